@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+const flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .transform((value) => value === '1' || value === 'true')
+  .optional()
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  HOST: z.string().default('0.0.0.0'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** The public address people type; links in emails start with it. */
+  APP_URL: z.url().optional(),
+  DATABASE_URL: z.string().min(1),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  /** Set by our own start script when it runs the embedded PostgreSQL. */
+  EMBEDDED_DATABASE: flag,
+  DEMO: flag,
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** Proxies in front of us whose X-Forwarded-For we believe. */
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  /** Another address for Stripe's API; the contract tests point it at a local double. */
+  STRIPE_API_BASE: z.url().optional(),
+  SMTP_URL: z.string().optional(),
+  EMAIL_FROM: z.string().default('Greenside <hello@greenside.example>'),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z.string().optional(),
+  CONSULTATION_URL: z.url().default('https://cal.com/greenside/consultation'),
+})
+
+export type Env = Readonly<
+  z.output<typeof schema> & {
+    appUrl: string
+    /** Demo accounts, local vendors and /dev/* exist only when this is true. */
+    isDemo: boolean
+  }
+>
+
+/** Settings that only mean something together. */
+const vendors = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+] as const
+
+/**
+ * Reads the settings once, at boot.
+ * @throws Error listing the names of every setting that is missing or wrong; never their values.
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const parsed = schema.safeParse(Object.fromEntries(Object.entries(source).filter(([, v]) => v !== '')))
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`These settings are missing or wrong:\n  ${problems.join('\n  ')}`)
+  }
+  const env = parsed.data
+  const isDemo = env.DEMO ?? env.EMBEDDED_DATABASE ?? false
+  const problems: string[] = []
+  for (const names of vendors) {
+    const missing = names.filter((name) => !env[name])
+    if (missing.length > 0 && missing.length < names.length)
+      problems.push(`${missing.join(', ')}: needed beside ${names.filter((name) => env[name]).join(', ')}`)
+  }
+  if (!isDemo) {
+    for (const name of ['APP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL'] as const)
+      if (!env[name]) problems.push(`${name}: required with your own database (or set DEMO=1)`)
+  }
+  if (problems.length > 0)
+    throw new Error(`These settings are missing or wrong:\n  ${[...new Set(problems)].join('\n  ')}`)
+  return Object.freeze({ ...env, isDemo, appUrl: (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') })
+}

@@ -1,0 +1,39 @@
+/** The few ways a request can fail; features give their own reasons inside them. */
+export const errorStatus = {
+  bad_input: 400,
+  not_signed_in: 401,
+  not_allowed: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  too_many: 429,
+  unavailable: 503,
+  internal: 500,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/**
+ * Something went wrong that a caller should hear about.
+ * `code` decides the HTTP status, `reason` is stable and for programs, `userMessage` is for people;
+ * the error's own message is for the log.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly reason: string
+  readonly userMessage: string
+
+  constructor(code: ErrorCode, reason: string, userMessage: string, options?: { cause?: unknown }) {
+    super(`${code}/${reason}: ${userMessage}`, options)
+    this.name = 'AppError'
+    this.code = code
+    this.reason = reason
+    this.userMessage = userMessage
+  }
+}
+
+/** An outcome a user can cause, returned and not thrown. */
+export type Refused<R extends string> = { ok: false; reason: R }
+
+export const refused = <R extends string>(reason: R): Refused<R> => ({ ok: false, reason })

@@ -1,0 +1,37 @@
+import { customType } from 'drizzle-orm/pg-core'
+
+/** Whole US cents. Dollars exist only in columns that the specification names and on screens. */
+export type Cents = number
+
+/** `numeric(10,2)` dollars in the table, integer cents in code. */
+export const dollarsColumn = customType<{ data: Cents; driverData: string }>({
+  dataType: () => 'numeric(10, 2)',
+  fromDriver: (value) => centsFromDollars(value),
+  toDriver: (cents) => (cents / 100).toFixed(2),
+})
+
+/**
+ * Reads a decimal dollar text exactly, without passing through floating point sums.
+ * @param dollars such as `"127.50"`; at most two decimals
+ * @throws RangeError when it is not an amount of dollars and cents
+ */
+export function centsFromDollars(dollars: string | number): Cents {
+  const match = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(String(dollars))
+  if (!match) throw new RangeError(`not an amount in dollars: ${dollars}`)
+  const [, sign, whole = '0', fraction = ''] = match
+  const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  return sign ? -cents : cents
+}
+
+/** `amount × numerator ÷ denominator`, rounded half up (U7: $85 × 90/60 = $127.50). All integers. */
+export function proportion(amount: Cents, numerator: number, denominator: number): Cents {
+  return Math.floor((2 * amount * numerator + denominator) / (2 * denominator))
+}
+
+/** `$85` or `$127.50`: cents are shown only when there are some. */
+export function formatMoney(cents: Cents): string {
+  const sign = cents < 0 ? '-' : ''
+  const whole = Math.floor(Math.abs(cents) / 100).toLocaleString('en-US')
+  const rest = Math.abs(cents) % 100
+  return `${sign}$${whole}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
+}

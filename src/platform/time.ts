@@ -1,0 +1,111 @@
+/**
+ * The one place that turns instants into words. An instant is milliseconds since 1970 in UTC (or an ISO text);
+ * a zone is an IANA name such as `America/Indiana/Indianapolis`. Every formatted time names its zone.
+ */
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${JSON.stringify(options)}`
+  let found = formatters.get(key)
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options })
+    formatters.set(key, found)
+  }
+  return found
+}
+
+export type Instant = number | string
+
+const toMs = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
+
+/** True for the IANA names this runtime knows. */
+export function isZone(zone: string): boolean {
+  try {
+    return Boolean(formatter(zone, {}))
+  } catch {
+    return false
+  }
+}
+
+/** `9:30 AM` in the zone (specification: h:mm AM/PM). */
+export function formatClockTime(instant: Instant, zone: string): string {
+  return formatter(zone, { hour: 'numeric', minute: '2-digit', hour12: true })
+    .format(toMs(instant))
+    .replace(/\u202f/g, ' ')
+}
+
+/** The short name of the zone at that instant: `EDT`, `MST`, `HST`. */
+export function zoneName(instant: Instant, zone: string): string {
+  const parts = formatter(zone, { timeZoneName: 'short', hour: 'numeric' }).formatToParts(toMs(instant))
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
+}
+
+/** `Thu, Nov 26` in the zone; with the year when asked. */
+export function formatDay(instant: Instant, zone: string, options: { year?: boolean; long?: boolean } = {}): string {
+  return formatter(zone, {
+    weekday: options.long ? 'long' : 'short',
+    month: options.long ? 'long' : 'short',
+    day: 'numeric',
+    ...(options.year ? { year: 'numeric' as const } : {}),
+  }).format(toMs(instant))
+}
+
+/** `Thu, Nov 26, 9:30 AM EST`: a whole moment, for lists. */
+export function formatMoment(instant: Instant, zone: string): string {
+  return `${formatDay(instant, zone)}, ${formatClockTime(instant, zone)} ${zoneName(instant, zone)}`
+}
+
+/** `Thursday, November 26, 2026, 9:30 – 10:30 AM EST`: for emails, receipts and calendars. */
+export function formatLesson(start: Instant, minutes: number, zone: string): string {
+  const from = formatClockTime(start, zone)
+  const to = formatClockTime(toMs(start) + minutes * 60_000, zone)
+  const range = from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)} – ${to}` : `${from} – ${to}`
+  return `${formatDay(start, zone, { long: true, year: true })}, ${range} ${zoneName(start, zone)}`
+}
+
+/** The calendar date of an instant in a zone, as `yyyy-MM-dd`. */
+export function dateIn(instant: Instant, zone: string): string {
+  const parts = formatter(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(toMs(instant))
+  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+}
+
+/** The date some days later. @param date `yyyy-MM-dd` */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** 0 is Sunday. @param date `yyyy-MM-dd` */
+export function dayOfWeek(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay()
+}
+
+/** Minutes that the zone is ahead of UTC at an instant; negative in the Americas. */
+export function offsetMinutes(instant: number, zone: string): number {
+  const parts = formatter(zone, {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(instant)
+  const value = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const wall = Date.UTC(
+    value('year'),
+    value('month') - 1,
+    value('day'),
+    value('hour'),
+    value('minute'),
+    value('second'),
+  )
+  return Math.round((wall - Math.floor(instant / 1000) * 1000) / 60_000)
+}
+
+/** `60 minutes` becomes `1 hour`, 90 `1.5 hours`, 45 `45 minutes`. */
+export function formatDuration(minutes: number): string {
+  if (minutes % 30 !== 0 || minutes < 60) return `${minutes} minutes`
+  return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
+}
