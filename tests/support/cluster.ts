@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { startCluster } from '#platform/embedded-postgres.ts'
+import { migrate } from '#platform/migrations.ts'
+import { prepareTemplate } from '#db/seed/test-template.ts'
+
+export const projectRoot = resolve(import.meta.dirname, '../..')
+const migrations = join(projectRoot, 'db/migrations')
+
+/**
+ * Starts the test cluster and makes sure there is a migrated template database with ZIP codes and message templates.
+ * Its name carries a hash of what it was made from, so that it is made once and never stale.
+ */
+export async function prepareTestCluster(): Promise<{ adminUrl: string; template: string; stop(): Promise<void> }> {
+  const cluster = await startCluster({
+    checkout: projectRoot,
+    name: 'test',
+    // Nothing here must survive a power cut, so commits need not wait for the disk.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  })
+  const template = `template_${fingerprint()}`
+  const admin = new pg.Client({ connectionString: cluster.url('postgres') })
+  await admin.connect()
+  try {
+    await admin.query('select pg_advisory_lock(4711)')
+    if ((await admin.query('select 1 from pg_database where datname = $1', [template])).rowCount === 0) {
+      await admin.query('drop database if exists template_in_the_making')
+      await admin.query('create database template_in_the_making')
+      await migrate(cluster.url('template_in_the_making'), migrations)
+      await prepareTemplate(cluster.url('template_in_the_making'))
+      await admin.query(`alter database template_in_the_making rename to ${template}`)
+    }
+  } finally {
+    await admin.end()
+  }
+  return { adminUrl: cluster.url('postgres'), template, stop: cluster.stop }
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const folder of [migrations, join(projectRoot, 'db/seed')])
+    for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)))
+  return hash.digest('hex').slice(0, 12)
+}

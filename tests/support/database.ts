@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
+import { type Database, openDatabase } from '#platform/db.ts'
+
+/** A real database of a test file's own. `db` and `url` are there from the first test on. */
+export interface TestDatabase {
+  readonly db: Database
+  readonly pool: pg.Pool
+  readonly url: string
+}
+
+/** Copies the migrated template before the tests of the calling file and drops the copy after them. */
+export function testDatabase(): TestDatabase {
+  let opened: { db: Database; url: string; name: string } | undefined
+  const get = () => {
+    if (!opened) throw new Error('testDatabase() is ready only inside tests and hooks')
+    return opened
+  }
+  beforeAll(async () => {
+    const name = `test_${randomBytes(6).toString('hex')}`
+    const url = await copyTemplate(name)
+    opened = { db: openDatabase(url, { poolSize: 10 }), url, name }
+  })
+  afterAll(async () => {
+    if (!opened) return
+    await opened.db.$client.end()
+    await asAdmin((admin) => admin.query(`drop database if exists ${get().name} with (force)`))
+  })
+  return {
+    get db() {
+      return get().db
+    },
+    get pool() {
+      return get().db.$client
+    },
+    get url() {
+      return get().url
+    },
+  }
+}
+
+/** Makes a fresh database from the template. @returns its address */
+export async function copyTemplate(name: string): Promise<string> {
+  await asAdmin((admin) => admin.query(`create database ${name} template ${setting('TEST_TEMPLATE')}`))
+  return setting('TEST_ADMIN_URL').replace(/\/postgres$/, `/${name}`)
+}
+
+async function asAdmin(work: (admin: pg.Client) => Promise<unknown>) {
+  const admin = new pg.Client({ connectionString: setting('TEST_ADMIN_URL') })
+  await admin.connect()
+  try {
+    // Copying needs the template to itself; take turns instead of failing.
+    await admin.query('select pg_advisory_lock(4712)')
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function setting(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: database tests run through vitest, whose global set-up sets it`)
+  return value
+}
