@@ -1,0 +1,47 @@
+import type pg from 'pg'
+import { emailTemplates } from './email-templates.ts'
+
+/** A text message as it comes with the product. `{{name}}` is replaced when it is sent. */
+interface SmsTemplate {
+  readonly key: string
+  readonly name: string
+  readonly message: string
+}
+
+/** Plain ASCII and under 160 characters with usual names, so that each is one segment (GSM 03.38). */
+export const smsTemplates: readonly SmsTemplate[] = [
+  {
+    key: 'booking-confirmed-student',
+    name: 'Lesson booked: text to the student',
+    message:
+      'Greenside: booked with {{coach_name}}, {{lesson_when}}, {{place_name}}. Details: {{lesson_url}}',
+  },
+  {
+    key: 'booking-confirmed-coach',
+    name: 'Lesson booked: text to the coach',
+    message: 'Greenside: {{student_name}} booked {{lesson_when}}, {{place_name}}. Details: {{lesson_url}}',
+  },
+]
+
+/** The names between double braces in the given texts, each once, in the order they appear. */
+export function placeholdersIn(...texts: string[]): string[] {
+  return [
+    ...new Set(texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? ''))),
+  ]
+}
+
+/** Adds the templates that are missing. One that an admin has edited is never touched. */
+export async function loadTemplates(client: pg.ClientBase): Promise<void> {
+  for (const { key, name, subject, html } of emailTemplates)
+    await client.query(
+      `insert into email_templates (template_key, template_name, subject, html_content, variables)
+       values ($1, $2, $3, $4, $5) on conflict (template_key) do nothing`,
+      [key, name, subject, html, placeholdersIn(subject, html)],
+    )
+  for (const { key, name, message } of smsTemplates)
+    await client.query(
+      `insert into sms_templates (template_key, template_name, message_content, variables)
+       values ($1, $2, $3, $4) on conflict (template_key) do nothing`,
+      [key, name, message, placeholdersIn(message)],
+    )
+}
