@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { signEvent } from './signed-event.ts'
+
+/** Sends one event and answers with the HTTP status. May throw when nobody listens. */
+export type Post = (url: string, body: string, headers: Record<string, string>) => Promise<number>
+
+/** Like Stripe's live mode: https://docs.stripe.com/webhooks#retries */
+const GIVES_UP_AFTER_MS = 3 * 86_400_000
+
+/** `evt_local_` and 144 random bits; the same for sessions, payments and refunds. */
+export const newId = (prefix: string) => `${prefix}_local_${randomBytes(18).toString('base64url')}`
+
+/**
+ * Writes an event in Stripe's shape, to be sent later. Pass the transaction that makes it true, so that neither
+ * can exist without the other.
+ * @param now milliseconds since 1970, UTC
+ */
+export async function recordEvent(tx: pg.ClientBase, type: string, object: object, now: number) {
+  const event = { id: newId('evt'), object: 'event', type, created: Math.floor(now / 1000), data: { object } }
+  await tx.query(
+    `insert into local_vendor.events (id, type, payload, created_at)
+     values ($1, $2, $3, timestamptz 'epoch' + $4 * interval '1 millisecond')`,
+    [event.id, type, JSON.stringify(event), now],
+  )
+}
+
+/**
+ * Sends every waiting event once, oldest first, each in a transaction that keeps it from other senders meanwhile;
+ * a sender that dies leaves its event waiting. So an event may arrive twice, as from the real processor.
+ * Uses one connection of the pool while the receiver may want another.
+ */
+export async function sendEvents(
+  { pool, secret, url }: { pool: pg.Pool; secret: string; url: string },
+  now: () => number,
+  post: Post,
+): Promise<{ delivered: number; failed: number }> {
+  const tried: string[] = []
+  let delivered = 0
+  for (;;) {
+    const outcome = await inTransaction(pool, async (tx) => {
+      const { rows } = await tx.query<{ id: string; payload: object }>(
+        `select id, payload from local_vendor.events
+         where delivered_at is null and id <> all($1)
+           and created_at > timestamptz 'epoch' + $2 * interval '1 millisecond'
+         order by created_at, id limit 1 for update skip locked`,
+        [tried, now() - GIVES_UP_AFTER_MS],
+      )
+      const [event] = rows
+      if (!event) return 'none_left'
+      tried.push(event.id)
+      const accepted = await isAccepted(url, JSON.stringify(event.payload), secret, now(), post)
+      await tx.query(
+        `update local_vendor.events set attempts = attempts + 1, delivered_at =
+         case when $2 then timestamptz 'epoch' + $3 * interval '1 millisecond' end where id = $1`,
+        [event.id, accepted, now()],
+      )
+      return accepted ? 'delivered' : 'failed'
+    })
+    if (outcome === 'none_left') return { delivered, failed: tried.length - delivered }
+    if (outcome === 'delivered') delivered += 1
+  }
+}
+
+/** All or nothing on one connection. */
+export async function inTransaction<T>(pool: pg.Pool, work: (tx: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Sends by HTTP; a receiver that says nothing for ten seconds has not received. */
+export const postByHttp: Post = async (url, body, headers) => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    body,
+    headers,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(10_000),
+  })
+  await answer.body?.cancel()
+  return answer.status
+}
+
+async function isAccepted(url: string, body: string, secret: string, now: number, post: Post) {
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signEvent(body, secret, now) }
+  try {
+    const status = await post(url, body, headers)
+    return status >= 200 && status < 300
+  } catch {
+    // Nobody listening is the ordinary case this loop exists for; the count of attempts tells.
+    return false
+  }
+}

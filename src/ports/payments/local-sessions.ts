@@ -1,0 +1,157 @@
+import type pg from 'pg'
+import type { Cents } from '#platform/money.ts'
+import { inTransaction, newId, recordEvent } from './local-events.ts'
+import { type CheckoutOrder, CURRENCY, PaymentRefused } from './payments.ts'
+
+/** Stripe's minimum in dollars: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const SMALLEST_CHARGE_CENTS = 50
+
+/** A session of the local processor, as stored. */
+export interface Row {
+  id: string
+  booking_id: string
+  amount_cents: number
+  currency: string
+  description: string
+  customer_email: string
+  success_url: string
+  cancel_url: string
+  status: 'open' | 'complete' | 'expired'
+  payment_intent_id: string | null
+  expires_at: Date
+}
+
+/** Finds a session; null for what cannot be an id, too. */
+export async function findRow(pool: pg.Pool, sessionId: string): Promise<Row | null> {
+  // It comes out of an address somebody typed.
+  if (!/^cs_local_[\w-]{1,100}$/.test(sessionId)) return null
+  const { rows } = await pool.query<Row>('select * from local_vendor.checkouts where id = $1', [sessionId])
+  return rows[0] ?? null
+}
+
+/**
+ * Opens a session, or finds the one that the key opened before.
+ * @throws PaymentRefused when the key came with another order, or the amount cannot be charged
+ */
+export async function saveSession(pool: pg.Pool, order: CheckoutOrder): Promise<Row> {
+  if (!Number.isInteger(order.amountCents) || order.amountCents < SMALLEST_CHARGE_CENTS)
+    throw new PaymentRefused()
+  await pool.query(
+    `insert into local_vendor.checkouts (id, idempotency_key, booking_id, amount_cents, currency, description,
+       customer_email, success_url, cancel_url, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, timestamptz 'epoch' + $10 * interval '1 millisecond')
+     on conflict (idempotency_key) do nothing`,
+    [
+      newId('cs'),
+      order.key,
+      order.bookingId,
+      order.amountCents,
+      CURRENCY,
+      order.description,
+      order.customerEmail,
+      order.successUrl,
+      order.cancelUrl,
+      order.expiresAt,
+    ],
+  )
+  const { rows } = await pool.query<Row>('select * from local_vendor.checkouts where idempotency_key = $1', [
+    order.key,
+  ])
+  const [row] = rows
+  if (!row || !isSameOrder(row, order)) throw new PaymentRefused()
+  return row
+}
+
+/** A key that comes back with another order is a mistake that Stripe refuses, too. */
+const isSameOrder = (row: Row, order: CheckoutOrder) =>
+  row.booking_id === order.bookingId &&
+  row.amount_cents === order.amountCents &&
+  row.description === order.description &&
+  row.customer_email === order.customerEmail &&
+  row.success_url === order.successUrl &&
+  row.cancel_url === order.cancelUrl &&
+  row.expires_at.getTime() === order.expiresAt
+
+/**
+ * Pays an open session. The row's own lock decides between two payments, and between paying and expiring.
+ * @param now milliseconds since 1970, UTC
+ * @returns false when it was not open any more
+ */
+export function markPaid(pool: pg.Pool, sessionId: string, now: number): Promise<boolean> {
+  return inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<Row>(
+      `update local_vendor.checkouts set status = 'complete', payment_intent_id = $2
+       where id = $1 and status = 'open' and expires_at > timestamptz 'epoch' + $3 * interval '1 millisecond'
+       returning *`,
+      [sessionId, newId('pi'), now],
+    )
+    const [row] = rows
+    if (row) await recordEvent(tx, 'checkout.session.completed', sessionObject(row), now)
+    return Boolean(row)
+  })
+}
+
+/** Ends one open session, or all whose time is over, each with its event. @param now milliseconds since 1970, UTC */
+export function markExpired(pool: pg.Pool, which: { sessionId: string } | 'due', now: number): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<Row>(
+      `update local_vendor.checkouts set status = 'expired' where status = 'open'
+         and case when $1::text is null then expires_at <= timestamptz 'epoch' + $2 * interval '1 millisecond'
+             else id = $1 end
+       returning *`,
+      which === 'due' ? [null, now] : [which.sessionId, now],
+    )
+    for (const row of rows) await recordEvent(tx, 'checkout.session.expired', sessionObject(row), now)
+  })
+}
+
+/**
+ * Gives money back once a key; the payment's row is locked while its refunds are added up.
+ * @throws PaymentRefused
+ */
+export function refundOnce(
+  pool: pg.Pool,
+  request: { key: string; paymentIntentId: string; amountCents: Cents },
+  now: number,
+): Promise<{ refundId: string }> {
+  const { key, paymentIntentId, amountCents } = request
+  return inTransaction(pool, async (tx) => {
+    const payment = await tx.query<Row>(
+      'select * from local_vendor.checkouts where payment_intent_id = $1 for update',
+      [paymentIntentId],
+    )
+    const refunds = await tx.query<{ id: string; idempotency_key: string; amount_cents: number }>(
+      'select id, idempotency_key, amount_cents from local_vendor.refunds where payment_intent_id = $1',
+      [paymentIntentId],
+    )
+    const same = refunds.rows.find((refund) => refund.idempotency_key === key)
+    if (same && same.amount_cents === amountCents) return { refundId: same.id }
+
+    const refundedCents = refunds.rows.reduce((sum, refund) => sum + refund.amount_cents, amountCents)
+    const paidCents = payment.rows[0]?.amount_cents ?? 0
+    if (same || !Number.isInteger(amountCents) || amountCents <= 0 || refundedCents > paidCents)
+      throw new PaymentRefused()
+    const refundId = newId('re')
+    await tx.query(
+      `insert into local_vendor.refunds (id, idempotency_key, payment_intent_id, amount_cents)
+       values ($1, $2, $3, $4)`,
+      [refundId, key, paymentIntentId, amountCents],
+    )
+    const charge = { object: 'charge', payment_intent: paymentIntentId, amount_refunded: refundedCents }
+    await recordEvent(tx, 'charge.refunded', charge, now)
+    return { refundId }
+  })
+}
+
+/** As Stripe writes a checkout session into its events. */
+const sessionObject = (row: Row) => ({
+  id: row.id,
+  object: 'checkout.session',
+  client_reference_id: row.booking_id,
+  metadata: { booking_id: row.booking_id },
+  amount_total: row.amount_cents,
+  currency: row.currency,
+  status: row.status,
+  payment_status: row.status === 'complete' ? 'paid' : 'unpaid',
+  payment_intent: row.payment_intent_id,
+})

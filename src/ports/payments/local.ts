@@ -1,0 +1,126 @@
+import type pg from 'pg'
+import type { Clock } from '#platform/clock.ts'
+import type { Cents } from '#platform/money.ts'
+import { type Post, postByHttp, sendEvents } from './local-events.ts'
+import { findRow, markExpired, markPaid, type Row, refundOnce, saveSession } from './local-sessions.ts'
+import type { Checkout, PaymentsPort } from './payments.ts'
+import { readSignedEvent } from './signed-event.ts'
+import { type Card, type CardRefusal, judgeCard } from './test-cards.ts'
+
+export type PayOutcome =
+  | { ok: true }
+  | { ok: false; reason: CardRefusal | 'expired' | 'already_paid' | 'not_found' }
+
+/** What the stand-in processor's own checkout page and its event sender need, beyond the port. */
+export interface LocalCheckouts {
+  /** The page of a session; null when there is none. `expiresAt` is an instant in milliseconds since 1970, UTC. */
+  findPage(sessionId: string): Promise<{
+    amountCents: Cents
+    description: string
+    customerEmail: string
+    status: Checkout['status']
+    expiresAt: number
+    successUrl: string
+    cancelUrl: string
+  } | null>
+  /** Charges a test card. A refused card leaves the session open for another try; of two payments one counts. */
+  pay(sessionId: string, card: Card): Promise<PayOutcome>
+  /** The payer leaves: the session expires at once, unless it was paid. */
+  abandon(sessionId: string): Promise<void>
+  /** Expires what is due, then sends each waiting event once to `/webhooks/payments`. Any number of processes may. */
+  deliverEvents(post?: Post): Promise<{ delivered: number; failed: number }>
+}
+
+export interface LocalPaymentsSettings {
+  pool: pg.Pool
+  /** Signs the events and verifies them. */
+  secret: string
+  /** Our own public address, without a slash at the end. */
+  appUrl: string
+  clock: Clock
+}
+
+/** A processor of our own, in our own database, for the demo and the tests. It charges nobody. */
+export function localPayments({
+  pool,
+  secret,
+  appUrl,
+  clock,
+}: LocalPaymentsSettings): PaymentsPort & LocalCheckouts {
+  const statusOf = (row: Row): Checkout['status'] => {
+    if (row.status === 'complete') return 'paid'
+    return row.status === 'expired' || row.expires_at.getTime() <= clock.now() ? 'expired' : 'open'
+  }
+
+  return {
+    name: 'local',
+
+    async startCheckout(order) {
+      const row = await saveSession(pool, order)
+      return { sessionId: row.id, url: `${appUrl}/checkout/${row.id}` }
+    },
+
+    async expireCheckout(sessionId) {
+      if (!(await findRow(pool, sessionId))) return 'unknown'
+      await markExpired(pool, { sessionId }, clock.now())
+      const row = await findRow(pool, sessionId)
+      return row?.status === 'complete' ? 'paid' : 'expired'
+    },
+
+    async findCheckout(sessionId) {
+      const row = await findRow(pool, sessionId)
+      return (
+        row && {
+          status: statusOf(row),
+          amountCents: row.amount_cents,
+          currency: row.currency,
+          bookingId: row.booking_id,
+          paymentIntentId: row.payment_intent_id,
+        }
+      )
+    },
+
+    refund: (request) => refundOnce(pool, request, clock.now()),
+
+    readEvent: (rawBody, signatureHeader, now) => readSignedEvent(rawBody, signatureHeader, [secret], now),
+
+    async findPage(sessionId) {
+      const row = await findRow(pool, sessionId)
+      return (
+        row && {
+          amountCents: row.amount_cents,
+          description: row.description,
+          customerEmail: row.customer_email,
+          status: statusOf(row),
+          expiresAt: row.expires_at.getTime(),
+          successUrl: row.success_url.replaceAll('{CHECKOUT_SESSION_ID}', row.id),
+          cancelUrl: row.cancel_url,
+        }
+      )
+    },
+
+    async pay(sessionId, card) {
+      const row = await findRow(pool, sessionId)
+      if (!row) return { ok: false, reason: 'not_found' }
+      if (statusOf(row) !== 'open') return { ok: false, reason: closedReason(statusOf(row)) }
+      const verdict = judgeCard(card, clock.now())
+      if (verdict !== 'paid') return { ok: false, reason: verdict }
+      if (await markPaid(pool, sessionId, clock.now())) return { ok: true }
+      // Another payment, or the end of the hold, was faster.
+      const closed = await findRow(pool, sessionId)
+      return { ok: false, reason: closed ? closedReason(statusOf(closed)) : 'not_found' }
+    },
+
+    async abandon(sessionId) {
+      if (await findRow(pool, sessionId)) await markExpired(pool, { sessionId }, clock.now())
+    },
+
+    async deliverEvents(post = postByHttp) {
+      await markExpired(pool, 'due', clock.now())
+      const url = `${appUrl}/webhooks/payments`
+      return sendEvents({ pool, secret, url }, () => clock.now(), post)
+    },
+  }
+}
+
+const closedReason = (status: Checkout['status']) => (status === 'paid' ? 'already_paid' : 'expired')

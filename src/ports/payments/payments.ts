@@ -1,0 +1,106 @@
+import { AppError } from '#platform/errors.ts'
+import type { Cents } from '#platform/money.ts'
+
+/** Everything is charged in one currency; events in another one are never ours. */
+export const CURRENCY = 'usd'
+
+export interface CheckoutOrder {
+  /** The same key gives the same session, for a day at least; with another order it is refused. */
+  key: string
+  bookingId: string
+  amountCents: Cents
+  /** What the payer reads beside the amount. */
+  description: string
+  customerEmail: string
+  /** `{CHECKOUT_SESSION_ID}` in it becomes the id of the session. */
+  successUrl: string
+  cancelUrl: string
+  /**
+   * When the slot is given away: an instant in milliseconds since 1970, UTC, which must not change between tries.
+   * The page may stay payable a little longer (Stripe sells no session shorter than 30 minutes), so whoever frees
+   * the slot calls `expireCheckout` first and is ready for a late payment.
+   */
+  expiresAt: number
+}
+
+export interface Checkout {
+  /** `open` also while a payment is under way and not decided. */
+  status: 'open' | 'paid' | 'expired'
+  amountCents: Cents
+  /** Lower case, `usd`. */
+  currency: string
+  bookingId: string
+  /** Names the payment to `refund`; null until there is one. */
+  paymentIntentId: string | null
+}
+
+/** What we need from a payment processor. */
+export interface PaymentsPort {
+  readonly name: 'local' | 'stripe'
+  /** @throws PaymentRefused, PaymentsUnavailable */
+  startCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>
+  /**
+   * Makes an open session unpayable. `paid` when it was paid, or is past stopping, so that nobody frees a paid slot;
+   * `unknown` when there is no such session. May be called again.
+   * @throws PaymentsUnavailable
+   */
+  expireCheckout(sessionId: string): Promise<'expired' | 'paid' | 'unknown'>
+  /** @throws PaymentsUnavailable */
+  findCheckout(sessionId: string): Promise<Checkout | null>
+  /**
+   * Gives money back, once a key.
+   * @throws PaymentRefused when there is no such payment or not so much left of it; PaymentsUnavailable
+   */
+  refund(request: { key: string; paymentIntentId: string; amountCents: Cents }): Promise<{ refundId: string }>
+  /**
+   * Reads a webhook. Null when the event is genuine but nothing we act on.
+   * @param rawBody the bytes as they came, never parsed and written again: they are what was signed
+   * @param signatureHeader the `stripe-signature` header
+   * @param now milliseconds since 1970, UTC; a signature older than 300 s is refused
+   * @throws PaymentSignatureError
+   */
+  readEvent(rawBody: string, signatureHeader: string | undefined, now: number): PaymentEvent | null
+}
+
+/**
+ * Something happened at the processor. The same event may come several times and in any order: `id` tells
+ * repetitions apart; `createdAt` is when it happened there, in milliseconds since 1970, UTC, to the second.
+ */
+export type PaymentEvent = { id: string; createdAt: number } & (
+  | {
+      type: 'checkout_paid'
+      sessionId: string
+      bookingId: string
+      amountCents: Cents
+      currency: string
+      paymentIntentId: string
+    }
+  | { type: 'checkout_expired'; sessionId: string; bookingId: string }
+  | { type: 'payment_failed'; sessionId: string; bookingId: string; reason: string }
+  /** `refundedCents` is the sum of all refunds of the payment so far, so that order does not matter. */
+  | { type: 'refunded'; paymentIntentId: string; refundedCents: Cents }
+)
+
+/** The processor could not be reached, is overloaded or rejects our credentials. Trying again later may help. */
+export class PaymentsUnavailable extends AppError {
+  constructor(cause?: unknown, userMessage = 'Unable to process payment. Please try again.') {
+    super('unavailable', 'payments_unavailable', userMessage, { cause })
+    this.name = 'PaymentsUnavailable'
+  }
+}
+
+/** The processor understood the request and said no. Trying the same again will not help. */
+export class PaymentRefused extends AppError {
+  constructor(cause?: unknown) {
+    super('conflict', 'payment_refused', 'Unable to process payment. Please try again.', { cause })
+    this.name = 'PaymentRefused'
+  }
+}
+
+/** A webhook body that the processor did not sign, or signed too long ago. */
+export class PaymentSignatureError extends AppError {
+  constructor(cause?: unknown) {
+    super('bad_input', 'bad_signature', 'The signature of this event is not valid.', { cause })
+    this.name = 'PaymentSignatureError'
+  }
+}

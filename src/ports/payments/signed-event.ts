@@ -1,0 +1,103 @@
+import Stripe from 'stripe'
+import { z } from 'zod'
+import { type PaymentEvent, PaymentSignatureError } from './payments.ts'
+
+/** Stripe's own tolerance: https://docs.stripe.com/webhooks#replay-attacks */
+const TOLERANCE_SECONDS = 300
+
+/**
+ * Verifies and reads an event in Stripe's format; both adapters use it.
+ * @param secrets any of them may have signed: two are in force while one is being replaced
+ * @throws PaymentSignatureError; ZodError when a genuine event is not shaped as documented
+ */
+export function readSignedEvent(
+  rawBody: string,
+  header: string | undefined,
+  secrets: readonly string[],
+  now: number,
+): PaymentEvent | null {
+  if (!header) throw new PaymentSignatureError()
+  if (!secrets.some((secret) => isSigned(rawBody, header, secret, now))) throw new PaymentSignatureError()
+  return toPaymentEvent(JSON.parse(rawBody))
+}
+
+/** Writes the `stripe-signature` header: `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. */
+export function signEvent(body: string, secret: string, now: number): string {
+  return Stripe.webhooks.generateTestHeaderString({
+    payload: body,
+    secret,
+    timestamp: Math.floor(now / 1000),
+  })
+}
+
+function isSigned(rawBody: string, header: string, secret: string, now: number): boolean {
+  try {
+    const { signature } = Stripe.webhooks
+    if (signature?.verifyHeader(rawBody, header, secret, TOLERANCE_SECONDS, undefined, now) !== true)
+      return false
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false
+    throw error
+  }
+  // The library refuses the old only. A stamp from the future would make a signature good for longer than meant.
+  const stamp = header.split(',').findLast((part) => part.startsWith('t='))
+  return Number(stamp?.slice(2)) - now / 1000 <= TOLERANCE_SECONDS
+}
+
+const envelope = z.object({
+  id: z.string(),
+  type: z.string(),
+  created: z.number(),
+  /** Set when the event belongs to a connected account: their sales are not ours. */
+  account: z.string().nullish(),
+  data: z.object({ object: z.unknown() }),
+})
+
+/** An id, or the whole object when a webhook endpoint is set to expand it. */
+const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullable()
+
+const session = z.object({
+  id: z.string(),
+  client_reference_id: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+  amount_total: z.number().int().nullable(),
+  currency: z.string().nullable(),
+  payment_status: z.string(),
+  payment_intent: reference,
+})
+
+const charge = z.object({ payment_intent: reference, amount_refunded: z.number().int() })
+
+function toPaymentEvent(body: unknown): PaymentEvent | null {
+  const { id, type, created, account, data } = envelope.parse(body)
+  if (account) return null
+  const stamp = { id, createdAt: created * 1000 }
+
+  if (type === 'charge.refunded') {
+    const { payment_intent: paymentIntentId, amount_refunded: refundedCents } = charge.parse(data.object)
+    return paymentIntentId ? { ...stamp, type: 'refunded', paymentIntentId, refundedCents } : null
+  }
+  if (!type.startsWith('checkout.session.')) return null
+
+  const found = session.parse(data.object)
+  // Another program on the same processor account sells without our booking ids.
+  const bookingId = found.metadata?.booking_id
+  if (!bookingId) return null
+  const sale = { ...stamp, sessionId: found.id, bookingId }
+  switch (type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded': {
+      // "Completed" alone means the form was sent; slow payment methods pay, or fail, days later.
+      const { amount_total: amountCents, currency, payment_intent: paymentIntentId } = found
+      if (found.payment_status !== 'paid' || amountCents === null || !currency || !paymentIntentId)
+        return null
+      return { ...sale, type: 'checkout_paid', amountCents, currency, paymentIntentId }
+    }
+    case 'checkout.session.async_payment_failed':
+      return { ...sale, type: 'payment_failed', reason: 'async_payment_failed' }
+    case 'checkout.session.expired':
+      return { ...sale, type: 'checkout_expired' }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,164 @@
+import Stripe from 'stripe'
+import {
+  type Checkout,
+  type CheckoutOrder,
+  CURRENCY,
+  PaymentRefused,
+  type PaymentsPort,
+  PaymentsUnavailable,
+} from './payments.ts'
+import { readSignedEvent } from './signed-event.ts'
+
+/** Stripe refuses a shorter life: https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at */
+const SHORTEST_SESSION_SECONDS = 30 * 60
+/** Our clock and theirs may differ, and a try may come late. */
+const SLACK_SECONDS = 60
+
+export interface StripeSettings {
+  secretKey: string
+  /** Comma separated; two while one is being replaced. */
+  webhookSecret: string
+  /** Instead of https://api.stripe.com. */
+  apiBase?: string
+  /** How long one try may take, in milliseconds. */
+  timeoutMs?: number
+}
+
+/** Stripe Checkout: the payer types the card on Stripe's page, and we hear of it by webhook. */
+export function stripePayments(settings: StripeSettings): PaymentsPort {
+  const stripe = new Stripe(settings.secretKey, {
+    ...address(settings.apiBase),
+    timeout: settings.timeoutMs ?? 10_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    appInfo: { name: 'Greenside' },
+  })
+  const webhookSecrets = settings.webhookSecret.split(',').map((secret) => secret.trim())
+
+  return {
+    name: 'stripe',
+
+    async startCheckout(order) {
+      const session = await translated(() =>
+        stripe.checkout.sessions.create(sessionOf(order), { idempotencyKey: `checkout:${order.key}` }),
+      )
+      if (!session.url) throw new PaymentsUnavailable(undefined, 'No checkout URL returned')
+      return { sessionId: session.id, url: session.url }
+    },
+
+    async expireCheckout(sessionId) {
+      try {
+        await stripe.checkout.sessions.expire(sessionId)
+        return 'expired'
+      } catch (error) {
+        if (isMissing(error)) return 'unknown'
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw ours(error)
+        // It was not open any more. Only Stripe knows which way it went.
+        const session = await findSession(stripe, sessionId)
+        if (!session) return 'unknown'
+        if (session.status === 'open') throw ours(error)
+        return session.status === 'expired' ? 'expired' : 'paid'
+      }
+    },
+
+    async findCheckout(sessionId) {
+      const session = await findSession(stripe, sessionId)
+      return session && checkoutOf(session)
+    },
+
+    async refund({ key, paymentIntentId, amountCents }) {
+      // Stripe forgets idempotency keys after a day or so; the refund itself remembers ours for ever.
+      const earlier = await translated(() =>
+        stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }),
+      )
+      const same = earlier.data.find((refund) => refund.metadata?.refund_key === key)
+      if (same && same.amount !== amountCents) throw new PaymentRefused()
+      if (same) return { refundId: same.id }
+      const refund = await translated(() =>
+        stripe.refunds.create(
+          { payment_intent: paymentIntentId, amount: amountCents, metadata: { refund_key: key } },
+          { idempotencyKey: `refund:${key}` },
+        ),
+      )
+      return { refundId: refund.id }
+    },
+
+    readEvent: (rawBody, signatureHeader, now) =>
+      readSignedEvent(rawBody, signatureHeader, webhookSecrets, now),
+  }
+}
+
+/** Depends on the order alone: a second try must say exactly the same, or Stripe refuses its key. */
+function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'payment',
+    // A card is paid or declined at once. Slow methods would hold a slot for days.
+    allowed_payment_method_types: ['card'],
+    // The payer sees, and the event says, exactly the price we computed.
+    adaptive_pricing: { enabled: false },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: CURRENCY,
+          unit_amount: order.amountCents,
+          product_data: { name: order.description },
+        },
+      },
+    ],
+    customer_email: order.customerEmail,
+    client_reference_id: order.bookingId,
+    metadata: { booking_id: order.bookingId },
+    payment_intent_data: { metadata: { booking_id: order.bookingId }, description: order.description },
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+    expires_at: Math.ceil(order.expiresAt / 1000) + SHORTEST_SESSION_SECONDS + SLACK_SECONDS,
+  }
+}
+
+async function findSession(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session | null> {
+  try {
+    return await stripe.checkout.sessions.retrieve(sessionId)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw ours(error)
+  }
+}
+
+function checkoutOf(session: Stripe.Checkout.Session): Checkout {
+  const intent = session.payment_intent
+  return {
+    status: session.status === 'expired' ? 'expired' : session.payment_status === 'paid' ? 'paid' : 'open',
+    amountCents: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    bookingId: session.metadata?.booking_id ?? '',
+    paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+  }
+}
+
+async function translated<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw ours(error)
+  }
+}
+
+/** Their error as ours, with theirs as the cause; what did not come from Stripe stays itself. */
+function ours(error: unknown): unknown {
+  const { StripeError, StripeInvalidRequestError, StripeIdempotencyError, StripeCardError } = Stripe.errors
+  if (error instanceof StripeInvalidRequestError) return new PaymentRefused(error)
+  if (error instanceof StripeIdempotencyError) return new PaymentRefused(error)
+  if (error instanceof StripeCardError) return new PaymentRefused(error)
+  return error instanceof StripeError ? new PaymentsUnavailable(error) : error
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+
+function address(apiBase: string | undefined): Stripe.StripeConfig {
+  if (!apiBase) return {}
+  const url = new URL(apiBase)
+  const protocol = url.protocol === 'http:' ? 'http' : 'https'
+  return { protocol, host: url.hostname, port: url.port || (protocol === 'http' ? 80 : 443) }
+}

@@ -1,0 +1,57 @@
+/** What a person types on the local checkout page. It lives for one call: never stored, never logged. */
+export interface Card {
+  number: string
+  /** `MM/YY` or `MM/YYYY`, spaces allowed. */
+  expiry: string
+  cvc: string
+}
+
+export type CardRefusal =
+  | 'declined'
+  | 'insufficient_funds'
+  | 'invalid_number'
+  | 'invalid_expiry'
+  | 'invalid_cvc'
+
+/** The numbers everybody knows from https://docs.stripe.com/testing#cards */
+const outcomes: Record<string, 'paid' | CardRefusal> = {
+  '4242424242424242': 'paid',
+  '5555555555554444': 'paid',
+  '378282246310005': 'paid',
+  '6011111111111117': 'paid',
+  '4000000000000002': 'declined',
+  '4000000000009995': 'insufficient_funds',
+}
+
+/**
+ * What a bank would say to the card. A real card is declined: the demo must not look as if it had charged one.
+ * @param now milliseconds since 1970, UTC; a card is good to the end of its month
+ */
+export function judgeCard(card: Card, now: number): 'paid' | CardRefusal {
+  const number = card.number.replace(/[ -]/g, '')
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return 'invalid_number'
+  if (!isInFuture(card.expiry, now)) return 'invalid_expiry'
+  const isAmex = /^3[47]/.test(number)
+  if (!(isAmex ? /^\d{4}$/ : /^\d{3,4}$/).test(card.cvc.trim())) return 'invalid_cvc'
+  return outcomes[number] ?? 'declined'
+}
+
+/** The check digit of ISO/IEC 7812: every second digit from the right counts double. */
+function passesLuhn(number: string): boolean {
+  let sum = 0
+  for (const [place, digit] of [...number].reverse().entries()) {
+    const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
+    sum += value > 9 ? value - 9 : value
+  }
+  return sum % 10 === 0
+}
+
+function isInFuture(expiry: string, now: number): boolean {
+  const match = /^(\d{1,2})\/(\d{2}|\d{4})$/.exec(expiry.replace(/\s/g, ''))
+  const month = Number(match?.[1])
+  const year = Number(match?.[2])
+  if (!(month >= 1 && month <= 12)) return false
+  const firstInstantAfter = Date.UTC(year < 100 ? 2000 + year : year, month)
+  const fiftyYears = 50 * 366 * 86_400_000
+  return firstInstantAfter > now && firstInstantAfter < now + fiftyYears
+}
