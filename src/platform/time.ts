@@ -3,6 +3,8 @@
  * a zone is an IANA name such as `America/Indiana/Indianapolis`. Every formatted time names its zone.
  */
 
+const DAY = 86_400_000
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -42,7 +44,11 @@ export function zoneName(instant: Instant, zone: string): string {
 }
 
 /** `Thu, Nov 26` in the zone; with the year when asked. */
-export function formatDay(instant: Instant, zone: string, options: { year?: boolean; long?: boolean } = {}): string {
+export function formatDay(
+  instant: Instant,
+  zone: string,
+  options: { year?: boolean; long?: boolean } = {},
+): string {
   return formatter(zone, {
     weekday: options.long ? 'long' : 'short',
     month: options.long ? 'long' : 'short',
@@ -66,7 +72,9 @@ export function formatLesson(start: Instant, minutes: number, zone: string): str
 
 /** The calendar date of an instant in a zone, as `yyyy-MM-dd`. */
 export function dateIn(instant: Instant, zone: string): string {
-  const parts = formatter(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(toMs(instant))
+  const parts = formatter(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
+    toMs(instant),
+  )
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
@@ -81,8 +89,63 @@ export function dayOfWeek(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay()
 }
 
-/** Minutes that the zone is ahead of UTC at an instant; negative in the Americas. */
+/** Days since 1970-01-01, for arithmetic without date objects. @param date `yyyy-MM-dd` */
+export function epochDay(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / DAY
+}
+
+/** The `yyyy-MM-dd` of a number of days since 1970-01-01. */
+export function dateOfEpochDay(day: number): string {
+  return new Date(day * DAY).toISOString().slice(0, 10)
+}
+
+/** An instant as programs exchange it: `2026-11-26T14:30:00.000Z`. */
+export function toIso(instant: number): string {
+  return new Date(instant).toISOString()
+}
+
+/** A zone's offset during one day of UTC: `before` until the instant `change`, `after` from then on. */
+type OffsetDay = { before: number; change: number; after: number }
+
+const offsetDays = new Map<string, Map<number, OffsetDay>>()
+const OFFSET_DAYS_KEPT = 2_000
+
+/**
+ * Minutes that the zone is ahead of UTC at an instant; negative in the Americas.
+ * Asks the runtime once for a zone and day of UTC and remembers: slots ask for the same days again and again.
+ */
 export function offsetMinutes(instant: number, zone: string): number {
+  const day = Math.floor(instant / DAY)
+  const known = offsetDays.get(zone)?.get(day) ?? learnOffsets(day, zone)
+  return instant < known.change ? known.before : known.after
+}
+
+function learnOffsets(day: number, zone: string): OffsetDay {
+  let days = offsetDays.get(zone)
+  const before = days?.get(day - 1)?.after ?? readOffset(day * DAY, zone)
+  const after = days?.get(day + 1)?.before ?? readOffset((day + 1) * DAY, zone)
+  const change = before === after ? day * DAY : findChange(day * DAY, (day + 1) * DAY, before, zone)
+  if (!days || days.size >= OFFSET_DAYS_KEPT) {
+    days = new Map()
+    offsetDays.set(zone, days)
+  }
+  const learned = { before, change, after }
+  days.set(day, learned)
+  return learned
+}
+
+/** The first instant after `low`, up to `high`, whose offset is no longer `before`. */
+function findChange(low: number, high: number, before: number, zone: string): number {
+  let [same, other] = [low, high]
+  while (other - same > 1) {
+    const middle = Math.floor((same + other) / 2)
+    if (readOffset(middle, zone) === before) same = middle
+    else other = middle
+  }
+  return other
+}
+
+function readOffset(instant: number, zone: string): number {
   const parts = formatter(zone, {
     year: 'numeric',
     month: 'numeric',

@@ -1,0 +1,240 @@
+import { dateOfEpochDay, epochDay, offsetMinutes } from '#platform/time.ts'
+import { firstEndingAfter, merge, type Range } from './ranges/range.ts'
+import {
+  firstInstantOf,
+  instantsShowing,
+  openHours,
+  type TeachingDay,
+  teachingDay,
+} from './teaching-day/teaching-day.ts'
+
+const MINUTE = 60_000
+const HOUR = 3_600_000
+const DAY = 86_400_000
+const WHOLE_DAY = 1_440
+/** More than any booking window; keeps a careless caller from computing years. */
+const MAX_DAYS_LISTED = 400
+
+/** Weekly hours on the wall clock of the teaching place. */
+export interface WeeklyWindow {
+  /** 0 is Sunday. */
+  dayOfWeek: number
+  startMinute: number
+  /** At most 1440, which is 24:00. */
+  endMinute: number
+}
+
+/** A date, or a part of it, on which the coach does not teach. No minutes: the whole date. */
+export interface Block {
+  /** `yyyy-MM-dd` in the zone of the teaching place. */
+  date: string
+  startMinute: number | null
+  endMinute: number | null
+}
+
+/** Everything that decides which times of a coach are open at one teaching place. */
+export interface ScheduleRules {
+  /** IANA name; all dates and minutes here are on its wall clock. */
+  zone: string
+  windows: readonly WeeklyWindow[]
+  blocks: readonly Block[]
+  /** Lessons that occupy time, in milliseconds UTC; any order. */
+  busy: readonly Range[]
+  /** A lesson starts at least so many hours from now. */
+  noticeHours: number
+  /** The last bookable date is so many days after today. */
+  windowDays: number
+  stepMinutes: number
+  /** Kept free before and after every lesson in `busy`. */
+  bufferMinutes: number
+}
+
+/** A time a lesson may take, in milliseconds UTC. */
+export type Slot = Range
+
+export interface DaySlots {
+  date: string
+  slots: Slot[]
+}
+
+/** What a calendar needs to know before any slot is asked for; dates are `yyyy-MM-dd` in the coach's zone. */
+export interface BookableRange {
+  today: string
+  /** The first date with an instant that is far enough away (U13). After `last` when the notice is that long. */
+  first: string
+  last: string
+  /** Dates in between that are blocked from end to end, ascending. */
+  disabled: string[]
+}
+
+/** A request's rules, sorted and merged once, so that a day is a walk over integers. */
+interface Plan {
+  rules: ScheduleRules
+  hoursOfWeekday: Range[][]
+  blocksOfDate: Map<string, Block[]>
+  /** Ascending and apart; the buffer is included. */
+  busy: Range[]
+  duration: number
+  /** No lesson starts before this instant. */
+  earliest: number
+  firstDay: number
+  lastDay: number
+}
+
+/**
+ * The open times of every date asked for, from and to included. Dates outside the booking window have none.
+ * A start lies on a grid of `stepMinutes` that begins where the availability window begins, after windows of a date that overlap
+ * or touch were made one. A lesson stays inside one window of one date: 24:00 and the next day's 00:00 are not joined.
+ * When clocks go forward the skipped times are no slots; when they go back, the repeated hour starts lessons once, the first time.
+ * @param now milliseconds UTC
+ * @throws RangeError for more than 400 dates or an unknown zone
+ */
+export function listSlots(
+  rules: ScheduleRules,
+  request: { from: string; to: string; durationMinutes: number; now: number },
+): DaySlots[] {
+  const from = epochDay(request.from)
+  const to = epochDay(request.to)
+  if (!(to - from < MAX_DAYS_LISTED)) throw new RangeError(`too many dates: ${request.from} to ${request.to}`)
+  const plan = prepare(rules, request.durationMinutes, request.now)
+  const days: DaySlots[] = []
+  for (let day = from; day <= to; day++) {
+    const date = dateOfEpochDay(day)
+    days.push({ date, slots: slotsOfDay(plan, day, date) })
+  }
+  return days
+}
+
+/** The first open time there is, or null when the whole booking window has none. @param request.now milliseconds UTC */
+export function findFirstSlot(
+  rules: ScheduleRules,
+  request: { durationMinutes: number; now: number },
+): Slot | null {
+  const plan = prepare(rules, request.durationMinutes, request.now)
+  for (let day = plan.firstDay; day <= plan.lastDay; day++) {
+    const [first] = slotsOfDay(plan, day, dateOfEpochDay(day))
+    if (first) return first
+  }
+  return null
+}
+
+/** The first date with a slot (U12), in the zone of the rules; null when there is none. */
+export function findFirstBookableDate(
+  rules: ScheduleRules,
+  request: { durationMinutes: number; now: number },
+): string | null {
+  const slot = findFirstSlot(rules, request)
+  return slot && dateOfEpochDay(dayShownAt(slot.start, rules.zone))
+}
+
+/**
+ * True when `listSlots` would offer exactly this time. Asked again when a lesson is booked and when a payment arrives late.
+ * @param start milliseconds UTC
+ * @param now milliseconds UTC
+ */
+export function isSlotOpen(
+  rules: ScheduleRules,
+  start: number,
+  durationMinutes: number,
+  now: number,
+): boolean {
+  const day = dayShownAt(start, rules.zone)
+  const plan = prepare(rules, durationMinutes, now)
+  return slotsOfDay(plan, day, dateOfEpochDay(day)).some((slot) => slot.start === start)
+}
+
+/** Which dates a calendar offers. @param now milliseconds UTC */
+export function bookableRange(rules: ScheduleRules, now: number): BookableRange {
+  const today = dayShownAt(now, rules.zone)
+  const first = dateOfEpochDay(dayShownAt(now + rules.noticeHours * HOUR, rules.zone))
+  const last = dateOfEpochDay(today + rules.windowDays)
+  const disabled = [...groupBlocks(rules.blocks)]
+    .filter(([date, blocks]) => date >= first && date <= last && isFullyBlocked(blocks))
+    .map(([date]) => date)
+    .sort()
+  return { today: dateOfEpochDay(today), first, last, disabled }
+}
+
+/** True for a date that a calendar shows but does not let people choose (row 57). */
+export function isDateDisabled(range: BookableRange, date: string): boolean {
+  return date < range.first || date > range.last || range.disabled.includes(date)
+}
+
+function prepare(rules: ScheduleRules, durationMinutes: number, now: number): Plan {
+  const hoursOfWeekday: Range[][] = [[], [], [], [], [], [], []]
+  for (const window of rules.windows)
+    hoursOfWeekday[window.dayOfWeek]?.push({
+      start: Math.max(0, window.startMinute),
+      end: Math.min(WHOLE_DAY, window.endMinute),
+    })
+  const buffer = rules.bufferMinutes * MINUTE
+  const earliest = now + rules.noticeHours * HOUR
+  return {
+    rules,
+    hoursOfWeekday: hoursOfWeekday.map(merge),
+    blocksOfDate: groupBlocks(rules.blocks),
+    busy: merge(rules.busy.map(({ start, end }) => ({ start: start - buffer, end: end + buffer }))),
+    duration: durationMinutes * MINUTE,
+    earliest,
+    firstDay: dayShownAt(earliest, rules.zone),
+    lastDay: dayShownAt(now, rules.zone) + rules.windowDays,
+  }
+}
+
+function slotsOfDay(plan: Plan, day: number, date: string): Slot[] {
+  const slots: Slot[] = []
+  const hours = plan.hoursOfWeekday[weekday(day)]
+  if (!hours?.length || day < plan.firstDay || day > plan.lastDay) return slots
+  const blocks = plan.blocksOfDate.get(date)
+  if (blocks && isFullyBlocked(blocks)) return slots
+
+  const clock = teachingDay(day, plan.rules.zone)
+  const occupied = blocks ? merge([...plan.busy, ...blockedInstants(blocks, clock)]) : plan.busy
+  let next = firstEndingAfter(occupied, clock.before)
+  for (const { start: startMinute, end: endMinute } of hours) {
+    const open = openHours(startMinute, endMinute, clock)
+    for (let minute = startMinute; minute < endMinute; minute += plan.rules.stepMinutes) {
+      const start = firstInstantOf(minute, clock)
+      if (start === null || start < plan.earliest) continue
+      const end = start + plan.duration
+      if (end > (start < clock.change ? open.limitBefore : open.limitAfter)) continue
+      let taken = occupied[next]
+      while (taken && taken.end <= start) taken = occupied[++next]
+      if (!taken || taken.start >= end) slots.push({ start, end })
+    }
+  }
+  return slots
+}
+
+function blockedInstants(blocks: readonly Block[], clock: TeachingDay): Range[] {
+  return blocks.flatMap(({ startMinute, endMinute }) =>
+    instantsShowing(startMinute ?? 0, endMinute ?? WHOLE_DAY, clock),
+  )
+}
+
+function isFullyBlocked(blocks: readonly Block[]): boolean {
+  const [first] = merge(
+    blocks.map((block) => ({ start: block.startMinute ?? 0, end: block.endMinute ?? WHOLE_DAY })),
+  )
+  return first !== undefined && first.start <= 0 && first.end >= WHOLE_DAY
+}
+
+function groupBlocks(blocks: readonly Block[]): Map<string, Block[]> {
+  const grouped = new Map<string, Block[]>()
+  for (const block of blocks) {
+    const known = grouped.get(block.date)
+    if (known) known.push(block)
+    else grouped.set(block.date, [block])
+  }
+  return grouped
+}
+
+/** The date on the wall at an instant, as days since 1970-01-01. */
+function dayShownAt(instant: number, zone: string): number {
+  return Math.floor((instant + offsetMinutes(instant, zone) * MINUTE) / DAY)
+}
+
+/** 0 is Sunday; 1970-01-01 was a Thursday. */
+function weekday(day: number): number {
+  return (((day + 4) % 7) + 7) % 7
+}

@@ -1,0 +1,116 @@
+import type { ScheduleRules, Slot } from '#features/availability/availability.ts'
+
+/** Every zone of the United States whose rules differ, or once differed, from its neighbours'. */
+export const usZones = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'America/Adak',
+  'Pacific/Honolulu',
+  'America/Indiana/Indianapolis',
+  'America/Indiana/Knox',
+  'America/Kentucky/Louisville',
+  'America/Boise',
+  'America/Detroit',
+  'America/North_Dakota/Center',
+  'America/Puerto_Rico',
+] as const
+
+/** One real minute of a date: when it begins (milliseconds UTC), and what the wall clock shows (minutes since 00:00). */
+interface WalkedMinute {
+  instant: number
+  wall: number
+  isRepeat: boolean
+}
+
+const walks = new Map<string, WalkedMinute[]>()
+
+/** Walks a date from its first minute to its last, one real minute at a time, reading the wall clock at each. */
+export function walkDate(date: string, zone: string): WalkedMinute[] {
+  const key = `${zone} ${date}`
+  const known = walks.get(key)
+  if (known) return known
+  const day = Temporal.PlainDate.from(date)
+  const end = day.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds
+  const seen = new Set<number>()
+  const minutes: WalkedMinute[] = []
+  for (let at = day.toZonedDateTime(zone).epochMilliseconds; at < end; at += 60_000) {
+    const clock = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+    const wall = clock.hour * 60 + clock.minute
+    minutes.push({ instant: at, wall, isRepeat: seen.has(wall) })
+    seen.add(wall)
+  }
+  if (walks.size > 3_000) walks.clear()
+  walks.set(key, minutes)
+  return minutes
+}
+
+/**
+ * The open times of one date, found by looking at every minute of every possible lesson. Slow and plain on purpose:
+ * it shares no idea with the engine but the words of the rules.
+ */
+export function slotsByWalking(
+  rules: ScheduleRules,
+  request: { date: string; durationMinutes: number; now: number },
+): Slot[] {
+  const { date, durationMinutes, now } = request
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(rules.zone).toPlainDate()
+  if (today.until(date, { largestUnit: 'days' }).days > rules.windowDays) return []
+  const windowStartOf = paintWindows(rules, date)
+  const blocks = rules.blocks.filter((block) => block.date === date)
+  const buffer = rules.bufferMinutes * 60_000
+  const minutes = walkDate(date, rules.zone)
+  const busy = rules.busy.filter((lesson) => {
+    const [first, last] = [minutes[0]?.instant ?? 0, minutes.at(-1)?.instant ?? 0]
+    return lesson.end + buffer > first && lesson.start - buffer < last + 60_000
+  })
+
+  const isFree = minutes.map(({ instant, wall }) => {
+    if (windowStartOf[wall] === undefined) return false
+    if (blocks.some((block) => wall >= (block.startMinute ?? 0) && wall < (block.endMinute ?? 1440)))
+      return false
+    return !busy.some((lesson) => instant < lesson.end + buffer && instant + 60_000 > lesson.start - buffer)
+  })
+  const qualifies = (at: number) => {
+    const first = minutes[at]
+    const anchor = first && windowStartOf[first.wall]
+    if (!first || anchor === undefined || first.isRepeat) return false
+    if ((first.wall - anchor) % rules.stepMinutes !== 0) return false
+    if (first.instant < now + rules.noticeHours * 3_600_000) return false
+    for (let i = at; i < at + durationMinutes; i++) {
+      const minute = minutes[i]
+      if (!minute || !isFree[i] || windowStartOf[minute.wall] !== anchor) return false
+    }
+    return true
+  }
+  return minutes.flatMap(({ instant }, at) =>
+    qualifies(at) ? [{ start: instant, end: instant + durationMinutes * 60_000 }] : [],
+  )
+}
+
+/** For each minute of the wall clock the start of the availability it lies in, windows that touch being one. */
+function paintWindows(rules: ScheduleRules, date: string): (number | undefined)[] {
+  const weekday = Temporal.PlainDate.from(date).dayOfWeek % 7
+  const windows = rules.windows.filter((window) => window.dayOfWeek === weekday)
+  const painted: (number | undefined)[] = []
+  for (let wall = 0; wall < 1440; wall++) {
+    const isOpen = windows.some((window) => window.startMinute <= wall && wall < window.endMinute)
+    painted.push(isOpen ? (painted[wall - 1] ?? wall) : undefined)
+  }
+  return painted
+}
+
+/** The dates on which a zone's clocks are changed, in order. */
+export function clockChanges(zone: string, fromYear: number, toYear: number): string[] {
+  const dates: string[] = []
+  let at: Temporal.ZonedDateTime | null = Temporal.ZonedDateTime.from(`${fromYear}-01-01T00:00[${zone}]`)
+  while (at) {
+    at = at.getTimeZoneTransition('next')
+    if (!at || at.year > toYear) break
+    dates.push(at.toPlainDate().toString())
+  }
+  return dates
+}
