@@ -1,0 +1,35 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from './class-names.ts'
+
+const tones = {
+  info: { icon: Info, look: 'bg-blue-soft text-blue' },
+  success: { icon: CircleCheck, look: 'bg-green-soft text-green' },
+  warning: { icon: TriangleAlert, look: 'bg-yellow-soft text-yellow' },
+  error: { icon: CircleAlert, look: 'bg-red-soft text-red' },
+}
+
+export type AlertProps = Omit<ComponentProps<'div'>, 'title'> & {
+  tone?: keyof typeof tones
+  title?: ReactNode
+  action?: ReactNode
+}
+
+/** A message that stays on the page. Errors interrupt screen readers, the others wait. */
+export function Alert({ tone = 'info', title, action, className, children, ...props }: AlertProps) {
+  const { icon: Icon, look } = tones[tone]
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      {...props}
+      className={cn('flex items-start gap-3 rounded-control px-4 py-3.5 text-[0.9375rem]', look, className)}
+    >
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 flex-1">
+        {title ? <p className="font-semibold">{title}</p> : null}
+        {children ? <div className="text-ink">{children}</div> : null}
+      </div>
+      {action ? <div className="shrink-0">{action}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Slot } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from './class-names.ts'
+
+export type CardProps = ComponentProps<'div'> & {
+  padding?: 'none' | 'sm' | 'md' | 'lg'
+  /** Lifts on hover: for cards that are one link. */
+  interactive?: boolean
+  asChild?: boolean
+}
+
+const paddings = { none: '', sm: 'p-4', md: 'p-5 sm:p-6', lg: 'p-6 sm:p-8' }
+
+/** A quiet sheet with a hairline around it. */
+export function Card({ padding = 'md', interactive, asChild, className, ...props }: CardProps) {
+  const Element = asChild ? Slot.Root : 'div'
+  return (
+    <Element
+      {...props}
+      className={cn(
+        'rounded-card border bg-surface-raised',
+        paddings[padding],
+        interactive && 'transition-[border-color,box-shadow] hover:border-line-strong hover:shadow-float',
+        className,
+      )}
+    />
+  )
+}
+
+/** A card's or section's first line: a heading, a sentence under it, something to do on the right. */
+export function CardHeader({
+  title,
+  description,
+  action,
+  as: Heading = 'h2',
+  className,
+}: {
+  title: ReactNode
+  description?: ReactNode
+  action?: ReactNode
+  as?: 'h2' | 'h3'
+  className?: string
+}) {
+  return (
+    <div className={cn('mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2', className)}>
+      <div>
+        <Heading className="text-xl">{title}</Heading>
+        {description ? <p className="mt-0.5 text-sm text-muted">{description}</p> : null}
+      </div>
+      {action ? <div className="shrink-0">{action}</div> : null}
+    </div>
+  )
+}
