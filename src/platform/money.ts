@@ -1,14 +1,5 @@
-import { customType } from 'drizzle-orm/pg-core'
-
 /** Whole US cents. Dollars exist only in columns that the specification names and on screens. */
 export type Cents = number
-
-/** `numeric(10,2)` dollars in the table, integer cents in code. */
-export const dollarsColumn = customType<{ data: Cents; driverData: string }>({
-  dataType: () => 'numeric(10, 2)',
-  fromDriver: (value) => centsFromDollars(value),
-  toDriver: (cents) => (cents / 100).toFixed(2),
-})
 
 /**
  * Reads a decimal dollar text exactly, without passing through floating point sums.

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { effectiveRole } from './account.ts'
+
+/** What someone may do, read from profiles and user_roles; null when there is no such person. */
+export async function findActor(db: Queryable, userId: string): Promise<Actor | null> {
+  const found = await db.execute<{ full_name: string; email: string; user_type: string; roles: string[] }>(sql`
+    select p.full_name, p.email, p.user_type,
+      array(select r.role from user_roles r where r.user_id = p.id) as roles
+    from profiles p where p.id = ${userId}`)
+  const person = found.rows[0]
+  if (!person) return null
+  return {
+    userId,
+    role: effectiveRole(person.user_type, person.roles),
+    fullName: person.full_name,
+    email: person.email,
+  }
+}
+
+/** How to reach someone: only for mails we send, never part of an answer to others. */
+export async function findContact(
+  db: Queryable,
+  userId: string,
+): Promise<{ fullName: string; email: string; phone: string | null } | null> {
+  const found = await db.execute<{ full_name: string; email: string; phone: string | null }>(
+    sql`select full_name, email, phone from profiles where id = ${userId}`,
+  )
+  const person = found.rows[0]
+  return person ? { fullName: person.full_name, email: person.email, phone: person.phone } : null
+}

@@ -1,0 +1,60 @@
+import { type Cents, proportion } from '#platform/money.ts'
+
+/** What a booking is, which states it can be in and what may happen next. Pure; the browser reads it too. */
+export const bookingStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
+export type BookingStatus = (typeof bookingStatuses)[number]
+
+/** `completed` is shown as Paid (U6). */
+export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded', 'partially_refunded'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+export const lessonTypes = ['individual', 'group', 'playing', 'video'] as const
+export type LessonType = (typeof lessonTypes)[number]
+
+export const cancelReasons = ['hold_expired', 'payment_failed', 'abandoned', 'student', 'coach', 'admin'] as const
+export type CancelReason = (typeof cancelReasons)[number]
+
+/** Minutes a slot is kept while its student pays (U3). */
+export const HOLD_MINUTES = 15
+
+/** Holds one student may have open at once, so that nobody can empty a coach's calendar without paying. */
+export const OPEN_HOLDS_PER_STUDENT = 3
+
+/** Who can move a booking on. The processor is the payment processor, through its signed events. */
+export type BookingParty = 'student' | 'coach' | 'admin' | 'processor' | 'system'
+
+export interface BookingStep {
+  on: string
+  by: BookingParty[]
+  from: BookingStatus | null
+  to: BookingStatus
+  /** Minutes after entering `from` when the system takes the step by itself. */
+  afterMinutes?: number
+}
+
+/** The whole life of a booking. The database repeats it in a trigger; a test holds the two together. */
+export const bookingLifecycle = [
+  { on: 'hold', by: ['student'], from: null, to: 'pending' },
+  { on: 'pay', by: ['processor'], from: 'pending', to: 'confirmed' },
+  { on: 'expire_hold', by: ['system', 'processor'], from: 'pending', to: 'cancelled', afterMinutes: HOLD_MINUTES },
+  { on: 'abandon', by: ['student'], from: 'pending', to: 'cancelled' },
+  { on: 'fail_payment', by: ['processor', 'system'], from: 'pending', to: 'cancelled' },
+  { on: 'pay_late', by: ['processor'], from: 'cancelled', to: 'confirmed' },
+  { on: 'cancel', by: ['student', 'coach', 'admin'], from: 'confirmed', to: 'cancelled' },
+  { on: 'complete', by: ['coach', 'system'], from: 'confirmed', to: 'completed' },
+] as const satisfies BookingStep[]
+
+/** The steps a party may take from a status. */
+export function nextSteps(status: BookingStatus, party: BookingParty): string[] {
+  const steps: readonly BookingStep[] = bookingLifecycle
+  return steps.filter((step) => step.from === status && step.by.includes(party)).map((step) => step.on)
+}
+
+/** `60-minute Lesson`: the title of a lesson that was given none. */
+export const defaultLessonTitle = (minutes: number) => `${minutes}-minute Lesson`
+
+/**
+ * What a lesson costs: the coach's hourly rate times its minutes, rounded half up. A price a client sends is ignored.
+ * @param rateCents cents for an hour
+ */
+export const priceLesson = (rateCents: Cents, durationMinutes: number): Cents => proportion(rateCents, durationMinutes, 60)

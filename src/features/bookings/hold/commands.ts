@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '#platform/actor.ts'
+import { constraintOf, type Queryable } from '#platform/db.ts'
+import { type Refused, refused } from '#platform/errors.ts'
+import { uuidFrom } from '#platform/ids.ts'
+import type { Cents } from '#platform/money.ts'
+import type { Services } from '#ports/services.ts'
+import { type CancelReason, OPEN_HOLDS_PER_STUDENT } from '../booking.ts'
+import { expireHoldJob } from '../jobs.ts'
+import type { Offer } from '../queries.ts'
+
+export interface HoldRequest {
+  student: Actor
+  offer: Offer
+  /** Milliseconds since 1970, UTC; so is `expiresAt`. */
+  start: number
+  durationMinutes: number
+  priceCents: Cents
+  title: string
+  idempotencyKey: string | undefined
+  expiresAt: number
+}
+
+type Hold = { ok: true; bookingId: string; priceCents: Cents; holdExpiresAt: number }
+
+/**
+ * Takes the slot, or says who was faster. One statement locks the coach's schedule row, checks that the rules the offer
+ * was made from still hold, clears holds that ran out, and inserts booking and payment unless the slot is occupied.
+ * Taking turns on the narrow row keeps one hot slot from becoming a storm of deadlocks on the exclusion constraint,
+ * which stays the last guard.
+ */
+export async function holdSlot(
+  services: Pick<Services, 'db' | 'jobs' | 'clock'>,
+  request: HoldRequest,
+): Promise<Hold | Refused<'slot_taken' | 'slot_gone' | 'too_many_holds'>> {
+  try {
+    return await services.db.transaction(async (tx) => {
+      const row = await insertHold(tx, request, services.clock.now())
+      if (!row?.schedule_unchanged) return refused('slot_gone')
+      if (!row.may_hold_more) return refused('too_many_holds')
+      if (!row.booking_id) return refused('slot_taken')
+      await services.jobs.send(
+        tx,
+        expireHoldJob,
+        { bookingId: row.booking_id },
+        { id: uuidFrom(`expire-hold:${row.booking_id}`), notBefore: request.expiresAt },
+      )
+      return { ok: true, bookingId: row.booking_id, priceCents: request.priceCents, holdExpiresAt: request.expiresAt }
+    })
+  } catch (error) {
+    const conflict = constraintOf(error)
+    if (conflict && ['exclusion', 'unique', 'deadlock', 'serialization'].includes(conflict.kind)) return refused('slot_taken')
+    throw error
+  }
+}
+
+async function insertHold(tx: Queryable, request: HoldRequest, nowMs: number) {
+  const { offer, student } = request
+  const start = new Date(request.start)
+  const now = new Date(nowMs)
+  const expiresAt = new Date(request.expiresAt)
+  const result = await tx.execute<{ schedule_unchanged: boolean; may_hold_more: boolean; booking_id: string | null }>(sql`
+    with schedule as materialized (
+      select instructor_id from instructor_schedules
+      where instructor_id = ${offer.instructorId} and version = ${offer.version}
+      for no key update
+    ), cleared as (
+      update bookings set status = 'cancelled', cancelled_at = ${now}, cancel_reason = 'hold_expired'
+      where instructor_id = (select instructor_id from schedule) and status = 'pending' and hold_expires_at <= ${now}
+      returning id
+    ), open_holds as materialized (
+      select count(*) < ${OPEN_HOLDS_PER_STUDENT} as may_hold_more from bookings
+      where student_id = ${student.userId} and status = 'pending' and hold_expires_at > ${now}
+    ), held as (
+      insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, time_zone, price_amount,
+        lesson_title, status, payment_status, hold_expires_at, teaching_location_id, location_name, location_address,
+        idempotency_key)
+      select instructor_id, ${student.userId}, ${start}, ${start}, ${request.durationMinutes}, ${offer.rules.zone},
+        ${(request.priceCents / 100).toFixed(2)}::numeric, ${request.title}, 'pending', 'pending', ${expiresAt},
+        ${offer.location.id}::uuid, ${offer.location.name}, ${offer.location.address}, ${request.idempotencyKey ?? null}
+      from schedule, open_holds, (select count(*) from cleared) as freed_first where open_holds.may_hold_more
+      on conflict do nothing
+      returning id, instructor_id, student_id
+    ), paying as (
+      insert into payments (booking_id, instructor_id, student_id, amount_cents)
+      select id, instructor_id, student_id, ${request.priceCents} from held
+    )
+    select exists (select 1 from schedule) as schedule_unchanged, (select may_hold_more from open_holds) as may_hold_more,
+      (select id from held) as booking_id`)
+  return result.rows[0]
+}
+
+/** Remembers where the student pays. */
+export async function attachCheckout(db: Queryable, bookingId: string, checkout: { sessionId: string; url: string }) {
+  await db.execute(sql`
+    update payments set stripe_session_id = ${checkout.sessionId}, checkout_url = ${checkout.url}, updated_at = now()
+    where booking_id = ${bookingId}`)
+}
+
+/** Frees the slot of a booking that is still only held. @returns false when it no longer was */
+export async function releaseHold(db: Queryable, bookingId: string, reason: CancelReason): Promise<boolean> {
+  const result = await db.execute(sql`
+    update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = ${reason}, payment_status = 'failed'
+    where id = ${bookingId} and status = 'pending' returning id`)
+  if (result.rows.length === 0) return false
+  await db.execute(sql`update payments set payment_status = 'failed', updated_at = now() where booking_id = ${bookingId}`)
+  return true
+}

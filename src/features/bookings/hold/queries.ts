@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
+import { type Cents, centsFromDollars } from '#platform/money.ts'
+import type { BookLessonInput } from '../schema.ts'
+
+/** A student's own open hold of exactly this lesson, or the one made with the same idempotency key. */
+export async function findHoldToResume(
+  db: Queryable,
+  studentId: string,
+  input: Pick<BookLessonInput, 'instructorId' | 'start' | 'durationMinutes' | 'idempotencyKey'>,
+  now: number,
+): Promise<{ bookingId: string; priceCents: Cents; holdExpiresAt: number; checkoutUrl: string | null } | null> {
+  const found = await db.execute<{ id: string; price_amount: string; expires: string; checkout_url: string | null }>(sql`
+    select b.id, b.price_amount, extract(epoch from b.hold_expires_at) * 1000 as expires, p.checkout_url
+    from bookings b join payments p on p.booking_id = b.id
+    where b.student_id = ${studentId} and b.status = 'pending' and b.hold_expires_at > ${new Date(now)}
+      and b.instructor_id = ${input.instructorId} and b.duration_minutes = ${input.durationMinutes}
+      and (b.lesson_date = ${new Date(Date.parse(input.start))} or b.idempotency_key = ${input.idempotencyKey ?? null})
+    limit 1`)
+  const hold = found.rows[0]
+  if (!hold) return null
+  return {
+    bookingId: hold.id,
+    priceCents: centsFromDollars(hold.price_amount),
+    holdExpiresAt: Math.round(Number(hold.expires)),
+    checkoutUrl: hold.checkout_url,
+  }
+}
+
+/** Holds that ran out, oldest first. */
+export async function listExpiredHolds(db: Queryable, now: number): Promise<string[]> {
+  const found = await db.execute<{ id: string }>(sql`
+    select id from bookings where status = 'pending' and hold_expires_at <= ${new Date(now)}
+    order by hold_expires_at limit 500`)
+  return found.rows.map((row) => row.id)
+}

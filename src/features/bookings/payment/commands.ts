@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { constraintOf, type Queryable } from '#platform/db.ts'
+import { uuidFrom } from '#platform/ids.ts'
+import type { PaymentEvent } from '#ports/payments/payments.ts'
+import type { Services } from '#ports/services.ts'
+import { refundPaymentJob } from '../jobs.ts'
+import { announceConfirmed, announceRefund } from './emails.ts'
+import { type HeldPayment, lockPayment } from './queries.ts'
+
+/** What an event did; kept beside it, so that an operator can read why. */
+export type PaymentOutcome =
+  | 'confirmed'
+  | 'already_confirmed'
+  | 'reclaimed'
+  | 'refund_started'
+  | 'released'
+  | 'refunded'
+  | 'rejected_mismatch'
+  | 'no_booking'
+  | 'nothing_to_do'
+  | 'duplicate'
+
+/**
+ * Applies one event of the payment processor, whatever their order and however often it comes: the event's id is stored
+ * in the transaction that acts on it. Only this confirms a booking.
+ */
+export async function applyPaymentEvent(services: Services, event: PaymentEvent): Promise<PaymentOutcome> {
+  return await services.db.transaction(async (tx) => {
+    const first = await tx.execute(sql`
+      insert into payment_events (id, type, session_id)
+      values (${event.id}, ${event.type}, ${'sessionId' in event ? event.sessionId : null})
+      on conflict do nothing returning id`)
+    if (first.rows.length === 0) return 'duplicate'
+    const outcome = await act(services, tx, event)
+    await tx.execute(sql`update payment_events set outcome = ${outcome} where id = ${event.id}`)
+    if (outcome === 'rejected_mismatch' || outcome === 'no_booking')
+      services.log.error({ event: event.id, type: event.type, outcome }, 'a payment event does not fit our books')
+    return outcome
+  })
+}
+
+async function act(services: Services, tx: Queryable, event: PaymentEvent): Promise<PaymentOutcome> {
+  const payment = await lockPayment(tx, 'bookingId' in event ? { bookingId: event.bookingId } : event)
+  if (!payment) return 'no_booking'
+  switch (event.type) {
+    case 'checkout_paid':
+      return await takePayment(services, tx, payment, event)
+    case 'checkout_expired':
+      return (await release(tx, payment, 'hold_expired')) ? 'released' : 'nothing_to_do'
+    case 'payment_failed':
+      return (await release(tx, payment, 'payment_failed')) ? 'released' : 'nothing_to_do'
+    case 'refunded':
+      return await recordRefund(services, tx, payment, event.refundedCents)
+  }
+}
+
+type PaidEvent = Extract<PaymentEvent, { type: 'checkout_paid' }>
+
+async function takePayment(
+  services: Services,
+  tx: Queryable,
+  payment: HeldPayment,
+  event: PaidEvent,
+): Promise<PaymentOutcome> {
+  if (payment.paymentStatus !== 'pending' && payment.paymentStatus !== 'failed') return 'already_confirmed'
+  const ours = payment.sessionId === null || payment.sessionId === event.sessionId
+  if (!ours || payment.amountCents !== event.amountCents || payment.currency !== event.currency) return 'rejected_mismatch'
+  await tx.execute(sql`
+    update payments set payment_status = 'completed', payment_method = 'card', paid_at = now(), updated_at = now(),
+      stripe_session_id = ${event.sessionId}, stripe_payment_intent_id = ${event.paymentIntentId}
+    where id = ${payment.id}`)
+  if (payment.status === 'pending') {
+    await tx.execute(sql`
+      update bookings set status = 'confirmed', payment_status = 'completed', hold_expires_at = null
+      where id = ${payment.bookingId}`)
+    await announceConfirmed(services, tx, payment.bookingId)
+    return 'confirmed'
+  }
+  return await takeLatePayment(services, tx, payment)
+}
+
+/** The money came after the hold had run out: the slot again if it is still free and ahead of us, else the money back. */
+async function takeLatePayment(services: Services, tx: Queryable, payment: HeldPayment): Promise<PaymentOutcome> {
+  const reclaimed = payment.lessonStart > services.clock.now() && (await reclaimSlot(tx, payment))
+  if (reclaimed) {
+    await announceConfirmed(services, tx, payment.bookingId)
+    return 'reclaimed'
+  }
+  await tx.execute(sql`update bookings set payment_status = 'completed' where id = ${payment.bookingId}`)
+  await services.jobs.send(tx, refundPaymentJob, { bookingId: payment.bookingId }, { id: uuidFrom(`refund:${payment.bookingId}`) })
+  return 'refund_started'
+}
+
+async function reclaimSlot(tx: Queryable, payment: HeldPayment): Promise<boolean> {
+  // The same turn-taking as a new hold, so that the two cannot both find the slot free.
+  await tx.execute(sql`
+    select 1 from instructor_schedules where instructor_id = ${payment.instructorId} for no key update`)
+  await tx.execute(sql`savepoint reclaim`)
+  try {
+    const won = await tx.execute(sql`
+      update bookings set status = 'confirmed', payment_status = 'completed', cancelled_at = null, cancel_reason = null,
+        hold_expires_at = null
+      where id = ${payment.bookingId} and status = 'cancelled' returning id`)
+    await tx.execute(sql`release savepoint reclaim`)
+    return won.rows.length > 0
+  } catch (error) {
+    if (!constraintOf(error)) throw error
+    await tx.execute(sql`rollback to savepoint reclaim`)
+    return false
+  }
+}
+
+async function release(tx: Queryable, payment: HeldPayment, reason: 'hold_expired' | 'payment_failed') {
+  if (payment.status !== 'pending') return false
+  await tx.execute(sql`
+    update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = ${reason}, payment_status = 'failed'
+    where id = ${payment.bookingId}`)
+  await tx.execute(sql`update payments set payment_status = 'failed', updated_at = now() where id = ${payment.id}`)
+  return true
+}
+
+async function recordRefund(
+  services: Services,
+  tx: Queryable,
+  payment: HeldPayment,
+  refundedCents: number,
+): Promise<PaymentOutcome> {
+  if (refundedCents <= payment.refundedCents) return 'nothing_to_do'
+  const status = refundedCents >= payment.amountCents ? 'refunded' : 'partially_refunded'
+  await tx.execute(sql`
+    update payments set refunded_cents = ${Math.min(refundedCents, payment.amountCents)}, payment_status = ${status},
+      updated_at = now() where id = ${payment.id}`)
+  await tx.execute(sql`update bookings set payment_status = ${status} where id = ${payment.bookingId}`)
+  await announceRefund(services, tx, payment.bookingId, refundedCents)
+  return 'refunded'
+}

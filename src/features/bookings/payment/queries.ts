@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
+import type { BookingStatus, CancelReason, PaymentStatus } from '../booking.ts'
+
+/** A booking and its payment, locked together for the length of a transaction. */
+export interface HeldPayment {
+  id: string
+  bookingId: string
+  instructorId: string
+  sessionId: string | null
+  paymentIntentId: string | null
+  amountCents: number
+  refundedCents: number
+  currency: string
+  paymentStatus: PaymentStatus
+  status: BookingStatus
+  cancelReason: CancelReason | null
+  /** Milliseconds since 1970, UTC. */
+  lessonStart: number
+  holdExpiresAt: number | null
+}
+
+interface Row extends Record<string, unknown> {
+  id: string
+  booking_id: string
+  instructor_id: string
+  stripe_session_id: string | null
+  stripe_payment_intent_id: string | null
+  amount_cents: number
+  refunded_cents: number
+  currency: string
+  payment_status: PaymentStatus
+  status: BookingStatus
+  cancel_reason: CancelReason | null
+  start: string
+  hold_expires: string | null
+}
+
+/** Reads by booking or by payment, and keeps everybody else from changing the two until the transaction ends. */
+export async function lockPayment(
+  tx: Queryable,
+  by: { bookingId: string } | { paymentIntentId: string },
+): Promise<HeldPayment | null> {
+  const which =
+    'bookingId' in by ? sql`b.id = ${by.bookingId}::uuid` : sql`p.stripe_payment_intent_id = ${by.paymentIntentId}`
+  const found = await tx.execute<Row>(sql`
+    select p.id, p.booking_id, p.instructor_id, p.stripe_session_id, p.stripe_payment_intent_id, p.amount_cents,
+      p.refunded_cents, p.currency, p.payment_status, b.status, b.cancel_reason,
+      extract(epoch from b.lesson_date) * 1000 as start, extract(epoch from b.hold_expires_at) * 1000 as hold_expires
+    from payments p join bookings b on b.id = p.booking_id
+    where ${which} for update of b, p`)
+  const row = found.rows[0]
+  if (!row) return null
+  return {
+    id: row.id,
+    bookingId: row.booking_id,
+    instructorId: row.instructor_id,
+    sessionId: row.stripe_session_id,
+    paymentIntentId: row.stripe_payment_intent_id,
+    amountCents: row.amount_cents,
+    refundedCents: row.refunded_cents,
+    currency: row.currency,
+    paymentStatus: row.payment_status,
+    status: row.status,
+    cancelReason: row.cancel_reason,
+    lessonStart: Math.round(Number(row.start)),
+    holdExpiresAt: row.hold_expires === null ? null : Math.round(Number(row.hold_expires)),
+  }
+}

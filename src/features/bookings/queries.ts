@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import { findSchedule, type Schedule } from '#features/availability/queries.ts'
+import { coachLabel } from '#features/coaches/coach.ts'
+import type { Queryable } from '#platform/db.ts'
+import { centsFromDollars } from '#platform/money.ts'
+import { addDays, dateIn } from '#platform/time.ts'
+import type { BookingStatus, CancelReason, LessonType, PaymentStatus } from './booking.ts'
+import type { BookLessonInput, Lesson } from './schema.ts'
+
+/** What a coach offers around one moment: place, zone, rules, price and everything already booked. */
+export type Offer = Schedule & { instructorId: string; coachLabel: string }
+
+/** Reads what is needed to decide about one lesson; null when there is no such coach or place. */
+export async function findOffer(
+  db: Queryable,
+  input: Pick<BookLessonInput, 'instructorId' | 'locationId' | 'start'>,
+  now: number,
+): Promise<Offer | null> {
+  const date = dateIn(input.start, 'UTC')
+  const schedule = await findSchedule(db, input.instructorId, {
+    from: addDays(date, -1),
+    to: addDays(date, 1),
+    now,
+    ...(input.locationId ? { locationId: input.locationId } : {}),
+  })
+  if (!schedule) return null
+  return { ...schedule, instructorId: input.instructorId, coachLabel: coachLabel(schedule.coachName) }
+}
+
+interface LessonRow extends Record<string, unknown> {
+  id: string
+  instructor_id: string
+  student_id: string
+  coach_name: string | null
+  coach_image: string | null
+  student_name: string
+  start: string
+  duration_minutes: number
+  time_zone: string
+  price_amount: string
+  lesson_title: string
+  lesson_type: LessonType
+  status: BookingStatus
+  payment_status: PaymentStatus
+  cancel_reason: CancelReason | null
+  hold_expires: string | null
+  checkout_url: string | null
+  location_name: string
+  location_address: string | null
+}
+
+const lessonColumns = sql`
+  b.id, b.instructor_id, b.student_id, coalesce(c.display_name, cp.full_name) as coach_name,
+  c.profile_image_url as coach_image, s.full_name as student_name,
+  extract(epoch from b.lesson_date) * 1000 as start, b.duration_minutes, b.time_zone, b.price_amount, b.lesson_title,
+  b.lesson_type, b.status, b.payment_status, b.cancel_reason, extract(epoch from b.hold_expires_at) * 1000 as hold_expires,
+  p.checkout_url, b.location_name, b.location_address`
+
+const lessonTables = sql`
+  bookings b
+  join instructor_profiles c on c.user_id = b.instructor_id
+  join profiles cp on cp.id = b.instructor_id
+  join profiles s on s.id = b.student_id
+  left join payments p on p.booking_id = b.id`
+
+/** One lesson, for whoever may see it; the caller checks who asks. */
+export async function findLesson(db: Queryable, bookingId: string): Promise<(Lesson & { studentId: string; instructorId: string }) | null> {
+  const found = await db.execute<LessonRow>(sql`select ${lessonColumns} from ${lessonTables} where b.id = ${bookingId}`)
+  const row = found.rows[0]
+  return row ? { ...toLesson(row), studentId: row.student_id, instructorId: row.instructor_id } : null
+}
+
+/** A student's or coach's lessons: coming ones soonest first, then past ones newest first. Holds that ran out are left out. */
+export async function listLessons(
+  db: Queryable,
+  who: { userId: string; as: 'student' | 'coach' },
+  when: { now: number; past: boolean; limit: number; offset: number },
+): Promise<Lesson[]> {
+  const mine = who.as === 'student' ? sql`b.student_id = ${who.userId}` : sql`b.instructor_id = ${who.userId}`
+  const now = new Date(when.now)
+  const found = await db.execute<LessonRow>(sql`
+    select ${lessonColumns} from ${lessonTables}
+    where ${mine} and ${when.past ? sql`b.lesson_end < ${now}` : sql`b.lesson_end >= ${now}`}
+      and (b.status <> 'pending' or b.hold_expires_at > ${now})
+      and (b.status <> 'cancelled' or b.payment_status in ('refunded', 'partially_refunded', 'completed'))
+    order by b.lesson_date ${when.past ? sql`desc` : sql`asc`}, b.id
+    limit ${when.limit} offset ${when.offset}`)
+  return found.rows.map(toLesson)
+}
+
+/** A lesson with its payment, by the processor's session; for the pages people land on after paying. */
+export async function findLessonByCheckout(db: Queryable, sessionId: string) {
+  const found = await db.execute<LessonRow & { amount_cents: number; refunded_cents: number; paid: PaymentStatus }>(sql`
+    select ${lessonColumns}, p.amount_cents, p.refunded_cents, p.payment_status as paid
+    from ${lessonTables} where p.stripe_session_id = ${sessionId}`)
+  const row = found.rows[0]
+  if (!row) return null
+  return {
+    lesson: toLesson(row),
+    studentId: row.student_id,
+    amountCents: row.amount_cents,
+    refundedCents: row.refunded_cents,
+    paid: row.paid,
+  }
+}
+
+function toLesson(row: LessonRow): Lesson {
+  const start = new Date(Math.round(Number(row.start))).toISOString()
+  return {
+    id: row.id,
+    coach: {
+      id: row.instructor_id,
+      label: coachLabel(row.coach_name),
+      name: row.coach_name ?? 'Golf Instructor',
+      imageUrl: row.coach_image,
+    },
+    student: { id: row.student_id, name: row.student_name },
+    start,
+    durationMinutes: row.duration_minutes,
+    zone: row.time_zone,
+    priceCents: centsFromDollars(row.price_amount),
+    title: row.lesson_title,
+    lessonType: row.lesson_type,
+    status: row.status,
+    paymentStatus: row.payment_status,
+    cancelReason: row.cancel_reason,
+    holdExpiresAt: row.hold_expires ? new Date(Math.round(Number(row.hold_expires))).toISOString() : null,
+    checkoutUrl: row.status === 'pending' ? row.checkout_url : null,
+    location: { name: row.location_name, address: row.location_address },
+  }
+}

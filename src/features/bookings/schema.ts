@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './booking.ts'
+
+export const bookLessonSchema = z.object({
+  instructorId: z.uuid(),
+  /** The teaching place; the coach's primary one when left out. */
+  locationId: z.uuid().optional(),
+  /** Start of the lesson: an ISO instant with an offset or Z. */
+  start: z.iso.datetime({ offset: true, message: 'Invalid time format' }),
+  durationMinutes: z.int().min(15).max(480),
+  /** What the student was shown; when it is no longer the price, the booking is refused with the new one. */
+  expectedPriceCents: z.int().min(0).max(10_000_000).optional(),
+  /** One for each attempt a person makes; sending it again gives the same booking. */
+  idempotencyKey: z.string().min(8).max(80).optional(),
+})
+
+export type BookLessonInput = z.infer<typeof bookLessonSchema>
+
+/** The body of the specification's `create-instant-booking-payment`; prices in it are compared, never used. */
+export const instantBookingPaymentSchema = z.object({
+  instructorId: z.uuid(),
+  instructorName: z.string().max(200).optional(),
+  lessonDate: z.iso.datetime({ offset: true, message: 'Invalid time format' }),
+  durationMinutes: z.int().min(15).max(480),
+  priceAmount: z.number().min(0).max(100_000).optional(),
+  discountPercentage: z.number().min(0).max(100).optional(),
+  packageContext: z
+    .object({ conversation_id: z.uuid(), lesson_title: z.string().max(200), lesson_type: z.string().max(40) })
+    .partial()
+    .nullish(),
+  location: z.string().max(300).optional(),
+})
+
+export const heldBookingSchema = z.object({
+  bookingId: z.uuid(),
+  checkoutUrl: z.string(),
+  priceCents: z.int(),
+  holdExpiresAt: z.iso.datetime(),
+})
+
+export const lessonSchema = z.object({
+  id: z.uuid(),
+  coach: z.object({ id: z.uuid(), label: z.string(), name: z.string(), imageUrl: z.string().nullable() }),
+  student: z.object({ id: z.uuid(), name: z.string() }),
+  start: z.iso.datetime(),
+  durationMinutes: z.int(),
+  zone: z.string(),
+  priceCents: z.int(),
+  title: z.string(),
+  lessonType: z.enum(lessonTypes),
+  status: z.enum(bookingStatuses),
+  paymentStatus: z.enum(paymentStatuses),
+  cancelReason: z.enum(cancelReasons).nullable(),
+  holdExpiresAt: z.iso.datetime().nullable(),
+  /** Where to pay while the hold lasts; only the student sees it. */
+  checkoutUrl: z.string().nullable(),
+  location: z.object({ name: z.string(), address: z.string().nullable() }),
+})
+
+export type Lesson = z.infer<typeof lessonSchema>
+
+/** What /payment-success and /payment-confirmation show, read from the server's state alone (U19). */
+export const checkoutStateSchema = z.object({
+  state: z.enum(['processing', 'confirmed', 'failed', 'expired', 'refunded']),
+  lesson: lessonSchema,
+  amountCents: z.int(),
+  refundedCents: z.int(),
+})
+
+export const dashboardSchema = z.object({
+  upcomingLessons: z.int(),
+  revenueYearToDateCents: z.int(),
+  recentBookings: z.int(),
+  rating: z.number(),
+  reviewCount: z.int(),
+  zone: z.string(),
+  recent: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(['booking', 'proposal']),
+      title: z.string(),
+      studentName: z.string(),
+      start: z.iso.datetime().nullable(),
+      zone: z.string(),
+      durationMinutes: z.int().nullable(),
+      priceCents: z.int(),
+      /** One of the booking or proposal statuses; an accepted proposal is shown as scheduled. */
+      status: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  nextLessons: z.array(lessonSchema),
+})
+
+export type Dashboard = z.infer<typeof dashboardSchema>

@@ -1,0 +1,40 @@
+import type { Cents } from '#platform/money.ts'
+
+/** A review a coach brought along from elsewhere; it counts in the rating and is labelled as imported (U25). */
+export interface ImportedReview {
+  author: string
+  rating: number
+  text?: string
+  source?: string
+}
+
+/** What is shown when a coach left something out (specification: card defaults). */
+export const coachDefaults = {
+  name: 'Golf Instructor',
+  bio: 'Experienced golf instructor dedicated to helping students improve their game.',
+  hourlyRateCents: 8500 satisfies Cents,
+  location: 'Available',
+} as const
+
+/** How many stock covers there are; results cycle through them by position. */
+const COVER_COUNT = 50
+
+/**
+ * The label coaches go by: a name that starts with the word Coach is kept, otherwise it is Coach plus the first word;
+ * with no name it is just Coach.
+ */
+export function coachLabel(name: string | null | undefined): string {
+  const words = (name ?? '').trim().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return 'Coach'
+  return words[0]?.toLowerCase() === 'coach' ? words.join(' ') : `Coach ${words[0]}`
+}
+
+/** The stock cover for a coach without a working picture. @param position 1-based place in the results */
+export function fallbackCover(position: number): string {
+  return `/art/covers/cover-${((Math.max(1, Math.trunc(position)) - 1) % COVER_COUNT) + 1}`
+}
+
+/** Rating as shown: one decimal, and `New` when there are no reviews (U26). */
+export function ratingLabel(rating: number, reviewCount: number): string {
+  return reviewCount === 0 ? 'New' : rating.toFixed(1)
+}

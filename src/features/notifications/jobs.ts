@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineJob } from '#platform/jobs.ts'
+
+const message = z.object({
+  /** Names the business event and the recipient; the same key is sent once. */
+  key: z.string(),
+  template: z.string(),
+  userId: z.uuid(),
+  variables: z.record(z.string(), z.string()),
+})
+
+export type MessageJob = z.infer<typeof message>
+
+/** An email from a template to a person of ours. */
+export const sendTemplatedEmail = defineJob({ name: 'send-templated-email', payload: message, retries: 8 })
+
+/** The same as a text message; people without a phone number get none. */
+export const sendTemplatedSms = defineJob({ name: 'send-templated-sms', payload: message, retries: 5 })

@@ -1,0 +1,35 @@
+/** Filling in message templates. Pure. */
+
+const placeholder = /\{\{\s*([a-z_]+)\s*\}\}/g
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char)
+
+/** Replaces `{{name}}` by its value, escaped for HTML; a variable without a value becomes nothing. */
+export function fillHtml(template: string, variables: Record<string, string>): string {
+  return template.replace(placeholder, (_, name: string) => escapeHtml(variables[name] ?? ''))
+}
+
+/** The same for plain text: subjects and SMS. Line breaks cannot be smuggled into a subject. */
+export function fillText(template: string, variables: Record<string, string>): string {
+  return template.replace(placeholder, (_, name: string) => (variables[name] ?? '').replace(/[\r\n]+/g, ' '))
+}
+
+/** A readable text version of an HTML mail: links keep their address, blocks become lines. */
+export function textFromHtml(html: string): string {
+  return html
+    .replace(/<(style|head)[\s\S]*?<\/\1>/gi, '')
+    .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2 ($1)')
+    .replace(/<br\s*\/?>|<\/(p|div|h\d|li|tr)>/gi, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/\n\s*\n\s*/g, '\n\n')
+    .trim()
+}

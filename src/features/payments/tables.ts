@@ -1,0 +1,35 @@
+import { char, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const payments = pgTable('payments', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  bookingId: uuid('booking_id').notNull(),
+  instructorId: uuid('instructor_id').notNull(),
+  studentId: uuid('student_id').notNull(),
+  amountCents: integer('amount_cents').notNull(),
+  refundedCents: integer('refunded_cents').notNull().default(0),
+  currency: char('currency', { length: 3 }).notNull().default('usd'),
+  paymentStatus: text('payment_status', {
+    enum: ['pending', 'completed', 'failed', 'refunded', 'partially_refunded'],
+  })
+    .notNull()
+    .default('pending'),
+  paymentMethod: text('payment_method'),
+  stripeSessionId: text('stripe_session_id'),
+  stripePaymentIntentId: text('stripe_payment_intent_id'),
+  checkoutUrl: text('checkout_url'),
+  proposalId: uuid('proposal_id'),
+  paidAt: moment('paid_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+/** Every event the processor sent, once; the key makes its webhook idempotent. */
+export const paymentEvents = pgTable('payment_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  sessionId: text('session_id'),
+  outcome: text('outcome'),
+  receivedAt: moment('received_at').notNull().defaultNow(),
+})

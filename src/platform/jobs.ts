@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss, type WorkOptions } from 'pg-boss'
+import type { z } from 'zod'
+import type { Queryable } from './db.ts'
+import type { Logger } from './log.ts'
+
+/** What kind of thing happens later: a queue's name, what a job of it carries, and how often it is tried. */
+export interface JobKind<T extends object> {
+  name: string
+  payload: z.ZodType<T>
+  /** Tries after the first one fails; each waits longer than the one before. */
+  retries: number
+  /** A repeating job: five cron fields, UTC. */
+  cron?: string
+}
+
+/** Declares a job; the handler is bound to it with {@link Jobs.handle}. */
+export function defineJob<T extends object>(kind: JobKind<T>): JobKind<T> {
+  return kind
+}
+
+export interface SendOptions {
+  /** A UUID made from the business event, so that the same event is enqueued once. */
+  id?: string
+  /** Not before this instant, in milliseconds since 1970, UTC. */
+  notBefore?: number
+}
+
+export interface Jobs {
+  /** Enqueues in the caller's transaction: the job exists exactly when the change it follows does. */
+  send<T extends object>(tx: Queryable, kind: JobKind<T>, payload: T, options?: SendOptions): Promise<void>
+  /** Makes the queues, so that jobs can be sent. Call before serving. */
+  start(kinds: JobKind<never>[]): Promise<void>
+  /** Starts working on a kind of job in this process. A handler may run twice for one job and must not mind. */
+  handle<T extends object>(kind: JobKind<T>, handler: (payload: T) => Promise<void>): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Jobs kept in PostgreSQL by pg-boss, in the schema `pgboss`. @param work false for a process that only enqueues */
+export function createJobs(url: string, log: Logger, options: { work: boolean }): Jobs {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    application_name: 'greenside-jobs',
+    supervise: options.work,
+    schedule: options.work,
+    useListenNotify: options.work,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'jobs: connection trouble'))
+  boss.on('warning', (warning) => log.debug({ warning }, 'jobs: warning'))
+  const workOptions: WorkOptions = { pollingIntervalSeconds: 2, batchSize: 1 }
+
+  return {
+    async send(tx, kind, payload, sendOptions = {}) {
+      await boss.send(kind.name, payload, {
+        db: fromDrizzle(tx, sql),
+        ...(sendOptions.id ? { id: sendOptions.id } : {}),
+        ...(sendOptions.notBefore ? { startAfter: new Date(sendOptions.notBefore) } : {}),
+      })
+    },
+    async start(kinds) {
+      await boss.start()
+      for (const kind of kinds)
+        await boss.createQueue(kind.name, {
+          retryLimit: kind.retries,
+          retryDelay: 2,
+          retryBackoff: true,
+          retryDelayMax: 900,
+          expireInSeconds: 120,
+          notify: true,
+        })
+    },
+    async handle(kind, handler) {
+      if (kind.cron) await boss.schedule(kind.name, kind.cron, {})
+      await boss.work(kind.name, workOptions, async (jobs) => {
+        for (const job of jobs) {
+          try {
+            await handler(kind.payload.parse(job.data))
+          } catch (error) {
+            log.warn({ err: error, job: kind.name, jobId: job.id }, 'job failed, will be tried again while tries are left')
+            throw error
+          }
+        }
+      })
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 5_000 }).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { ORPCError, os, ValidationError } from '@orpc/server'
+import type { Actor, Role } from './actor.ts'
+import { constraintOf, isDatabaseDown } from './db.ts'
+import { AppError, type ErrorCode, errorStatus } from './errors.ts'
+import type { Logger } from './log.ts'
+
+/** Who may call: the rungs of the one ladder every procedure starts from. */
+export type Access = 'open' | 'signed-in' | 'student' | 'coach' | 'admin'
+
+export interface RequestContext<Services> {
+  services: Services
+  actor: Actor | null
+  log: Logger
+  requestId: string
+  /** The caller's address as far as we trust it, for limits. */
+  ip: string
+  request: Request
+  /** Headers that the answer must carry, such as a session cookie. */
+  answerHeaders: Headers
+}
+
+const roles: Record<Exclude<Access, 'open' | 'signed-in'>, Role[]> = {
+  student: ['student'],
+  coach: ['coach'],
+  admin: ['admin'],
+}
+
+/** Builds the ladder. There is no procedure without a rung, and `meta.access` says which one it stands on. */
+export function createLadder<Services>() {
+  const base = os
+    .$context<RequestContext<Services>>()
+    .$meta<{ access: Access }>({ access: 'admin' })
+    .use(async ({ next, context, path }) => {
+      try {
+        return await next()
+      } catch (error) {
+        throw toApiError(error, (cause) => context.log.error({ err: cause, procedure: path.join('.') }, 'request failed'))
+      }
+    })
+  const signedInOnly = base.use(({ next, context }) => {
+    if (!context.actor) throw new AppError('not_signed_in', 'not_signed_in', 'Please sign in first.')
+    return next({ context: { actor: context.actor } })
+  })
+  const only = (access: keyof typeof roles) =>
+    signedInOnly.meta({ access }).use(({ next, context }) => {
+      if (!roles[access].includes(context.actor.role))
+        throw new AppError('not_allowed', 'not_allowed', 'Your account cannot do this.')
+      return next()
+    })
+  return {
+    open: base.meta({ access: 'open' }),
+    signedIn: signedInOnly.meta({ access: 'signed-in' }),
+    student: only('student'),
+    coach: only('coach'),
+    admin: only('admin'),
+  }
+}
+
+/** The one place where failures become answers: a stable code, a status, and words for people. */
+export function toApiError(error: unknown, logUnexpected: (error: unknown) => void): ORPCError<string, unknown> {
+  if (error instanceof AppError)
+    return new ORPCError(error.reason, { status: errorStatus[error.code], message: error.userMessage, cause: error })
+  if (error instanceof ORPCError) {
+    if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') return badInput(error.cause)
+    if (error.cause instanceof ValidationError) logUnexpected(error.cause)
+    return error
+  }
+  if (isDatabaseDown(error)) {
+    logUnexpected(error)
+    return apiError('unavailable', 'Our database is catching its breath. Nothing was lost; please try again.')
+  }
+  const refusal = constraintOf(error)
+  if (refusal?.kind === 'malformed') return apiError('bad_input', 'That does not look right. Please check and try again.')
+  if (refusal) {
+    logUnexpected(error)
+    return apiError('conflict', 'That changed in the meantime. Please reload and try again.')
+  }
+  logUnexpected(error)
+  return apiError('internal', 'Something went wrong on our side. Please try again.')
+}
+
+function badInput(error: ValidationError) {
+  const issues = error.issues.map((issue) => ({
+    path: (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
+    message: issue.message,
+  }))
+  return new ORPCError('bad_input', {
+    status: 400,
+    message: issues[0]?.message ?? 'Please check what you entered.',
+    data: { issues },
+  })
+}
+
+const apiError = (code: ErrorCode, message: string) => new ORPCError(code, { status: errorStatus[code], message })

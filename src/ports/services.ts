@@ -1,0 +1,33 @@
+import type { Sessions } from '#platform/auth-session.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db.ts'
+import type { Env } from '#platform/env.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { Logger } from '#platform/log.ts'
+import { createLadder } from '#platform/procedures.ts'
+import type { RateLimits } from '#platform/rate-limit.ts'
+import type { Realtime } from '#platform/realtime.ts'
+import type { EmailPort } from './email/email.ts'
+import type { LocalCheckouts } from './payments/local.ts'
+import type { PaymentsPort } from './payments/payments.ts'
+import type { SmsPort } from './sms/sms.ts'
+
+/** Everything a command may need, built once in `app/services.ts` and handed down as an argument. */
+export interface Services {
+  env: Env
+  clock: Clock
+  log: Logger
+  db: Database
+  jobs: Jobs
+  realtime: Realtime
+  rateLimits: RateLimits
+  sessions: Sessions
+  payments: PaymentsPort
+  /** The stand-in processor's own pages; null when a real processor is configured. */
+  localCheckouts: LocalCheckouts | null
+  email: EmailPort
+  sms: SmsPort
+}
+
+/** The access ladder of every procedure: `open → signedIn → student | coach | admin`. */
+export const { open, signedIn, student, coach, admin } = createLadder<Services>()
