@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { movableClock } from '#platform/clock.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { startStripeDouble } from '#tests/support/stripe-double.ts'
+import { localPayments } from './local.ts'
+import { type CheckoutOrder, type PaymentEvent, PaymentRefused, type PaymentsPort } from './payments.ts'
+import { stripePayments } from './stripe.ts'
+
+/** What both adapters must do. `pay` stands for the person at the checkout page; false when it is closed. */
+interface Subject {
+  payments: PaymentsPort
+  pay(sessionId: string): Promise<boolean>
+  /** The webhooks sent since the last call, as they came. */
+  takeWebhooks(): Promise<{ body: string; header: string }[]>
+  close(): Promise<void>
+}
+
+const clock = movableClock(Date.UTC(2026, 10, 20, 15))
+const database = testDatabase()
+
+const subjects: Record<string, () => Promise<Subject>> = {
+  async local() {
+    const payments = localPayments({
+      pool: database.pool,
+      secret: 'whsec_local',
+      appUrl: 'http://app.test',
+      clock,
+    })
+    const card = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' }
+    return {
+      payments,
+      pay: async (sessionId) => (await payments.pay(sessionId, card)).ok,
+      async takeWebhooks() {
+        const taken: { body: string; header: string }[] = []
+        await payments.deliverEvents(async (_url, body, headers) => {
+          taken.push({ body, header: headers['stripe-signature'] ?? '' })
+          return 200
+        })
+        return taken
+      },
+      close: async () => undefined,
+    }
+  },
+  async stripe() {
+    const double = await startStripeDouble({ secretKey: 'sk_test_double', now: () => clock.now() })
+    return {
+      payments: stripePayments({
+        secretKey: 'sk_test_double',
+        webhookSecret: 'whsec_next, whsec_stripe',
+        apiBase: double.url,
+      }),
+      pay: async (sessionId) => double.pay(sessionId),
+      takeWebhooks: async () => double.takeEvents('whsec_stripe'),
+      close: double.close,
+    }
+  },
+}
+
+describe.each(Object.keys(subjects))('payments with %s', (name) => {
+  let subject: Subject
+  let payments: PaymentsPort
+  beforeAll(async () => {
+    const start = subjects[name]
+    if (!start) throw new Error(`no subject ${name}`)
+    subject = await start()
+    payments = subject.payments
+  })
+  afterAll(() => subject?.close())
+
+  const newOrder = (change: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
+    key: randomUUID(),
+    bookingId: randomUUID(),
+    amountCents: 12_750,
+    description: '90-minute lesson with Maria Alvarez',
+    customerEmail: 'sam@example.com',
+    successUrl: 'http://app.test/payment-success?session_id={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'http://app.test/coaches/maria',
+    expiresAt: clock.now() + 15 * 60_000,
+    ...change,
+  })
+
+  async function takeEvents(): Promise<(PaymentEvent | null)[]> {
+    const webhooks = await subject.takeWebhooks()
+    return webhooks.map(({ body, header }) => payments.readEvent(body, header, clock.now()))
+  }
+
+  async function paidCheckout(change: Partial<CheckoutOrder> = {}) {
+    const order = newOrder(change)
+    const { sessionId } = await payments.startCheckout(order)
+    expect(await subject.pay(sessionId)).toBe(true)
+    const paymentIntentId = (await payments.findCheckout(sessionId))?.paymentIntentId ?? ''
+    await takeEvents()
+    return { order, sessionId, paymentIntentId }
+  }
+
+  test('a checkout starts open, for the price and the booking asked', async () => {
+    const order = newOrder()
+    const { sessionId, url } = await payments.startCheckout(order)
+    expect(new URL(url).pathname).toContain(sessionId)
+    expect(await payments.findCheckout(sessionId)).toEqual({
+      status: 'open',
+      amountCents: 12_750,
+      currency: 'usd',
+      bookingId: order.bookingId,
+      paymentIntentId: null,
+    })
+  })
+
+  test('one key is one session, however often and at once it is used', async () => {
+    const order = newOrder()
+    const started = await Promise.all(Array.from({ length: 5 }, () => payments.startCheckout(order)))
+    clock.advance(90_000)
+    started.push(await payments.startCheckout(order))
+    expect(new Set(started.map(({ sessionId }) => sessionId)).size).toBe(1)
+    expect(new Set(started.map(({ url }) => url)).size).toBe(1)
+  })
+
+  test.each([
+    ['another amount', { amountCents: 100 }],
+    ['another booking', { bookingId: 'another' }],
+    ['another end', { expiresAt: clock.now() + 20 * 60_000 }],
+  ])('a key that comes back with %s is refused', async (_what, change) => {
+    const order = newOrder()
+    await payments.startCheckout(order)
+    await expect(payments.startCheckout({ ...order, ...change })).rejects.toBeInstanceOf(PaymentRefused)
+  })
+
+  test.each([0, -100, 49, 99.5])('%d cents cannot be charged', async (amountCents) => {
+    await expect(payments.startCheckout(newOrder({ amountCents }))).rejects.toBeInstanceOf(PaymentRefused)
+  })
+
+  test('a payment is announced with what was paid, by whom it was ordered, and when', async () => {
+    await takeEvents()
+    const order = newOrder()
+    const { sessionId } = await payments.startCheckout(order)
+    await subject.pay(sessionId)
+    const found = await payments.findCheckout(sessionId)
+    expect(found).toMatchObject({ status: 'paid', amountCents: 12_750 })
+    expect(await takeEvents()).toEqual([
+      {
+        id: expect.stringMatching(/^evt_/),
+        createdAt: Math.floor(clock.now() / 1000) * 1000,
+        type: 'checkout_paid',
+        sessionId,
+        bookingId: order.bookingId,
+        amountCents: 12_750,
+        currency: 'usd',
+        paymentIntentId: found?.paymentIntentId,
+      },
+    ])
+  })
+
+  test('an expired checkout takes no payment any more', async () => {
+    await takeEvents()
+    const order = newOrder()
+    const { sessionId } = await payments.startCheckout(order)
+    expect(await payments.expireCheckout(sessionId)).toBe('expired')
+    expect(await payments.expireCheckout(sessionId)).toBe('expired')
+    expect(await subject.pay(sessionId)).toBe(false)
+    expect(await payments.findCheckout(sessionId)).toMatchObject({ status: 'expired', paymentIntentId: null })
+    expect(await takeEvents()).toEqual([
+      expect.objectContaining({ type: 'checkout_expired', sessionId, bookingId: order.bookingId }),
+    ])
+  })
+
+  test('a checkout nobody touches expires by itself, two hours later at the latest', async () => {
+    const { sessionId } = await payments.startCheckout(newOrder())
+    clock.advance(2 * 3_600_000)
+    expect(await payments.findCheckout(sessionId)).toMatchObject({ status: 'expired' })
+    expect(await subject.pay(sessionId)).toBe(false)
+    expect(await payments.expireCheckout(sessionId)).toBe('expired')
+  })
+
+  test('a paid checkout cannot be expired, and says so', async () => {
+    const { sessionId } = await paidCheckout()
+    expect(await payments.expireCheckout(sessionId)).toBe('paid')
+    expect(await payments.findCheckout(sessionId)).toMatchObject({ status: 'paid' })
+    expect(await takeEvents()).toEqual([])
+  })
+
+  test('paying and expiring at once: one of them wins, and both tell the same story', async () => {
+    for (let round = 0; round < 5; round++) {
+      await takeEvents()
+      const { sessionId } = await payments.startCheckout(newOrder())
+      const [wasPaid, expiry] = await Promise.all([
+        subject.pay(sessionId),
+        payments.expireCheckout(sessionId),
+      ])
+      expect(expiry).toBe(wasPaid ? 'paid' : 'expired')
+      expect(await takeEvents()).toMatchObject([{ type: wasPaid ? 'checkout_paid' : 'checkout_expired' }])
+    }
+  })
+
+  test.each(['cs_unknown', 'cs_local_unknown', '../../refunds', "' or 1=1 --", 'cs_local_\u0000'])(
+    'a session %j that never was is unknown',
+    async (sessionId) => {
+      expect(await payments.findCheckout(sessionId)).toBeNull()
+      expect(await payments.expireCheckout(sessionId)).toBe('unknown')
+    },
+  )
+
+  test('a refund happens once a key', async () => {
+    const { paymentIntentId } = await paidCheckout()
+    const request = { key: randomUUID(), paymentIntentId, amountCents: 12_750 }
+    const [first, second] = await Promise.all([payments.refund(request), payments.refund(request)])
+    const third = await payments.refund(request)
+    expect(new Set([first?.refundId, second?.refundId, third.refundId]).size).toBe(1)
+    expect(await takeEvents()).toMatchObject([{ type: 'refunded', paymentIntentId, refundedCents: 12_750 }])
+  })
+
+  test('partial refunds add up in their events, and never exceed the payment', async () => {
+    const { paymentIntentId } = await paidCheckout()
+    const refund = (amountCents: number) =>
+      payments.refund({ key: randomUUID(), paymentIntentId, amountCents })
+    await refund(2_750)
+    await refund(10_000)
+    await expect(refund(1)).rejects.toBeInstanceOf(PaymentRefused)
+    const events = await takeEvents()
+    const sums = events.map((event) => (event?.type === 'refunded' ? event.refundedCents : null))
+    expect(sums.sort((a, b) => Number(a) - Number(b))).toEqual([2_750, 12_750])
+  })
+
+  test('a refund of nothing known, or under a key of another amount, is refused', async () => {
+    const { paymentIntentId } = await paidCheckout()
+    const key = randomUUID()
+    await payments.refund({ key, paymentIntentId, amountCents: 1_000 })
+    await expect(payments.refund({ key, paymentIntentId, amountCents: 2_000 })).rejects.toBeInstanceOf(
+      PaymentRefused,
+    )
+    await expect(
+      payments.refund({ key: randomUUID(), paymentIntentId: 'pi_unknown', amountCents: 1_000 }),
+    ).rejects.toBeInstanceOf(PaymentRefused)
+  })
+
+  test('a webhook is believed as it was sent, and in no other words', async () => {
+    await takeEvents()
+    const { sessionId } = await payments.startCheckout(newOrder())
+    await subject.pay(sessionId)
+    const [webhook] = await subject.takeWebhooks()
+    if (!webhook) throw new Error('no webhook came')
+    const { body, header } = webhook
+    expect(payments.readEvent(body, header, clock.now())).toMatchObject({ type: 'checkout_paid' })
+    const cheaper = body.replace('12750', '12751')
+    expect(cheaper).not.toBe(body)
+    for (const [forged, signature, at] of [
+      [cheaper, header, clock.now()],
+      [`${body} `, header, clock.now()],
+      [body, undefined, clock.now()],
+      [body, header, clock.now() + 301_000],
+    ] as const)
+      expect(() => payments.readEvent(forged, signature, at)).toThrow('bad_signature')
+  })
+})

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startStripeDouble } from '#tests/support/stripe-double.ts'
+import { PaymentRefused, PaymentsUnavailable } from './payments.ts'
+import { stripePayments } from './stripe.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 15)
+const secretKey = 'sk_test_double_0123456789'
+const order = {
+  key: 'booking-1',
+  bookingId: 'booking-1',
+  amountCents: 8_500,
+  description: '60-minute lesson with Maria Alvarez',
+  customerEmail: 'sam@example.com',
+  successUrl: 'http://app.test/payment-success?session_id={CHECKOUT_SESSION_ID}',
+  cancelUrl: 'http://app.test/coaches/maria',
+  expiresAt: NOW + 15 * 60_000,
+}
+
+let double: Awaited<ReturnType<typeof startStripeDouble>>
+let present: number
+const connect = (settings: { secretKey?: string; apiBase?: string } = {}) =>
+  stripePayments({ secretKey, webhookSecret: 'whsec_1', apiBase: double.url, timeoutMs: 300, ...settings })
+
+beforeEach(async () => {
+  present = NOW
+  double = await startStripeDouble({ secretKey, now: () => present })
+})
+afterEach(() => double.close())
+
+describe('what Stripe is told', () => {
+  test('our price as one line, our booking in both places, a card and nothing slower', async () => {
+    await connect().startCheckout(order)
+    expect(Object.fromEntries(double.requests[0]?.form ?? [])).toEqual({
+      mode: 'payment',
+      'allowed_payment_method_types[0]': 'card',
+      'adaptive_pricing[enabled]': 'false',
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': '8500',
+      'line_items[0][price_data][product_data][name]': order.description,
+      customer_email: order.customerEmail,
+      client_reference_id: order.bookingId,
+      'metadata[booking_id]': order.bookingId,
+      'payment_intent_data[metadata][booking_id]': order.bookingId,
+      'payment_intent_data[description]': order.description,
+      success_url: order.successUrl,
+      cancel_url: order.cancelUrl,
+      expires_at: String((NOW + (15 + 30 + 1) * 60_000) / 1000),
+    })
+  })
+
+  test('a session lives long enough for Stripe even when it starts as the hold ends', async () => {
+    present = order.expiresAt
+    await expect(connect().startCheckout(order)).resolves.toHaveProperty('url')
+  })
+})
+
+describe('when Stripe is in trouble', () => {
+  test.each([
+    ['does not answer once', ['hang']],
+    ['fails once', [500]],
+    ['is locked once', [409]],
+  ] as const)('it %s: the same request is sent again and there is one session', async (_what, problems) => {
+    double.misbehave(...problems)
+    const { sessionId } = await connect().startCheckout(order)
+    expect(double.requests).toHaveLength(2)
+    expect((await connect().startCheckout(order)).sessionId).toBe(sessionId)
+  })
+
+  test.each([
+    ['is silent', ['hang', 'hang', 'hang', 'hang']],
+    ['fails', [500, 500, 500, 500]],
+    ['has had enough of us', [429]],
+  ] as const)('it %s: we say that payments are unavailable, and why', async (_what, problems) => {
+    double.misbehave(...problems)
+    const failure = await connect()
+      .startCheckout(order)
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(PaymentsUnavailable)
+    expect(failure).toMatchObject({ code: 'unavailable', cause: expect.any(Error) })
+  })
+
+  test('nobody listens: unavailable on every call, never "unknown" or "expired"', async () => {
+    const payments = connect({ apiBase: 'http://127.0.0.1:9' })
+    const calls = [
+      payments.startCheckout(order),
+      payments.expireCheckout('cs_1'),
+      payments.findCheckout('cs_1'),
+      payments.refund({ key: 'r', paymentIntentId: 'pi_1', amountCents: 100 }),
+    ]
+    for (const outcome of await Promise.allSettled(calls))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(PaymentsUnavailable) })
+  })
+
+  test('a key of ours that Stripe rejects is our trouble: unavailable, and the key is not in the error', async () => {
+    const failure = await connect({ secretKey: 'sk_live_wrong_0123456789' })
+      .startCheckout(order)
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(PaymentsUnavailable)
+    expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain('sk_live_wrong')
+  })
+})
+
+test('a refund is not made twice even after Stripe has forgotten its idempotency keys', async () => {
+  const payments = connect()
+  const { sessionId } = await payments.startCheckout(order)
+  double.pay(sessionId)
+  const paymentIntentId = (await payments.findCheckout(sessionId))?.paymentIntentId ?? ''
+  const request = { key: 'late-refund', paymentIntentId, amountCents: 4_000 }
+  const first = await payments.refund(request)
+  double.forgetIdempotencyKeys()
+  expect(await payments.refund(request)).toEqual(first)
+  await expect(payments.refund({ ...request, amountCents: 4_500 })).rejects.toBeInstanceOf(PaymentRefused)
+})

@@ -1,0 +1,224 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Stripe from 'stripe'
+
+interface Session {
+  id: string
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'paid' | 'unpaid'
+  amount_total: number
+  payment_intent: string | null
+  expires_at: number
+  [field: string]: unknown
+}
+
+interface Refund {
+  id: string
+  payment_intent: string
+  amount: number
+  metadata: Record<string, string>
+}
+
+class Refusal extends Error {
+  readonly status: number
+  readonly body: object
+  constructor(status: number, message: string, error: { type?: string; code?: string } = {}) {
+    super(message)
+    this.status = status
+    this.body = { error: { type: 'invalid_request_error', message, ...error } }
+  }
+}
+
+/**
+ * As much of Stripe's API as the product uses, on 127.0.0.1, with the refusals of
+ * https://docs.stripe.com/api/checkout/sessions, /api/refunds and /api/idempotent_requests.
+ */
+export async function startStripeDouble({ secretKey, now }: { secretKey: string; now: () => number }) {
+  const sessions = new Map<string, Session>()
+  const refunds: Refund[] = []
+  const remembered = new Map<string, { request: string; body: object }>()
+  const requests: { method: string; path: string; form: URLSearchParams }[] = []
+  let events: object[] = []
+  let trouble: ('hang' | number)[] = []
+
+  const seconds = () => Math.floor(now() / 1000)
+  const id = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
+  const emit = (type: string, object: object) =>
+    events.push({
+      id: id('evt'),
+      object: 'event',
+      type,
+      created: seconds(),
+      livemode: false,
+      data: { object },
+    })
+
+  function getSession(sessionId: string): Session {
+    const session = sessions.get(sessionId)
+    if (!session)
+      throw new Refusal(404, `No such checkout.session: '${sessionId}'`, { code: 'resource_missing' })
+    if (session.status === 'open' && session.expires_at <= seconds()) expire(session)
+    return session
+  }
+
+  function expire(session: Session) {
+    Object.assign(session, { status: 'expired', url: null })
+    emit('checkout.session.expired', { ...session })
+  }
+
+  function createSession(form: URLSearchParams): Session {
+    const amount = Number(form.get('line_items[0][price_data][unit_amount]'))
+    const expiresAt = Number(form.get('expires_at'))
+    if (!Number.isInteger(amount) || amount < 50)
+      throw new Refusal(400, 'The total amount due must add up to at least $0.50 usd', {
+        code: 'amount_too_small',
+      })
+    if (expiresAt < seconds() + 1800 || expiresAt > seconds() + 86_400)
+      throw new Refusal(400, 'The `expires_at` timestamp must be between 30 minutes and 24 hours from now')
+    const sessionId = id('cs_test')
+    const session: Session = {
+      id: sessionId,
+      object: 'checkout.session',
+      url: `https://checkout.stripe.com/c/pay/${sessionId}`,
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: amount,
+      currency: form.get('line_items[0][price_data][currency]'),
+      client_reference_id: form.get('client_reference_id'),
+      metadata: { booking_id: form.get('metadata[booking_id]') },
+      payment_intent: null,
+      expires_at: expiresAt,
+    }
+    sessions.set(sessionId, session)
+    return { ...session }
+  }
+
+  function createRefund(form: URLSearchParams): Refund {
+    const payment = form.get('payment_intent') ?? ''
+    const amount = Number(form.get('amount'))
+    const session = [...sessions.values()].find((one) => one.payment_intent === payment)
+    if (!session) throw new Refusal(404, `No such payment_intent: '${payment}'`, { code: 'resource_missing' })
+    const before = refunds.filter((one) => one.payment_intent === payment)
+    const total = before.reduce((sum, one) => sum + one.amount, amount)
+    if (total > session.amount_total)
+      throw new Refusal(400, 'Refund amount is greater than unrefunded amount on charge')
+    const refund = {
+      id: id('re'),
+      payment_intent: payment,
+      amount,
+      metadata: { refund_key: form.get('metadata[refund_key]') ?? '' },
+    }
+    refunds.push(refund)
+    emit('charge.refunded', {
+      id: id('ch'),
+      object: 'charge',
+      payment_intent: payment,
+      amount_refunded: total,
+    })
+    return refund
+  }
+
+  /** One answer to `POST /v1/checkout/sessions` and so on. */
+  function answer(method: string, url: URL, form: URLSearchParams): object {
+    const [, , resource, kind, sessionId, action] = url.pathname.split('/')
+    if (method === 'POST' && url.pathname === '/v1/checkout/sessions') return createSession(form)
+    if (method === 'POST' && url.pathname === '/v1/refunds') return createRefund(form)
+    if (method === 'GET' && url.pathname === '/v1/refunds') {
+      const data = refunds.filter((one) => one.payment_intent === url.searchParams.get('payment_intent'))
+      return { object: 'list', data, has_more: false, url: '/v1/refunds' }
+    }
+    if (resource === 'checkout' && kind === 'sessions' && sessionId) {
+      const session = getSession(sessionId)
+      if (method === 'GET' && !action) return session
+      if (method === 'POST' && action === 'expire') {
+        if (session.status !== 'open')
+          throw new Refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')
+        expire(session)
+        return session
+      }
+    }
+    throw new Refusal(404, `Unrecognized request URL (${method}: ${url.pathname})`)
+  }
+
+  /** The first answer to a key is the answer; another request under it is an error. */
+  function answerOnce(key: string | undefined, method: string, url: URL, form: URLSearchParams): object {
+    const request = createHash('sha256').update(`${method} ${url.pathname} ${form}`).digest('hex')
+    const before = key === undefined ? undefined : remembered.get(key)
+    if (before && before.request !== request)
+      throw new Refusal(400, 'Keys for idempotent requests can only be used with the same parameters', {
+        type: 'idempotency_error',
+      })
+    const body = before?.body ?? answer(method, url, form)
+    if (key !== undefined) remembered.set(key, { request, body })
+    return body
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? '/', 'http://double')
+    const form = new URLSearchParams(await text(request))
+    const method = request.method ?? 'GET'
+    requests.push({ method, path: url.pathname, form })
+    const send = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const problem = trouble.shift()
+    if (problem === 'hang') return
+    if (problem) return send(problem, { error: { type: 'api_error', message: 'Something is wrong here' } })
+    if (request.headers.authorization !== `Bearer ${secretKey}`)
+      return send(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } })
+    try {
+      const key = request.headers['idempotency-key']
+      return send(200, answerOnce(typeof key === 'string' ? key : undefined, method, url, form))
+    } catch (error) {
+      if (error instanceof Refusal) return send(error.status, error.body)
+      throw error
+    }
+  }
+
+  const server = createServer((request, response) => void handle(request, response))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Everything that was asked, in order. */
+    requests,
+    /** The payer fills in the form. False when the page no longer takes it. */
+    pay(sessionId: string): boolean {
+      const session = getSession(sessionId)
+      if (session.status !== 'open') return false
+      Object.assign(session, {
+        status: 'complete',
+        payment_status: 'paid',
+        payment_intent: id('pi'),
+        url: null,
+      })
+      emit('checkout.session.completed', { ...session })
+      return true
+    },
+    /** Takes the events that happened since the last call, signed as webhooks are. */
+    takeEvents(webhookSecret: string): { body: string; header: string }[] {
+      const bodies = events.map((event) => JSON.stringify(event, null, 2))
+      events = []
+      return bodies.map((payload) => ({
+        body: payload,
+        header: Stripe.webhooks.generateTestHeaderString({
+          payload,
+          secret: webhookSecret,
+          timestamp: seconds(),
+        }),
+      }))
+    },
+    /** The next requests get no answer at all, or this status. */
+    misbehave(...next: ('hang' | number)[]) {
+      trouble = next
+    },
+    /** As Stripe does after a day. */
+    forgetIdempotencyKeys: () => remembered.clear(),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
