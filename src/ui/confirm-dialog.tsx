@@ -1,0 +1,69 @@
+import { AlertDialog as Primitive } from 'radix-ui'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { overlayClass } from './dialog.tsx'
+
+export type ConfirmDialogProps = {
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  trigger?: ReactNode
+  title: ReactNode
+  description: ReactNode
+  /** A verb: "Cancel lesson", never "OK". */
+  confirmLabel: string
+  keepLabel?: string
+  tone?: 'danger' | 'brand'
+  /** May be asynchronous: the dialog waits, then closes. A rejection leaves it open and passes on. */
+  onConfirm: () => void | Promise<void>
+}
+
+/** Asks once before something that can't be undone. The focus starts on the harmless answer. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  description,
+  confirmLabel,
+  keepLabel = 'Go back',
+  tone = 'danger',
+  onConfirm,
+}: ConfirmDialogProps) {
+  const [ownOpen, setOwnOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const setOpen = (next: boolean) => {
+    setOwnOpen(next)
+    onOpenChange?.(next)
+  }
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await onConfirm()
+      setOpen(false)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Primitive.Root open={open ?? ownOpen} onOpenChange={setOpen}>
+      {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayClass} />
+        <Primitive.Content className="fixed inset-0 z-50 m-auto h-fit w-[calc(100%-2.5rem)] max-w-md rounded-card border bg-surface-raised p-6 shadow-float data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in">
+          <Primitive.Title className="text-title">{title}</Primitive.Title>
+          <Primitive.Description className="mt-2 text-[0.9375rem] text-muted">
+            {description}
+          </Primitive.Description>
+          <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
+            <Primitive.Cancel asChild>
+              <Button>{keepLabel}</Button>
+            </Primitive.Cancel>
+            <Button variant={tone} loading={busy} onClick={confirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,103 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from './class-names.ts'
+import { adoptStyleNonce } from './style-nonce.ts'
+
+adoptStyleNonce()
+
+export type DialogProps = {
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** The button that opens it; the focus returns there. */
+  trigger?: ReactNode
+  title: ReactNode
+  description?: ReactNode
+  /** Buttons, below a hairline, always in sight. */
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+  className?: string
+  children?: ReactNode
+}
+
+const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' }
+
+/** A modal dialog: a sheet from below on a phone, a floating card elsewhere. Its middle scrolls. */
+export function Dialog({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  description,
+  footer,
+  size = 'md',
+  className,
+  children,
+}: DialogProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayClass} />
+        <Primitive.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onInteractOutside={keepOpenForToasts}
+          className={cn(
+            'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-card border bg-surface-raised shadow-float',
+            'data-[state=open]:animate-from-bottom data-[state=closed]:animate-to-bottom',
+            'sm:inset-0 sm:m-auto sm:h-fit sm:w-[calc(100%-3rem)] sm:rounded-card',
+            'sm:data-[state=open]:animate-rise-in sm:data-[state=closed]:animate-sink-out',
+            widths[size],
+            className,
+          )}
+        >
+          <SheetHeader title={title} description={description} />
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-6 sm:px-7">{children}</div>
+          {footer ? <SheetFooter>{footer}</SheetFooter> : null}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+/** Closes the dialog or drawer around it; wrap a button. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <Primitive.Close asChild>{children}</Primitive.Close>
+}
+
+export const overlayClass =
+  'fixed inset-0 z-50 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
+
+/** A message that floats above a dialog belongs to it: dismissing it must not dismiss the dialog. */
+export function keepOpenForToasts(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('[data-toaster]')) event.preventDefault()
+}
+
+export function SheetHeader({ title, description }: { title: ReactNode; description?: ReactNode }) {
+  return (
+    <div className="flex items-start gap-4 px-5 pt-5 pb-4 sm:px-7 sm:pt-6">
+      <div className="min-w-0 flex-1">
+        <Primitive.Title className="text-title">{title}</Primitive.Title>
+        {description ? (
+          <Primitive.Description className="mt-1.5 text-[0.9375rem] text-muted">
+            {description}
+          </Primitive.Description>
+        ) : null}
+      </div>
+      <Primitive.Close
+        aria-label="Close"
+        className="-mt-1.5 -mr-2 grid size-10 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-surface-hover hover:text-ink"
+      >
+        <X aria-hidden className="size-5" />
+      </Primitive.Close>
+    </div>
+  )
+}
+
+export function SheetFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse gap-2.5 border-t px-5 py-4 sm:flex-row sm:justify-end sm:px-7">
+      {children}
+    </div>
+  )
+}

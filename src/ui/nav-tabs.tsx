@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Anchor } from './anchor.tsx'
+import { cn } from './class-names.ts'
+import { CountBadge } from './count-badge.tsx'
+import { tabClass, tabListClass } from './tabs.tsx'
+
+export type NavTab = { href: string; label: ReactNode; current?: boolean; count?: number }
+
+/** Links that look like tabs: the choice lives in the address. */
+export function NavTabs({
+  label,
+  items,
+  className,
+}: {
+  label: string
+  items: readonly NavTab[]
+  className?: string
+}) {
+  return (
+    <nav aria-label={label} className={cn(tabListClass, className)}>
+      {items.map((item) => (
+        <Anchor
+          key={item.href}
+          href={item.href}
+          aria-current={item.current ? 'page' : undefined}
+          className={tabClass}
+        >
+          {item.label}
+          {item.count ? <CountBadge count={item.count} /> : null}
+        </Anchor>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,154 @@
+import { useId } from 'react'
+import { cn } from './class-names.ts'
+
+type SliderBase = {
+  label: string
+  min: number
+  max: number
+  step?: number
+  /** How a value is written, such as `$90`. */
+  format?: (value: number) => string
+  className?: string
+}
+
+export type RangeSliderProps = SliderBase & {
+  value: readonly [number, number]
+  onValueChange: (value: [number, number]) => void
+  /** Names of the two ends in a form that is sent without scripts. */
+  names?: readonly [string, string]
+}
+
+/** A span between two thumbs that can't pass each other. Two range inputs of the browser: keyboard and touch are theirs. */
+export function RangeSlider({
+  label,
+  min,
+  max,
+  step = 1,
+  format = String,
+  value,
+  onValueChange,
+  names,
+  className,
+}: RangeSliderProps) {
+  const [low, high] = value
+  const shared = { min, max, step }
+  return (
+    <fieldset className={className}>
+      <SliderHeader as="legend" label={label} text={`${format(low)} – ${format(high)}`} />
+      <div className="relative h-8">
+        <Track min={min} max={max} from={low} to={high} />
+        <input
+          {...shared}
+          type="range"
+          name={names?.[0]}
+          aria-label={`${label}, from`}
+          aria-valuetext={format(low)}
+          value={low}
+          onChange={(event) => onValueChange([Math.min(event.target.valueAsNumber, high), high])}
+          // Both thumbs at the right end: the lower one must lie on top or nothing could be moved.
+          className={cn(thumbClass, low > (min + max) / 2 && 'z-10')}
+        />
+        <input
+          {...shared}
+          type="range"
+          name={names?.[1]}
+          aria-label={`${label}, to`}
+          aria-valuetext={format(high)}
+          value={high}
+          onChange={(event) => onValueChange([low, Math.max(event.target.valueAsNumber, low)])}
+          className={thumbClass}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+export type SliderProps = SliderBase & {
+  value: number
+  onValueChange: (value: number) => void
+  name?: string
+}
+
+/** One value on a line. */
+export function Slider({
+  label,
+  min,
+  max,
+  step = 1,
+  format = String,
+  value,
+  onValueChange,
+  name,
+  className,
+}: SliderProps) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <SliderHeader as="label" htmlFor={id} label={label} text={format(value)} />
+      <div className="relative h-8">
+        <Track min={min} max={max} from={min} to={value} />
+        <input
+          id={id}
+          type="range"
+          name={name}
+          min={min}
+          max={max}
+          step={step}
+          value={value}
+          aria-valuetext={format(value)}
+          onChange={(event) => onValueChange(event.target.valueAsNumber)}
+          className={thumbClass}
+        />
+      </div>
+    </div>
+  )
+}
+
+function SliderHeader({
+  as: Element,
+  htmlFor,
+  label,
+  text,
+}: {
+  as: 'legend' | 'label'
+  htmlFor?: string
+  label: string
+  text: string
+}) {
+  return (
+    <Element
+      htmlFor={htmlFor}
+      className="flex w-full items-baseline justify-between gap-4 text-sm font-semibold"
+    >
+      {label}
+      <span aria-hidden className="tabular font-normal text-muted">
+        {text}
+      </span>
+    </Element>
+  )
+}
+
+/** The coloured part is drawn by attributes, not styles: a server-rendered page may carry no inline style. */
+function Track({ min, max, from, to }: { min: number; max: number; from: number; to: number }) {
+  const at = (value: number) => ((value - min) / (max - min || 1)) * 100
+  return (
+    <div className="absolute inset-x-2.5 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-full bg-line">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        className="block size-full text-brand"
+      >
+        <rect x={at(from)} width={Math.max(at(to) - at(from), 0)} height={1} fill="currentColor" />
+      </svg>
+    </div>
+  )
+}
+
+const thumbClass = cn(
+  'pointer-events-none absolute inset-0 h-full w-full appearance-none bg-transparent focus-visible:outline-none',
+  '[&::-webkit-slider-thumb]:pointer-events-auto [&::-webkit-slider-thumb]:size-6 [&::-webkit-slider-thumb]:cursor-grab [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-brand [&::-webkit-slider-thumb]:bg-surface-raised',
+  '[&::-moz-range-thumb]:pointer-events-auto [&::-moz-range-thumb]:size-5 [&::-moz-range-thumb]:cursor-grab [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-brand [&::-moz-range-thumb]:bg-surface-raised',
+  'focus-visible:[&::-webkit-slider-thumb]:outline-2 focus-visible:[&::-webkit-slider-thumb]:outline-offset-2 focus-visible:[&::-webkit-slider-thumb]:outline-(--focus)',
+  'focus-visible:[&::-moz-range-thumb]:outline-2 focus-visible:[&::-moz-range-thumb]:outline-offset-2 focus-visible:[&::-moz-range-thumb]:outline-(--focus)',
+)

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { cn } from './class-names.ts'
+import { CountBadge } from './count-badge.tsx'
+
+export type TabItem = { value: string; label: ReactNode; count?: number; content: ReactNode }
+
+export type TabsProps = {
+  /** What the tabs choose between, for screen readers. */
+  label: string
+  items: readonly TabItem[]
+  value?: string
+  defaultValue?: string
+  onValueChange?: (value: string) => void
+  className?: string
+}
+
+/**
+ * Panels of which one is open. Arrow keys, Home and End move between the tabs. For tabs that are addresses use NavTabs.
+ * Written by hand because the library's tabs put style attributes into server-rendered pages.
+ */
+export function Tabs({ label, items, value, defaultValue, onValueChange, className }: TabsProps) {
+  const id = useId()
+  const [own, setOwn] = useState(defaultValue ?? items[0]?.value)
+  const chosen = value ?? own
+  const choose = (next: string) => {
+    setOwn(next)
+    onValueChange?.(next)
+  }
+  const moveFocus = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = items.findIndex((item) => item.value === chosen)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: items.length - 1 }[event.key]
+    const next = to === undefined ? undefined : items[(to + items.length) % items.length]
+    if (!next) return
+    event.preventDefault()
+    choose(next.value)
+    document.getElementById(`${id}-tab-${next.value}`)?.focus()
+  }
+  return (
+    <div className={className}>
+      <div role="tablist" aria-label={label} onKeyDown={moveFocus} className={tabListClass}>
+        {items.map((item) => (
+          <button
+            key={item.value}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${item.value}`}
+            aria-selected={item.value === chosen}
+            aria-controls={`${id}-panel-${item.value}`}
+            tabIndex={item.value === chosen ? 0 : -1}
+            onClick={() => choose(item.value)}
+            className={tabClass}
+          >
+            {item.label}
+            {item.count ? <CountBadge count={item.count} /> : null}
+          </button>
+        ))}
+      </div>
+      {items.map((item) => (
+        <div
+          key={item.value}
+          role="tabpanel"
+          id={`${id}-panel-${item.value}`}
+          aria-labelledby={`${id}-tab-${item.value}`}
+          hidden={item.value !== chosen}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must still be reachable by keyboard.
+          tabIndex={0}
+          className="pt-6"
+        >
+          {item.value === chosen ? item.content : null}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export const tabListClass = 'flex gap-6 overflow-x-auto overflow-y-hidden border-b [scrollbar-width:none]'
+
+export const tabClass = cn(
+  'relative -mb-px flex min-h-11 items-center gap-2 border-b-2 border-transparent text-[0.9375rem] font-medium whitespace-nowrap text-muted',
+  'transition-colors hover:text-ink focus-visible:-outline-offset-2',
+  'aria-selected:border-brand aria-selected:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink',
+)

@@ -1,0 +1,95 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { cn } from './class-names.ts'
+import {
+  currentToast,
+  dismissToast,
+  showToast,
+  subscribeToToasts,
+  type ToastAction,
+  type ToastMessage,
+  toastDuration,
+} from './toast-store.ts'
+
+type ToastOptions = { action?: ToastAction }
+
+/** Short messages about what just happened, one at a time: successes stay four seconds, errors five. */
+export const toast = {
+  success: (title: string, description?: string, options?: ToastOptions) =>
+    showToast({ tone: 'success', title, description, ...options }),
+  error: (title: string, description?: string, options?: ToastOptions) =>
+    showToast({ tone: 'error', title, description, ...options }),
+  dismiss: dismissToast,
+}
+
+/** Where messages appear; once, at the root of the application. */
+export function Toaster() {
+  const message = useSyncExternalStore(subscribeToToasts, currentToast, () => null)
+  const shown = message ? <ToastCard key={message.id} message={message} /> : null
+  return (
+    <section
+      aria-label="Notifications"
+      data-toaster
+      data-no-print
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-100 flex justify-center sm:inset-x-auto sm:right-6 sm:bottom-6 sm:w-96"
+    >
+      <div aria-live="polite" aria-atomic className="contents">
+        {message?.tone === 'success' ? shown : null}
+      </div>
+      <div aria-live="assertive" aria-atomic className="contents">
+        {message?.tone === 'error' ? shown : null}
+      </div>
+    </section>
+  )
+}
+
+function ToastCard({ message }: { message: ToastMessage }) {
+  const { id, tone, title, description, action } = message
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissToast(id), toastDuration[tone])
+    return () => clearTimeout(timer)
+  }, [held, id, tone])
+  const Icon = tone === 'error' ? CircleAlert : CircleCheck
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on a message only keeps it from leaving; nothing is hidden behind it.
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => event.key === 'Escape' && dismissToast(id)}
+      className="pointer-events-auto flex w-full max-w-md animate-rise-in items-start gap-3 rounded-card border bg-surface-raised py-3.5 pr-2.5 pl-4 text-[0.9375rem] shadow-float"
+    >
+      <Icon
+        aria-hidden
+        className={cn('mt-0.5 size-5 shrink-0', tone === 'error' ? 'text-red' : 'text-green')}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{title}</p>
+        {description ? <p className="text-sm text-muted">{description}</p> : null}
+        {action ? (
+          <button
+            type="button"
+            onClick={() => {
+              action.onClick()
+              dismissToast(id)
+            }}
+            className="text-link mt-1 text-sm font-semibold"
+          >
+            {action.label}
+          </button>
+        ) : null}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => dismissToast(id)}
+        className="grid size-8 shrink-0 place-items-center rounded-lg text-muted hover:bg-surface-hover hover:text-ink"
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  )
+}
