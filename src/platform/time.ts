@@ -30,11 +30,13 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** `9:30 AM` in the zone (specification: h:mm AM/PM). */
+/** `9:30 AM` in the zone (specification: h:mm AM/PM). Integers only: a month of slots has hundreds of them. */
 export function formatClockTime(instant: Instant, zone: string): string {
-  return formatter(zone, { hour: 'numeric', minute: '2-digit', hour12: true })
-    .format(toMs(instant))
-    .replace(/\u202f/g, ' ')
+  const ms = toMs(instant)
+  const sinceEpoch = Math.floor(ms / 60_000) + offsetMinutes(ms, zone)
+  const minute = ((sinceEpoch % 1_440) + 1_440) % 1_440
+  const hour = Math.floor(minute / 60)
+  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** The short name of the zone at that instant: `EDT`, `MST`, `HST`. */

@@ -1,0 +1,219 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '#platform/db.ts'
+import { type Cents, centsFromDollars } from '#platform/money.ts'
+import { dateOfEpochDay, epochDay } from '#platform/time.ts'
+import { type Block, findFirstSlot, type ScheduleRules, type WeeklyWindow } from './availability.ts'
+import type { Range } from './ranges/range.ts'
+import { studentCalendarAccess } from './tables.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** No zone is further from UTC than 14 hours, no lesson longer than 8, no buffer longer than 2. */
+const FARTHEST_LESSON = 24 * HOUR
+
+/** Where lessons take place. Without a teaching place of their own: `id` null and the coach's general location and zone. */
+export interface LessonPlace {
+  id: string | null
+  name: string
+  address: string | null
+  city: string | null
+  state: string | null
+  /** IANA name; dates and times of lessons are told in it. */
+  zone: string
+}
+
+/** A coach's rules and occupied times at one place, as of one moment. */
+export interface Schedule {
+  instructorId: string
+  coachName: string
+  isVisible: boolean
+  instantBookEnabled: boolean
+  hourlyRateCents: Cents
+  /** Minutes, ascending. */
+  durations: number[]
+  location: LessonPlace
+  /** Says, when a lesson is booked, whether the rules read here still hold. */
+  version: number
+  rules: ScheduleRules
+}
+
+export interface ScheduleRequest {
+  /** The dates whose lessons matter, `yyyy-MM-dd` at the place; left out: from now on, without end. */
+  from?: string | undefined
+  to?: string | undefined
+  /** Milliseconds UTC; holds that ran out by then occupy nothing. */
+  now: number
+  /** A teaching place of this coach; the primary one when left out. */
+  locationId?: string | undefined
+  /** A booking that is about to be moved does not stand in its own way. */
+  bookingToIgnore?: string | undefined
+}
+
+/** The earliest time a coach can be booked; `start` is milliseconds UTC, to be told in `zone`. */
+export interface NextOpening {
+  start: number
+  durationMinutes: number
+  zone: string
+}
+
+/**
+ * Reads in one statement all that the slots of a coach depend on. Whether the coach may be booked at all is for the caller:
+ * hidden coaches and those without instant booking are found, too.
+ * @returns null for an unknown coach, or a place that is not the coach's
+ */
+export async function findSchedule(
+  db: Queryable,
+  instructorId: string,
+  request: ScheduleRequest,
+): Promise<Schedule | null> {
+  const [schedule] = await listSchedules(db, [instructorId], request)
+  return schedule ?? null
+}
+
+/**
+ * When each of several coaches can be booked first, for a lesson of an hour or the coach's shortest, at the primary place.
+ * One statement for all of them. Coaches without an open time in their booking window are left out.
+ * @param now milliseconds UTC
+ */
+export async function listNextOpenings(
+  db: Queryable,
+  instructorIds: readonly string[],
+  now: number,
+): Promise<Map<string, NextOpening>> {
+  const openings = new Map<string, NextOpening>()
+  if (instructorIds.length === 0) return openings
+  for (const { instructorId, durations, rules } of await listSchedules(db, instructorIds, { now })) {
+    const durationMinutes = durations.includes(60) ? 60 : durations[0]
+    if (!durationMinutes) continue
+    const slot = findFirstSlot(rules, { durationMinutes, now })
+    if (slot) openings.set(instructorId, { start: slot.start, durationMinutes, zone: rules.zone })
+  }
+  return openings
+}
+
+/** True when a coach opened the calendar to this student although instant booking is off (row 64). */
+export async function hasCalendarAccess(
+  db: Queryable,
+  studentId: string,
+  instructorId: string,
+): Promise<boolean> {
+  const access = studentCalendarAccess
+  const found = await db
+    .select({ one: sql`1` })
+    .from(access)
+    .where(and(eq(access.studentId, studentId), eq(access.instructorId, instructorId)))
+    .limit(1)
+  return found.length > 0
+}
+
+type ScheduleRow = {
+  instructor_id: string
+  coach_name: string
+  is_visible: boolean
+  instant_book_enabled: boolean
+  hourly_rate: string
+  lesson_durations: number[]
+  min_booking_notice_hours: number
+  max_booking_window_days: number
+  slot_step_minutes: number
+  buffer_minutes: number
+  version: string
+  location: LessonPlace
+  windows: WeeklyWindow[]
+  blocks: Block[]
+  busy: Range[]
+}
+
+/**
+ * $1 coaches, $2 place or null, $3 and $4 the first and last start of lessons that can matter (milliseconds UTC; $4 null:
+ * no end), $5 first date of blocks, $6 now (milliseconds UTC), $7 booking to ignore or null.
+ * Occupied is what the exclusion constraint counts, less the holds that ran out but were not yet cleared (U5).
+ */
+const scheduleStatement = `
+  select p.user_id as instructor_id, coalesce(p.display_name, person.full_name) as coach_name, p.is_visible,
+    p.instant_book_enabled, p.hourly_rate, p.lesson_durations, p.min_booking_notice_hours, p.max_booking_window_days,
+    p.slot_step_minutes, p.buffer_minutes, schedule.version,
+    json_build_object('id', place.id, 'name', coalesce(place.location_name, p.location, 'To be arranged'),
+      'address', place.address, 'city', place.city, 'state', place.state,
+      'zone', coalesce(place.time_zone, p.time_zone)) as location,
+    (select coalesce(json_agg(json_build_object('dayOfWeek', a.day_of_week,
+        'startMinute', ceil(extract(epoch from a.start_time) / 60)::integer,
+        'endMinute', floor(extract(epoch from a.end_time) / 60)::integer)), '[]')
+      from instructor_availability a
+      where a.instructor_id = p.user_id and a.is_available
+        and (p.instant_book_calendar_id is null or a.calendar_type_id = p.instant_book_calendar_id)) as windows,
+    (select coalesce(json_agg(json_build_object('date', d.blocked_date,
+        'startMinute', floor(extract(epoch from d.start_time) / 60)::integer,
+        'endMinute', ceil(extract(epoch from d.end_time) / 60)::integer)), '[]')
+      from instructor_blocked_dates d
+      where d.instructor_id = p.user_id and d.blocked_date >= $5::date) as blocks,
+    (select coalesce(json_agg(json_build_object('start', (extract(epoch from b.lesson_date) * 1000)::bigint,
+        'end', (extract(epoch from b.lesson_end) * 1000)::bigint)), '[]')
+      from bookings b
+      where b.instructor_id = p.user_id and b.lesson_date >= to_timestamp($3::float8 / 1000)
+        and b.lesson_date < coalesce(to_timestamp($4::float8 / 1000), 'infinity')
+        and (b.status in ('confirmed', 'completed')
+          or (b.status = 'pending' and b.hold_expires_at > to_timestamp($6::float8 / 1000)))
+        and b.id is distinct from $7::uuid) as busy
+  from instructor_profiles p
+  join profiles person on person.id = p.user_id
+  join instructor_schedules schedule on schedule.instructor_id = p.user_id
+  left join lateral (
+    select l.* from instructor_teaching_locations l
+    where l.instructor_id = p.user_id and ($2::uuid is null or l.id = $2::uuid)
+    order by l.is_primary desc, l.created_at, l.id limit 1
+  ) place on true
+  where p.user_id = any($1::uuid[]) and ($2::uuid is null or place.id is not null)`
+
+async function listSchedules(
+  db: Queryable,
+  instructorIds: readonly string[],
+  request: ScheduleRequest,
+): Promise<Schedule[]> {
+  const { from, to, now, locationId, bookingToIgnore } = request
+  const rows = await readSchedules(db, [
+    instructorIds,
+    locationId ?? null,
+    (from ? epochDay(from) * DAY : now) - FARTHEST_LESSON,
+    to ? (epochDay(to) + 1) * DAY + FARTHEST_LESSON : null,
+    dateOfEpochDay(Math.floor(now / DAY) - 1),
+    now,
+    bookingToIgnore ?? null,
+  ])
+  return rows.map((row) => ({
+    instructorId: row.instructor_id,
+    coachName: row.coach_name,
+    isVisible: row.is_visible,
+    instantBookEnabled: row.instant_book_enabled,
+    hourlyRateCents: centsFromDollars(row.hourly_rate),
+    durations: row.lesson_durations.toSorted((a, b) => a - b),
+    location: row.location,
+    version: Number(row.version),
+    rules: {
+      zone: row.location.zone,
+      windows: row.windows,
+      blocks: row.blocks,
+      busy: row.busy,
+      noticeHours: row.min_booking_notice_hours,
+      windowDays: row.max_booking_window_days,
+      stepMinutes: row.slot_step_minutes,
+      bufferMinutes: row.buffer_minutes,
+    },
+  }))
+}
+
+/** Runs the statement: prepared once a connection where we hold the pool, plainly inside a transaction. */
+async function readSchedules(db: Queryable, values: unknown[]): Promise<ScheduleRow[]> {
+  if (isPool(db)) {
+    const prepared = { name: 'read-schedules', text: scheduleStatement, values }
+    return (await db.$client.query<ScheduleRow>(prepared)).rows
+  }
+  const pieces = scheduleStatement
+    .split(/\$(\d+)/)
+    .map((piece, i) => (i % 2 === 0 ? sql.raw(piece) : sql`${sql.param(values[Number(piece) - 1])}`))
+  return (await db.execute<ScheduleRow>(sql.join(pieces))).rows
+}
+
+function isPool(db: Queryable): db is Database {
+  return '$client' in db
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { epochDay, formatClockTime, offsetMinutes, toIso, zoneName } from '#platform/time.ts'
+import type { DaySlots } from './availability.ts'
+
+/** More dates than any calendar page shows. */
+const MAX_DAYS_APART = 62
+
+const day = z.iso.date({ message: 'Dates look like 2026-11-26' })
+
+/** Which slots a person asks for. Dates are the coach's; left out: the whole booking window. */
+export const listSlotsSchema = z
+  .object({
+    instructorId: z.uuid(),
+    /** The teaching place; the coach's primary one when left out. */
+    locationId: z.uuid().optional(),
+    from: day.optional(),
+    to: day.optional(),
+    durationMinutes: z.coerce.number<number | string>().pipe(z.int().min(15).max(480)).default(60),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    message: 'The last date is before the first',
+    path: ['to'],
+  })
+  .refine(({ from, to }) => !from || !to || daysApart(from, to) <= MAX_DAYS_APART, {
+    message: `At most ${MAX_DAYS_APART} days can be asked for at once`,
+    path: ['to'],
+  })
+
+export type ListSlotsInput = z.infer<typeof listSlotsSchema>
+
+/** A time a lesson may take: instants for programs, clock times at the place of the lesson for people (row 58). */
+export const slotSchema = z.object({
+  start: z.iso.datetime(),
+  end: z.iso.datetime(),
+  /** `9:30 AM` */
+  startTime: z.string(),
+  endTime: z.string(),
+  /** `EST`; it changes with the clocks, so each slot carries its own. */
+  zoneName: z.string(),
+})
+
+export const daySlotsSchema = z.object({ date: day, slots: z.array(slotSchema) })
+
+export const slotListSchema = z.object({
+  instructorId: z.uuid(),
+  /** IANA name of the place's zone, in which all dates and clock times here are told. */
+  zone: z.string(),
+  durationMinutes: z.int(),
+  /** The dates a calendar offers; those in `disabled` are blocked from end to end. */
+  bookable: z.object({ today: day, first: day, last: day, disabled: z.array(day) }),
+  /** The date to begin with: the first with a slot, null when the whole window has none (U12). */
+  firstBookableDate: day.nullable(),
+  days: z.array(daySlotsSchema),
+})
+
+export type SlotList = z.infer<typeof slotListSchema>
+
+/** The engine's slots as the API gives them: ISO instants, and clock times in the zone of the place. */
+export function presentDays(days: readonly DaySlots[], zone: string): SlotList['days'] {
+  const names = new Map<number, string>()
+  const nameAt = (instant: number) => {
+    const offset = offsetMinutes(instant, zone)
+    const name = names.get(offset) ?? zoneName(instant, zone)
+    names.set(offset, name)
+    return name
+  }
+  return days.map(({ date, slots }) => ({
+    date,
+    slots: slots.map(({ start, end }) => ({
+      start: toIso(start),
+      end: toIso(end),
+      startTime: formatClockTime(start, zone),
+      endTime: formatClockTime(end, zone),
+      zoneName: nameAt(start),
+    })),
+  }))
+}
+
+function daysApart(from: string, to: string): number {
+  return epochDay(to) - epochDay(from)
+}

@@ -1,0 +1,58 @@
+import {
+  bigint,
+  boolean,
+  date,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  time,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+/** Weekly hours on the wall clock of the teaching place; times are `HH:MM:SS`, the day may end at `24:00:00`. */
+export const instructorAvailability = pgTable('instructor_availability', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  instructorId: uuid('instructor_id').notNull(),
+  /** 0 is Sunday. */
+  dayOfWeek: smallint('day_of_week').notNull(),
+  startTime: time('start_time').notNull(),
+  endTime: time('end_time').notNull(),
+  isAvailable: boolean('is_available').notNull().default(true),
+  /** The calendar these hours belong to; instant booking uses the chosen calendar or, with none chosen, all hours. */
+  calendarTypeId: uuid('calendar_type_id'),
+})
+
+export const availabilityCalendars = pgTable('availability_calendars', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  instructorId: uuid('instructor_id').notNull(),
+  name: text('name').notNull(),
+  teachingLocationId: uuid('teaching_location_id'),
+})
+
+/** Without times the whole date is blocked. */
+export const instructorBlockedDates = pgTable('instructor_blocked_dates', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  instructorId: uuid('instructor_id').notNull(),
+  blockedDate: date('blocked_date', { mode: 'string' }).notNull(),
+  startTime: time('start_time'),
+  endTime: time('end_time'),
+  reason: text('reason'),
+})
+
+/** What a booking locks; the version moves with every change of the rules it may have read. */
+export const instructorSchedules = pgTable('instructor_schedules', {
+  instructorId: uuid('instructor_id').primaryKey(),
+  version: bigint('version', { mode: 'number' }).notNull().default(1),
+})
+
+export const studentCalendarAccess = pgTable(
+  'student_calendar_access',
+  {
+    studentId: uuid('student_id').notNull(),
+    instructorId: uuid('instructor_id').notNull(),
+    grantedAt: timestamp('granted_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.studentId, table.instructorId] })],
+)

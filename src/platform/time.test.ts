@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addDays,
+  dateOfEpochDay,
+  dayOfWeek,
+  epochDay,
+  formatClockTime,
+  offsetMinutes,
+  toIso,
+} from './time.ts'
+
+const zones = [
+  'America/New_York',
+  'America/Phoenix',
+  'America/Adak',
+  'America/St_Johns',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'UTC',
+]
+const instant = fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2035, 0, 1) })
+
+describe('the offset of a zone', () => {
+  test('is what the calendar of the runtime says, at any instant and asked in any order', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), instant, (zone, ms) => {
+        const there = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
+        expect(offsetMinutes(ms, zone)).toBe(there.offsetNanoseconds / 60e9)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('changes at the very millisecond the clocks do', () => {
+    const change = Date.parse('2026-11-01T06:00:00Z')
+    expect(offsetMinutes(change - 1, 'America/New_York')).toBe(-240)
+    expect(offsetMinutes(change, 'America/New_York')).toBe(-300)
+  })
+
+  test('of a zone that does not exist is an error', () => {
+    expect(() => offsetMinutes(0, 'America/Nowhere')).toThrow(RangeError)
+  })
+})
+
+test('clock times read as the calendar of the runtime writes them', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), instant, (zone, ms) => {
+      const there = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
+      const written = there
+        .toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' })
+        .replace('\u202f', ' ')
+      expect(formatClockTime(ms, zone)).toBe(written)
+    }),
+    { numRuns: 500 },
+  )
+  expect(formatClockTime('2026-11-01T05:00:00Z', 'America/New_York')).toBe('1:00 AM')
+  expect(formatClockTime('2026-11-26T17:00:00Z', 'America/New_York')).toBe('12:00 PM')
+})
+
+test('dates count days over leap years and centuries', () => {
+  expect(epochDay('1970-01-01')).toBe(0)
+  expect(dateOfEpochDay(epochDay('2028-02-29'))).toBe('2028-02-29')
+  expect(addDays('2028-02-28', 2)).toBe('2028-03-01')
+  expect(dayOfWeek('2026-11-22')).toBe(0)
+  expect(toIso(Date.UTC(2026, 10, 26, 14, 30))).toBe('2026-11-26T14:30:00.000Z')
+})
