@@ -1,0 +1,54 @@
+import { AppError } from '#platform/errors.ts'
+
+export interface Mail {
+  /** Names the business event and the reader: the same key never reaches a reader twice as two mails. */
+  key: string
+  to: { email: string; name?: string }
+  subject: string
+  html: string
+  /** The same in plain words, for those who read without pictures. */
+  text: string
+}
+
+/** What we need from a mail provider. */
+export interface EmailPort {
+  readonly name: 'local' | 'smtp'
+  /**
+   * Hands one mail over. The same key gives the same id.
+   * @throws EmailRefused when trying again cannot help; EmailUnavailable when it may
+   */
+  send(mail: Mail): Promise<{ id: string }>
+}
+
+/** The mail itself, or its reader's address, was turned down. */
+export class EmailRefused extends AppError {
+  constructor(why: string, cause?: unknown) {
+    super('bad_input', 'email_refused', `This email could not be sent: ${why}.`, { cause })
+    this.name = 'EmailRefused'
+  }
+}
+
+/** The provider could not be reached, is busy, or rejects our credentials. */
+export class EmailUnavailable extends AppError {
+  constructor(cause?: unknown) {
+    super('unavailable', 'email_unavailable', 'Email is unavailable right now.', { cause })
+    this.name = 'EmailUnavailable'
+  }
+}
+
+/** One plain address. Nothing that a mail program could read as a second one, or as a header. */
+const ADDRESS = /^[^\s@<>"(),:;\\[\]\p{Cc}]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/iu
+
+/**
+ * Refuses what must never reach a provider: a line break in a header adds headers, and with them readers.
+ * Every adapter calls it first.
+ * @throws EmailRefused
+ */
+export function checkMail(mail: Mail): void {
+  if (mail.to.email.length > 254 || !ADDRESS.test(mail.to.email))
+    throw new EmailRefused('not an email address')
+  for (const header of [mail.subject, mail.to.name ?? '', mail.key])
+    if (/\p{Cc}/u.test(header)) throw new EmailRefused('a control character in a header')
+  if (mail.subject.trim() === '' || mail.key === '') throw new EmailRefused('no subject or no key')
+  if (`${mail.html}${mail.text}`.includes('\0')) throw new EmailRefused('a NUL character in the body')
+}

@@ -1,0 +1,25 @@
+import type pg from 'pg'
+import { checkMail, type EmailPort } from './email.ts'
+
+/** Puts mails into the outbox table, where a developer, a demo visitor or a test reads them. Nothing leaves. */
+export function localEmail({ pool }: { pool: pg.Pool }): EmailPort {
+  return {
+    name: 'local',
+    async send(mail) {
+      checkMail(mail)
+      const key = `email:${mail.key}`
+      await pool.query(
+        `insert into local_vendor.outbox (idempotency_key, channel, recipient, subject, body_html, body_text)
+         values ($1, 'email', $2, $3, $4, $5) on conflict (idempotency_key) do nothing`,
+        [key, mail.to.email, mail.subject, mail.html, mail.text],
+      )
+      const { rows } = await pool.query<{ id: string }>(
+        'select id from local_vendor.outbox where idempotency_key = $1',
+        [key],
+      )
+      const [kept] = rows
+      if (!kept) throw new Error(`the outbox lost ${key}`)
+      return kept
+    },
+  }
+}

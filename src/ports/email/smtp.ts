@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
+import { createTransport } from 'nodemailer'
+import { checkMail, type EmailPort, EmailRefused, EmailUnavailable } from './email.ts'
+
+export interface SmtpSettings {
+  /** `smtp://user:password@host:587` or `smtps://…:465`. */
+  url: string
+  /** `Greenside <hello@greenside.example>` */
+  from: string
+  /** How long the server may be silent, in milliseconds. */
+  timeoutMs?: number
+}
+
+/**
+ * Sends through any SMTP server, one connection a mail.
+ * A try whose answer got lost may be repeated: the Message-ID comes from the key, so that mailboxes and providers
+ * can see that both are one mail.
+ */
+export function smtpEmail({ url, from, timeoutMs = 10_000 }: SmtpSettings): EmailPort {
+  const transport = createTransport({
+    url,
+    requireTLS: mustEncrypt(new URL(url)),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    // A body is words; it can never name a file or an address to read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
+
+  return {
+    name: 'smtp',
+    async send(mail) {
+      checkMail(mail)
+      const messageId = `<${createHash('sha256').update(mail.key).digest('hex').slice(0, 40)}@${domain}>`
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: mail.to.name ?? '', address: mail.to.email },
+          subject: mail.subject,
+          html: mail.html,
+          text: mail.text,
+          messageId,
+          // Out-of-office programs do not answer such mails (RFC 3834).
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        throw isFinal(error)
+          ? new EmailRefused('the mail server turned it down', error)
+          : new EmailUnavailable(error)
+      }
+      return { id: messageId }
+    },
+  }
+}
+
+/** A password crosses the network encrypted or not at all. `smtps:` is encrypted from the first byte anyway. */
+function mustEncrypt(url: URL): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isHere = host === 'localhost' || (isIP(host) !== 0 && /^(127\.|::1$)/.test(host))
+  return url.protocol === 'smtp:' && url.password !== '' && !isHere
+}
+
+/** RFC 5321: a reply from 500 on is final; one about our password is our trouble and not the mail's. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
+  return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500
+}

@@ -1,0 +1,110 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '#tests/support/database.ts'
+import { startTwilioDouble } from '#tests/support/twilio-double.ts'
+import { localSms } from './local.ts'
+import { type SmsPort, SmsRefused, type TextMessage } from './sms.ts'
+import { twilioSms } from './twilio.ts'
+
+/** What both adapters must do. `phone` is what its owner reads. */
+interface Subject {
+  sms: SmsPort
+  phone(number: string): Promise<string[]>
+  count(): Promise<number>
+  close(): Promise<void>
+}
+
+const NOW = Date.UTC(2026, 10, 20, 15)
+const database = testDatabase()
+
+const subjects: Record<string, () => Promise<Subject>> = {
+  async local() {
+    return {
+      sms: localSms({ pool: database.pool }),
+      async phone(number) {
+        const { rows } = await database.pool.query(
+          `select body_text from local_vendor.outbox where channel = 'sms' and recipient = $1 order by created_at`,
+          [number],
+        )
+        return rows.map((row) => row.body_text)
+      },
+      async count() {
+        const { rows } = await database.pool.query('select count(*)::int as n from local_vendor.outbox')
+        return rows[0].n
+      },
+      close: async () => undefined,
+    }
+  },
+  async twilio() {
+    const account = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'token' }
+    const double = await startTwilioDouble({ ...account, now: () => NOW })
+    return {
+      sms: twilioSms({ ...account, from: '+13125550100', apiBase: double.url }),
+      phone: async (number) => double.messages.filter(({ to }) => to === number).map(({ body }) => body),
+      count: async () => double.messages.length,
+      close: double.close,
+    }
+  },
+}
+
+describe.each(Object.keys(subjects))('text messages through %s', (name) => {
+  let subject: Subject
+  beforeAll(async () => {
+    const start = subjects[name]
+    if (!start) throw new Error(`no subject ${name}`)
+    subject = await start()
+  })
+  afterAll(() => subject?.close())
+
+  const newMessage = (change: Partial<TextMessage> = {}): TextMessage => ({
+    key: randomUUID(),
+    to: `+1312555${randomInt(1_000, 9_999)}`,
+    text: 'Your lesson with José is tomorrow at 9:30 AM CST ⛳ Reply & see: https://greenside.example/l?a=1&b=2',
+    ...change,
+  })
+
+  test('a message arrives word for word', async () => {
+    const message = newMessage()
+    const { id } = await subject.sms.send(message)
+    expect(id).not.toBe('')
+    expect(await subject.phone(message.to)).toEqual([message.text])
+  })
+
+  test('a key that is tried again arrives once', async () => {
+    const message = newMessage()
+    const first = await subject.sms.send(message)
+    const again = await subject.sms.send({ ...message, firstTriedAt: NOW - 1_000 })
+    expect(again).toEqual(first)
+    expect(await subject.phone(message.to)).toHaveLength(1)
+  })
+
+  test('a try that never left is made good by the next', async () => {
+    const message = newMessage({ firstTriedAt: NOW - 1_000 })
+    await subject.sms.send(message)
+    expect(await subject.phone(message.to)).toEqual([message.text])
+  })
+
+  test('two keys are two messages, even with the same words', async () => {
+    const message = newMessage()
+    await subject.sms.send(message)
+    await subject.sms.send({ ...message, key: randomUUID() })
+    expect(await subject.phone(message.to)).toHaveLength(2)
+  })
+
+  test.each<[string, Partial<TextMessage>]>([
+    ['a national number', { to: '3125550142' }],
+    ['a number with spaces', { to: '+1 312 555 0142' }],
+    ['two numbers', { to: '+13125550142,+13125550143' }],
+    ['a number that is too long', { to: '+1234567890123456' }],
+    ['a number that starts with zero', { to: '+03125550142' }],
+    ['no number', { to: '' }],
+    ['no words', { text: ' \n' }],
+    ['a novel', { text: 'x'.repeat(1_601) }],
+    ['a NUL', { text: 'Hello\0' }],
+    ['no key', { key: '' }],
+  ])('refused before anything leaves: %s', async (_what, change) => {
+    const before = await subject.count()
+    await expect(subject.sms.send(newMessage(change))).rejects.toBeInstanceOf(SmsRefused)
+    expect(await subject.count()).toBe(before)
+  })
+})

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startTwilioDouble } from '#tests/support/twilio-double.ts'
+import { SmsRefused, SmsUnavailable } from './sms.ts'
+import { twilioSms } from './twilio.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 15)
+const account = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'token' }
+const message = { key: 'booking-1/reminder', to: '+13125550142', text: 'Your lesson is tomorrow.' }
+
+let double: Awaited<ReturnType<typeof startTwilioDouble>>
+beforeEach(async () => {
+  double = await startTwilioDouble({ ...account, now: () => NOW })
+})
+afterEach(() => double.close())
+
+const connect = (change: { from?: string; authToken?: string; apiBase?: string } = {}) =>
+  twilioSms({ ...account, from: '+13125550100', apiBase: double.url, timeoutMs: 300, ...change })
+
+test('it writes from our number, or from our messaging service', async () => {
+  await connect().send(message)
+  await connect({ from: 'MG0123456789' }).send(message)
+  expect(double.messages).toMatchObject([
+    { from: '+13125550100', messaging_service_sid: null },
+    { from: null, messaging_service_sid: 'MG0123456789' },
+  ])
+})
+
+describe('the answer to the first try got lost', () => {
+  const again = { ...message, firstTriedAt: NOW - 5_000 }
+  beforeEach(async () => {
+    double.misbehave('lose the answer')
+    await expect(connect().send(message)).rejects.toBeInstanceOf(SmsUnavailable)
+    expect(double.messages).toHaveLength(1)
+  })
+  const first = () => double.messages[0]
+
+  test('the next try finds the message and does not send another', async () => {
+    expect(await connect().send(again)).toEqual({ id: first()?.sid })
+    expect(double.messages).toHaveLength(1)
+  })
+
+  test.each([
+    ['could not be delivered', { status: 'undelivered' }],
+    ['was an earlier one with the same words', { date_created: new Date(NOW - 3_600_000).toUTCString() }],
+    ['says something else', { body: 'Your lesson is today.' }],
+  ])('unless that message %s', async (_what, change) => {
+    Object.assign(first() ?? {}, change)
+    await connect().send(again)
+    expect(double.messages).toHaveLength(2)
+  })
+})
+
+describe('what may be tried again, and what may not', () => {
+  test.each(['hang', 500, 503, 429, 401] as const)('later: %s', async (problem) => {
+    double.misbehave(problem)
+    await expect(connect().send(message)).rejects.toBeInstanceOf(SmsUnavailable)
+  })
+
+  test.each([
+    ['not a mobile number', 21_614],
+    ['its owner said STOP', 21_610],
+  ])('never: %s', async (_what, code) => {
+    double.refuseNumber(message.to, code)
+    await expect(connect().send(message)).rejects.toMatchObject({ name: 'SmsRefused', cause: { code } })
+    await expect(connect().send(message)).rejects.toBeInstanceOf(SmsRefused)
+  })
+
+  test('a wrong token is our trouble, and is not told', async () => {
+    const failure = await connect({ authToken: 'a-wrong-token' })
+      .send(message)
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(SmsUnavailable)
+    expect(String(failure instanceof Error && failure.cause)).not.toContain('a-wrong-token')
+  })
+
+  test('nobody listens', async () => {
+    await expect(connect({ apiBase: 'http://127.0.0.1:9' }).send(message)).rejects.toBeInstanceOf(
+      SmsUnavailable,
+    )
+  })
+})

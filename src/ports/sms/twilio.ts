@@ -1,0 +1,83 @@
+import type RequestClient from 'twilio/lib/base/RequestClient.js'
+import { checkTextMessage, type SmsPort, SmsRefused, SmsUnavailable, type TextMessage } from './sms.ts'
+
+export interface TwilioSettings {
+  accountSid: string
+  authToken: string
+  /** A number in E.164, or the id of a messaging service (`MG…`). */
+  from: string
+  /** Instead of https://api.twilio.com. */
+  apiBase?: string
+  /** How long one request may take, in milliseconds. */
+  timeoutMs?: number
+}
+
+/** Their clock and ours may differ by this much, in milliseconds. */
+const CLOCK_SLACK = 60_000
+
+/**
+ * Sends through Twilio. It has no idempotency keys for messages, so a repeated try (`firstTriedAt`) first looks for
+ * the message among the newest to that number.
+ */
+export function twilioSms(settings: TwilioSettings): SmsPort {
+  let opening: ReturnType<typeof openClient> | undefined
+  const sender = settings.from.startsWith('MG')
+    ? { messagingServiceSid: settings.from }
+    : { from: settings.from }
+
+  return {
+    name: 'twilio',
+    async send(message) {
+      checkTextMessage(message)
+      opening ??= openClient(settings)
+      const client = await opening
+      try {
+        const sent = await findEarlierTry(client, message)
+        if (sent) return { id: sent.sid }
+        const created = await client.messages.create({ ...sender, to: message.to, body: message.text })
+        return { id: created.sid }
+      } catch (error) {
+        throw isFinal(error)
+          ? new SmsRefused('the provider turned it down', error)
+          : new SmsUnavailable(error)
+      }
+    },
+  }
+}
+
+type Client = Awaited<ReturnType<typeof openClient>>
+
+async function findEarlierTry(client: Client, { to, text, firstTriedAt }: TextMessage) {
+  if (firstTriedAt === undefined) return undefined
+  const newest = await client.messages.list({ to, limit: 20 })
+  return newest.find(
+    ({ body, status, dateCreated }) =>
+      // A trial account puts its own words in front of ours.
+      body.endsWith(text) &&
+      status !== 'failed' &&
+      status !== 'undelivered' &&
+      dateCreated.getTime() >= firstTriedAt - CLOCK_SLACK,
+  )
+}
+
+/** The library is large and only wanted where Twilio is: it is read on the first message. */
+async function openClient({ accountSid, authToken, apiBase, timeoutMs = 10_000 }: TwilioSettings) {
+  const { default: twilio } = await import('twilio')
+
+  /** Twilio's own client, with the scheme and host of every request replaced. */
+  class RedirectedClient extends twilio.RequestClient {
+    override request<T>(options: RequestClient.RequestOptions<T>) {
+      const { pathname, search } = new URL(options.uri)
+      return super.request<T>({ ...options, uri: new URL(`${pathname}${search}`, apiBase).href })
+    }
+  }
+  const http = { timeout: timeoutMs }
+  const httpClient = apiBase ? new RedirectedClient(http) : new twilio.RequestClient(http)
+  return twilio(accountSid, authToken, { httpClient })
+}
+
+/** 400 and 404 are about this message; 401, 403 and 429 are about us, and the rest about them. */
+function isFinal(error: unknown): boolean {
+  const status = error instanceof Error && 'status' in error ? error.status : undefined
+  return status === 400 || status === 404
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+interface Message {
+  sid: string
+  to: string
+  body: string
+  from: string | null
+  messaging_service_sid: string | null
+  status: string
+  date_created: string
+}
+
+/** Twilio's Messages resource on 127.0.0.1: https://www.twilio.com/docs/messaging/api/message-resource */
+export async function startTwilioDouble(account: {
+  accountSid: string
+  authToken: string
+  now: () => number
+}) {
+  const messages: Message[] = []
+  const refusedNumbers = new Map<string, number>()
+  let trouble: ('hang' | 'lose the answer' | number)[] = []
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? '/', 'http://double')
+    const form = new URLSearchParams(await text(request))
+    const send = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const refuse = (status: number, code: number, message: string) => send(status, { status, code, message })
+
+    const problem = trouble.shift()
+    if (problem === 'hang') return
+    if (typeof problem === 'number') return refuse(problem, 20_500, 'Something is wrong here')
+    const credentials = Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64')
+    if (request.headers.authorization !== `Basic ${credentials}`) return refuse(401, 20_003, 'Authenticate')
+    if (url.pathname !== `/2010-04-01/Accounts/${account.accountSid}/Messages.json`)
+      return refuse(404, 20_404, `${url.pathname} was not found`)
+    if (request.method === 'GET') {
+      const to = url.searchParams.get('To')
+      return send(200, { messages: messages.filter((one) => one.to === to).reverse(), next_page_uri: null })
+    }
+    const to = form.get('To') ?? ''
+    const code = refusedNumbers.get(to)
+    if (code) return refuse(400, code, `The number ${to} cannot be reached`)
+    const message: Message = {
+      sid: `SM${randomBytes(16).toString('hex')}`,
+      to,
+      body: form.get('Body') ?? '',
+      from: form.get('From'),
+      messaging_service_sid: form.get('MessagingServiceSid'),
+      status: 'queued',
+      date_created: new Date(account.now()).toUTCString(),
+    }
+    messages.push(message)
+    if (problem === 'lose the answer') return response.destroy()
+    return send(201, message)
+  }
+
+  const server = createServer((request, response) => void handle(request, response))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Everything that was accepted, oldest first; a test may change what became of it. */
+    messages,
+    refuseNumber: (to: string, code: number) => refusedNumbers.set(to, code),
+    /** What goes wrong with the next requests, one each. */
+    misbehave(...next: ('hang' | 'lose the answer' | number)[]) {
+      trouble = next
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
