@@ -8,7 +8,7 @@ interface SmsTemplate {
   readonly message: string
 }
 
-/** Plain ASCII and under 160 characters with usual names, so that each is one segment (GSM 03.38). */
+/** Short, without accents or emoji of their own: an SMS of letters outside GSM 03.38 costs twice. */
 export const smsTemplates: readonly SmsTemplate[] = [
   {
     key: 'booking-confirmed-student',

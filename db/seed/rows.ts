@@ -1,0 +1,144 @@
+/**
+ * What goes into the tables, under the columns' own names. Instants are milliseconds since 1970 (UTC), days are
+ * `yyyy-MM-dd` in the coach's zone, times of day are `HH:mm` by the clock on the wall there.
+ */
+export interface ProfileRow {
+  readonly id: string
+  readonly full_name: string
+  readonly email: string
+  readonly phone: string
+  readonly city: string
+  readonly user_type: 'student' | 'instructor' | 'admin'
+  readonly created_at: number
+}
+
+interface ImportedReview {
+  readonly author: string
+  readonly rating: number
+  readonly text: string
+  readonly source: string
+}
+
+export interface CoachRow {
+  readonly user_id: string
+  readonly display_name: string
+  readonly bio: string
+  readonly location: string
+  /** Whole dollars. */
+  readonly hourly_rate: number
+  readonly specialties: readonly string[]
+  readonly profile_image_url: string | null
+  readonly launch_monitor: string | null
+  readonly credentials: readonly string[]
+  readonly is_visible: boolean
+  readonly instant_book_enabled: boolean
+  readonly gallery_images: readonly string[]
+  readonly custom_reviews: readonly ImportedReview[]
+  readonly min_booking_notice_hours: number
+  readonly max_booking_window_days: number
+  readonly lesson_durations: readonly number[]
+  readonly gender: 'female' | 'male' | null
+  readonly facility_types: readonly string[]
+  readonly years_coaching: number
+  readonly time_zone: string
+  readonly created_at: number
+}
+
+export interface PlaceRow {
+  readonly id: string
+  readonly instructor_id: string
+  readonly location_name: string
+  readonly address: string
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+  readonly lat: number
+  readonly lng: number
+  readonly time_zone: string
+  readonly is_primary: boolean
+}
+
+/** `day_of_week` 0 is Sunday. */
+export interface HoursRow {
+  readonly instructor_id: string
+  readonly day_of_week: number
+  readonly start_time: string
+  readonly end_time: string
+}
+
+export interface BlockedRow {
+  readonly instructor_id: string
+  readonly blocked_date: string
+  readonly start_time: string | null
+  readonly end_time: string | null
+  readonly reason: string
+}
+
+/** A coach with everything of their own. */
+export interface Coach {
+  readonly profile: ProfileRow
+  readonly coach: CoachRow
+  readonly places: readonly [PlaceRow, ...PlaceRow[]]
+  readonly hours: readonly HoursRow[]
+  readonly blocked: readonly BlockedRow[]
+}
+
+export interface Student {
+  readonly profile: ProfileRow
+  readonly lat: number
+  readonly lng: number
+}
+
+export interface BookingRow {
+  readonly id: string
+  readonly instructor_id: string
+  readonly student_id: string
+  readonly lesson_date: number
+  readonly lesson_end: number
+  readonly duration_minutes: number
+  readonly time_zone: string
+  /** Dollars with two decimals. */
+  readonly price_amount: string
+  readonly lesson_title: string
+  readonly status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
+  readonly payment_status: 'pending' | 'completed' | 'refunded'
+  readonly lesson_completed: boolean
+  readonly hold_expires_at: number | null
+  readonly cancelled_at: number | null
+  readonly cancel_reason: 'student' | null
+  readonly teaching_location_id: string
+  readonly location_name: string
+  readonly location_address: string
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+export interface PaymentRow {
+  readonly id: string
+  readonly booking_id: string
+  readonly instructor_id: string
+  readonly student_id: string
+  readonly amount_cents: number
+  readonly refunded_cents: number
+  readonly payment_status: 'completed' | 'refunded'
+  readonly stripe_session_id: string
+  readonly paid_at: number
+  readonly created_at: number
+}
+
+export interface ReviewRow {
+  readonly id: string
+  readonly booking_id: string
+  readonly instructor_id: string
+  readonly student_id: string
+  readonly rating: number
+  readonly comment: string | null
+  readonly created_at: number
+}
+
+/** A booking with what follows from it. */
+export interface Lesson {
+  readonly booking: BookingRow
+  readonly payment: PaymentRow | null
+  readonly review: ReviewRow | null
+}

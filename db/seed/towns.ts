@@ -1,0 +1,78 @@
+import { find } from 'geo-tz'
+import { listZipCodes, type ZipCode } from './zip-codes.ts'
+
+export type Town = ZipCode
+
+const EARTH_RADIUS_MILES = 3958.76
+/** A degree of latitude, in miles. */
+const MILES_PER_DEGREE = 69.09
+const elsewhere = new Set(['AA', 'AE', 'AP', 'AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI'])
+/** Large receivers of mail and bases have ZIP codes and "cities" of their own. Nobody gives lessons in them. */
+const notATown =
+  /\d|\/|&|\b(A F B|Air Force|Assoc|Bank|Book|Box|Bulk|Club|Comp|Corp|Crm|Ctr|Dept|Elec|Firms|Focus|Fund|Gas|Hse|Insurance|Mail|Missile|Natl|Naval|Oil|Park Service|Penney|State Univ|Svc|Univ|Visa|Wake Island)\b/
+
+/** Great-circle distance in miles. */
+export function milesBetween(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
+  const rad = Math.PI / 180
+  const lat = Math.sin(((b.lat - a.lat) * rad) / 2)
+  const lng = Math.sin(((b.lng - a.lng) * rad) / 2)
+  const h = lat * lat + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * lng * lng
+  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+/** ZIP areas of the 50 states and DC that are towns or parts of one; codes at the same spot count once. */
+export async function listTowns(): Promise<Town[]> {
+  const seen = new Set<string>()
+  const codesOfCity = new Map<string, number>()
+  const zips = (await listZipCodes()).filter((zip) => !elsewhere.has(zip.state) && zip.lat !== 0)
+  for (const { city, state } of zips) {
+    const key = `${city}, ${state}`
+    codesOfCity.set(key, (codesOfCity.get(key) ?? 0) + 1)
+  }
+  // Cities with several codes come first: where a company's own code lies at the same spot, the city stays.
+  return zips
+    .filter((zip) => !notATown.test(zip.city))
+    .sort(
+      (a, b) =>
+        (codesOfCity.get(`${b.city}, ${b.state}`) ?? 0) - (codesOfCity.get(`${a.city}, ${a.state}`) ?? 0),
+    )
+    .filter((zip) => {
+      const spot = `${zip.lat.toFixed(2)} ${zip.lng.toFixed(2)}`
+      if (seen.has(spot)) return false
+      seen.add(spot)
+      return true
+    })
+}
+
+/** Finds the towns round a spot, nearest first, without looking at the whole country each time. */
+export function townFinder(
+  towns: readonly Town[],
+): (spot: { lat: number; lng: number }, miles: number) => Town[] {
+  const rows = new Map<number, Town[]>()
+  for (const town of towns) rows.set(Math.floor(town.lat), [...(rows.get(Math.floor(town.lat)) ?? []), town])
+  return (spot, miles) => {
+    const reach = miles / MILES_PER_DEGREE
+    const near: (readonly [number, Town])[] = []
+    for (let row = Math.floor(spot.lat - reach); row <= Math.floor(spot.lat + reach); row++)
+      for (const town of rows.get(row) ?? []) {
+        const distance = milesBetween(spot, town)
+        if (distance <= miles) near.push([distance, town])
+      }
+    return near.sort(([a], [b]) => a - b).map(([, town]) => town)
+  }
+}
+
+const zones = new Map<string, string>()
+
+/**
+ * The IANA zone of a town. From geo-tz (the boundaries of OpenStreetMap), because a coarser table gets Yuma,
+ * Eastern Montana and the counties of Indiana wrong, and with them every lesson there.
+ */
+export function zoneOf(town: Town): string {
+  let zone = zones.get(town.zip)
+  if (!zone) {
+    zone = find(town.lat, town.lng)[0] ?? 'America/New_York'
+    zones.set(town.zip, zone)
+  }
+  return zone
+}
