@@ -22,7 +22,11 @@ export function Alert({ tone = 'info', title, action, className, children, ...pr
     <div
       role={tone === 'error' ? 'alert' : 'status'}
       {...props}
-      className={cn('flex items-start gap-3 rounded-control px-4 py-3.5 text-[0.9375rem]', look, className)}
+      className={cn(
+        'flex items-start gap-3 rounded-control border border-current/15 px-4 py-3.5 text-[0.9375rem]',
+        look,
+        className,
+      )}
     >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">

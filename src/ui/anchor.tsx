@@ -16,7 +16,8 @@ export function Anchor({ href, onClick, ...props }: ComponentProps<'a'> & { href
     onClick?.(event)
     const opensElsewhere =
       event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
-    if (!navigate || event.defaultPrevented || opensElsewhere || props.target || !href.startsWith('/')) return
+    if (!navigate || event.defaultPrevented || opensElsewhere || props.target || !/^\/(?!\/)/.test(href))
+      return
     event.preventDefault()
     navigate(href)
   }

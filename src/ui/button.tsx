@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx'
 
 const base =
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-semibold whitespace-nowrap ' +
-  'select-none transition-colors aria-disabled:opacity-60 disabled:opacity-50 [&_svg]:size-[1.15em] [&_svg]:shrink-0'
+  'select-none transition-colors aria-disabled:not-aria-busy:opacity-60 disabled:opacity-50 [&_svg]:size-[1.15em] [&_svg]:shrink-0'
 
 const variants = {
   primary:

@@ -64,14 +64,15 @@ export function Calendar(props: CalendarProps) {
             return words.join(', ')
           },
         }}
-        components={{
-          Chevron: ({ orientation }) =>
-            orientation === 'left' ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />,
-        }}
+        components={{ Chevron }}
         classNames={calendarClasses}
       />
     </div>
   )
+}
+
+function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
+  return orientation === 'left' ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />
 }
 
 const navButton =
@@ -96,7 +97,7 @@ const calendarClasses = {
   day_button: cn(
     'tabular relative inline-flex h-11 w-full max-w-14 items-center justify-center rounded-control text-[0.9375rem] font-medium transition-colors',
     'enabled:hover:bg-surface-hover disabled:font-normal disabled:text-muted disabled:opacity-55',
-    'group-[.calendar-today]:underline group-[.calendar-today]:decoration-accent group-[.calendar-today]:decoration-2 group-[.calendar-today]:underline-offset-4',
+    'group-[.calendar-today]:underline group-[.calendar-today]:decoration-brand group-[.calendar-today]:decoration-2 group-[.calendar-today]:underline-offset-4',
     'group-[.calendar-selected]:bg-brand group-[.calendar-selected]:text-on-brand group-[.calendar-selected]:enabled:hover:bg-brand',
     'after:absolute after:bottom-1 after:size-1 after:rounded-full group-[.calendar-marked]:not-disabled:after:bg-fresh',
   ),

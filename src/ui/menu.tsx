@@ -1,9 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './class-names.ts'
-import { adoptStyleNonce } from './style-nonce.ts'
-
-adoptStyleNonce()
 
 /** A menu of actions under a button: `<Menu trigger={<Button>…</Button>}><MenuItem>…</MenuItem></Menu>`. */
 export function Menu({
@@ -18,7 +15,7 @@ export function Menu({
   children: ReactNode
 }) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

@@ -1,0 +1,54 @@
+import { Inbox } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { Sidebar } from './sidebar.tsx'
+import { SidebarGroup, SidebarItem } from './sidebar-item.tsx'
+import { SidebarProvider } from './sidebar-provider.tsx'
+import { readSidebarOpen, sidebarCookieFor } from './sidebar-state.ts'
+
+/** A router's link, as the application passes it in. */
+const Link = ({ to, children, ...props }: ComponentProps<'a'> & { to: string }) => (
+  <a {...props} href={to}>
+    {children}
+  </a>
+)
+
+const draw = (open: boolean) =>
+  renderToString(
+    <SidebarProvider defaultOpen={open}>
+      <Sidebar label="Main">
+        <SidebarGroup>
+          <SidebarItem icon={Inbox} label="Inbox" badge={250} badgeLabel="unread" active>
+            <Link to="/inbox" />
+          </SidebarItem>
+        </SidebarGroup>
+      </Sidebar>
+    </SidebarProvider>,
+  )
+
+describe('the sidebar', () => {
+  test('is remembered for seven days in its cookie', () => {
+    expect(sidebarCookieFor(false)).toBe('sidebar_state=false; path=/; max-age=604800; samesite=lax')
+  })
+
+  test('is open unless the cookie says it was folded', () => {
+    expect(readSidebarOpen(null)).toBe(true)
+    expect(readSidebarOpen('a=b; sidebar_state=true')).toBe(true)
+    expect(readSidebarOpen('a=b; sidebar_state=false; c=d')).toBe(false)
+    expect(readSidebarOpen('old_sidebar_state=false')).toBe(true)
+  })
+
+  test('is drawn by the server as it was left: 16rem open, 3rem folded', () => {
+    expect(draw(true)).toMatch(/<aside[^>]*\bw-64\b/)
+    expect(draw(false)).toMatch(/<aside[^>]*\bw-12\b/)
+  })
+
+  test('makes the given link its line: icon, name, capped badge, current page', () => {
+    const link = draw(false).match(/<a .*?<\/a>/)?.[0] ?? ''
+    expect(link).toContain('href="/inbox"')
+    expect(link).toContain('aria-current="page"')
+    expect(link).toContain('<svg')
+    expect(link).toMatch(/Inbox.*99\+.*unread/)
+  })
+})
