@@ -22,7 +22,10 @@ export interface Sessions {
   /** Makes an account that can sign in, and signs it in. @throws AppError already_registered */
   signUp(input: NewAccount, headers: Headers): Promise<{ userId: string; headers: Headers }>
   /** @throws AppError wrong_credentials, the same for an unknown email and a wrong password */
-  signIn(input: { email: string; password: string }, headers: Headers): Promise<{ userId: string; headers: Headers }>
+  signIn(
+    input: { email: string; password: string },
+    headers: Headers,
+  ): Promise<{ userId: string; headers: Headers }>
   signOut(headers: Headers): Promise<Headers>
 }
 
@@ -96,7 +99,11 @@ export function createSessions(options: SessionOptions): Sessions {
         return { userId: result.response.user.id, headers: result.headers }
       } catch (error) {
         if (isApiError(error, 'USER_ALREADY_EXISTS'))
-          throw new AppError('conflict', 'already_registered', 'This email is already registered. Please sign in instead.')
+          throw new AppError(
+            'conflict',
+            'already_registered',
+            'This email is already registered. Please sign in instead.',
+          )
         throw error
       }
     },
@@ -106,7 +113,11 @@ export function createSessions(options: SessionOptions): Sessions {
         return { userId: result.response.user.id, headers: result.headers }
       } catch (error) {
         if (isApiError(error, 'INVALID_EMAIL_OR_PASSWORD') || isApiError(error, 'INVALID_EMAIL'))
-          throw new AppError('not_signed_in', 'wrong_credentials', 'That email and password do not match an account.')
+          throw new AppError(
+            'not_signed_in',
+            'wrong_credentials',
+            'That email and password do not match an account.',
+          )
         throw error
       }
     },
@@ -119,7 +130,11 @@ export function createSessions(options: SessionOptions): Sessions {
   }
 }
 
-function remember(remembered: Map<string, { actor: Actor | null; until: number }>, cookie: string, actor: Actor) {
+function remember(
+  remembered: Map<string, { actor: Actor | null; until: number }>,
+  cookie: string,
+  actor: Actor,
+) {
   if (remembered.size >= 10_000) {
     const oldest = remembered.keys().next().value
     if (oldest !== undefined) remembered.delete(oldest)

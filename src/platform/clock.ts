@@ -7,7 +7,9 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() }
 
 /** A clock that stands still until it is moved. @param start milliseconds since 1970, UTC */
-export function movableClock(start: number): Clock & { moveTo(instant: number): void; advance(ms: number): void } {
+export function movableClock(
+  start: number,
+): Clock & { moveTo(instant: number): void; advance(ms: number): void } {
   let present = start
   return {
     now: () => present,

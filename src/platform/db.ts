@@ -5,10 +5,16 @@ import pg from 'pg'
 export type Database = NodePgDatabase & { $client: pg.Pool }
 
 /** What both a database and a transaction on it can do. */
-export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct'>
+export type Queryable = Pick<
+  Database,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct'
+>
 
 /** Opens a pool. Connections are made on first use and reused. */
-export function openDatabase(url: string, options: { poolSize: number; onError?: (error: Error) => void }): Database {
+export function openDatabase(
+  url: string,
+  options: { poolSize: number; onError?: (error: Error) => void },
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize,
@@ -46,7 +52,8 @@ export function constraintOf(
 export function isDatabaseDown(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const code = (at as { code?: unknown }).code
-    if (typeof code === 'string' && /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|08\d\d\d)$/.test(code)) return true
+    if (typeof code === 'string' && /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|08\d\d\d)$/.test(code))
+      return true
     if (/Connection terminated|timeout exceeded when trying to connect/.test(at.message)) return true
   }
   return false

@@ -69,7 +69,10 @@ async function preparePlace(checkout: string, name: string): Promise<Place> {
   // Root's folders may be closed to others, so the unprivileged server gets binaries and data where it can reach them.
   const shelf = '/var/lib/greenside'
   const owner = unprivilegedUser()
-  const version = createHash('sha256').update(readFileSync(join(packaged, '../package.json'))).digest('hex').slice(0, 12)
+  const version = createHash('sha256')
+    .update(readFileSync(join(packaged, '../package.json')))
+    .digest('hex')
+    .slice(0, 12)
   const binaries = join(shelf, `postgres-${version}`)
   await mkdir(shelf, { recursive: true, mode: 0o755 })
   if (!existsSync(binaries)) {
@@ -90,20 +93,25 @@ async function packagedBinaries(): Promise<string> {
     const { postgres } = (await import(name)) as { postgres: string }
     return dirname(dirname(postgres))
   } catch (cause) {
-    throw new Error(`No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to use your own.`, { cause })
+    throw new Error(`No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to use your own.`, {
+      cause,
+    })
   }
 }
 
 function unprivilegedUser(): { uid: number; gid: number } {
   for (const name of ['postgres', 'nobody']) {
     try {
-      const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
       // No such user here; try the next.
     }
   }
-  throw new Error('PostgreSQL cannot run as root and there is no user "postgres" or "nobody". Set DATABASE_URL instead.')
+  throw new Error(
+    'PostgreSQL cannot run as root and there is no user "postgres" or "nobody". Set DATABASE_URL instead.',
+  )
 }
 
 async function readPassword(place: Place): Promise<string> {
@@ -120,10 +128,19 @@ async function initialise(place: Place, password: string) {
   await rm(making, { recursive: true, force: true })
   await rm(place.data, { recursive: true, force: true })
   const passwordFile = join(place.home, 'password')
-  if ((await readFile(passwordFile, 'utf8')) !== password) throw new Error('the database password changed while starting')
+  if ((await readFile(passwordFile, 'utf8')) !== password)
+    throw new Error('the database password changed while starting')
   execFileSync(
     join(place.binaries, 'bin', 'initdb'),
-    [`--pgdata=${making}`, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    [
+      `--pgdata=${making}`,
+      `--username=${USER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ],
     { ...place.owner, cwd: place.home, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   await rename(making, place.data)
@@ -169,7 +186,13 @@ function launch(place: Place, port: number, settings: Record<string, string>): C
   const log = openSync(join(place.home, 'postgres.log'), 'a')
   const child = spawn(
     join(place.binaries, 'bin', 'postgres'),
-    ['-D', place.data, '-p', String(port), ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    [
+      '-D',
+      place.data,
+      '-p',
+      String(port),
+      ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+    ],
     // A session of its own: Ctrl-C reaches us first, and we stop it when the last request is answered.
     { ...place.owner, cwd: place.home, detached: true, stdio: ['ignore', log, log] },
   )
@@ -233,7 +256,9 @@ function freePort(): Promise<number> {
     server.once('error', fail)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port'))))
+      server.close(() =>
+        address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port')),
+      )
     })
   })
 }

@@ -72,5 +72,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   if (problems.length > 0)
     throw new Error(`These settings are missing or wrong:\n  ${[...new Set(problems)].join('\n  ')}`)
-  return Object.freeze({ ...env, isDemo, appUrl: (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') })
+  return Object.freeze({
+    ...env,
+    isDemo,
+    appUrl: (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+  })
 }

@@ -30,7 +30,7 @@ export interface Jobs {
   /** Enqueues in the caller's transaction: the job exists exactly when the change it follows does. */
   send<T extends object>(tx: Queryable, kind: JobKind<T>, payload: T, options?: SendOptions): Promise<void>
   /** Makes the queues, so that jobs can be sent. Call before serving. */
-  start(kinds: JobKind<never>[]): Promise<void>
+  start(kinds: Pick<JobKind<object>, 'name' | 'retries'>[]): Promise<void>
   /** Starts working on a kind of job in this process. A handler may run twice for one job and must not mind. */
   handle<T extends object>(kind: JobKind<T>, handler: (payload: T) => Promise<void>): Promise<void>
   stop(): Promise<void>
@@ -77,7 +77,10 @@ export function createJobs(url: string, log: Logger, options: { work: boolean })
           try {
             await handler(kind.payload.parse(job.data))
           } catch (error) {
-            log.warn({ err: error, job: kind.name, jobId: job.id }, 'job failed, will be tried again while tries are left')
+            log.warn(
+              { err: error, job: kind.name, jobId: job.id },
+              'job failed, will be tried again while tries are left',
+            )
             throw error
           }
         }

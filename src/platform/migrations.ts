@@ -20,7 +20,10 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     await client.query(`create table if not exists schema_migrations
       (name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
     const applied = new Map<string, string>(
-      (await client.query('select name, checksum from schema_migrations')).rows.map((row) => [row.name, row.checksum]),
+      (await client.query('select name, checksum from schema_migrations')).rows.map((row) => [
+        row.name,
+        row.checksum,
+      ]),
     )
     const ran: string[] = []
     for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
@@ -46,6 +49,8 @@ async function runOne(client: pg.Client, name: string, statements: string, check
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
+    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
   }
 }

@@ -34,7 +34,9 @@ export function createLadder<Services>() {
       try {
         return await next()
       } catch (error) {
-        throw toApiError(error, (cause) => context.log.error({ err: cause, procedure: path.join('.') }, 'request failed'))
+        throw toApiError(error, (cause) =>
+          context.log.error({ err: cause, procedure: path.join('.') }, 'request failed'),
+        )
       }
     })
   const signedInOnly = base.use(({ next, context }) => {
@@ -57,9 +59,16 @@ export function createLadder<Services>() {
 }
 
 /** The one place where failures become answers: a stable code, a status, and words for people. */
-export function toApiError(error: unknown, logUnexpected: (error: unknown) => void): ORPCError<string, unknown> {
+export function toApiError(
+  error: unknown,
+  logUnexpected: (error: unknown) => void,
+): ORPCError<string, unknown> {
   if (error instanceof AppError)
-    return new ORPCError(error.reason, { status: errorStatus[error.code], message: error.userMessage, cause: error })
+    return new ORPCError(error.reason, {
+      status: errorStatus[error.code],
+      message: error.userMessage,
+      cause: error,
+    })
   if (error instanceof ORPCError) {
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') return badInput(error.cause)
     if (error.cause instanceof ValidationError) logUnexpected(error.cause)
@@ -70,7 +79,8 @@ export function toApiError(error: unknown, logUnexpected: (error: unknown) => vo
     return apiError('unavailable', 'Our database is catching its breath. Nothing was lost; please try again.')
   }
   const refusal = constraintOf(error)
-  if (refusal?.kind === 'malformed') return apiError('bad_input', 'That does not look right. Please check and try again.')
+  if (refusal?.kind === 'malformed')
+    return apiError('bad_input', 'That does not look right. Please check and try again.')
   if (refusal) {
     logUnexpected(error)
     return apiError('conflict', 'That changed in the meantime. Please reload and try again.')
@@ -91,4 +101,5 @@ function badInput(error: ValidationError) {
   })
 }
 
-const apiError = (code: ErrorCode, message: string) => new ORPCError(code, { status: errorStatus[code], message })
+const apiError = (code: ErrorCode, message: string) =>
+  new ORPCError(code, { status: errorStatus[code], message })

@@ -36,7 +36,11 @@ export function openRealtime(url: string, onError: (error: unknown) => void): Re
   }
 
   async function connect() {
-    const next = new pg.Client({ connectionString: url, application_name: 'greenside-realtime', keepAlive: true })
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'greenside-realtime',
+      keepAlive: true,
+    })
     const lost = (error?: Error) => {
       if (client !== next || closed) return
       if (error) onError(error)

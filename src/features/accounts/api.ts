@@ -13,21 +13,41 @@ export const accountsApi = {
     .handler(({ context }) => context.actor),
 
   signUp: open
-    .route({ method: 'POST', path: '/accounts', tags, summary: 'Create a student account and sign in', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/accounts',
+      tags,
+      summary: 'Create a student account and sign in',
+      successStatus: 201,
+    })
     .input(signUpSchema)
     .output(meSchema)
     .handler(async ({ input, context }) => {
       const made = await signUp(context.services, input, { headers: context.request.headers, ip: context.ip })
       copyCookies(made.headers, context.answerHeaders)
-      return { userId: made.userId, role: 'student' as const, fullName: input.name, email: input.email.toLowerCase() }
+      return {
+        userId: made.userId,
+        role: 'student' as const,
+        fullName: input.name,
+        email: input.email.toLowerCase(),
+      }
     }),
 
   signIn: open
-    .route({ method: 'POST', path: '/sessions', tags, summary: 'Sign in with email and password', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/sessions',
+      tags,
+      summary: 'Sign in with email and password',
+      successStatus: 201,
+    })
     .input(signInSchema)
     .output(meSchema.nullable())
     .handler(async ({ input, context }) => {
-      const session = await signIn(context.services, input, { headers: context.request.headers, ip: context.ip })
+      const session = await signIn(context.services, input, {
+        headers: context.request.headers,
+        ip: context.ip,
+      })
       copyCookies(session.headers, context.answerHeaders)
       return await findActor(context.services.db, session.userId)
     }),

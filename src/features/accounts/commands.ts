@@ -1,6 +1,6 @@
+import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import type { Services } from '#ports/services.ts'
-import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
 import type { SignUpInput } from './schema.ts'
 
 const TRIES_PER_ADDRESS = { points: 60, seconds: 15 * 60 }
@@ -20,12 +20,17 @@ export async function signUp(services: Services, input: SignUpInput, from: { hea
   )
   // The welcome is a courtesy: an account without it is still an account.
   await services.jobs
-    .send(services.db, sendTemplatedEmail, {
-      key: `welcome:${made.userId}`,
-      template: 'welcome',
-      userId: made.userId,
-      variables: { student_name: input.name },
-    }, { id: uuidFrom(`welcome:${made.userId}`) })
+    .send(
+      services.db,
+      sendTemplatedEmail,
+      {
+        key: `welcome:${made.userId}`,
+        template: 'welcome',
+        userId: made.userId,
+        variables: { student_name: input.name },
+      },
+      { id: uuidFrom(`welcome:${made.userId}`) },
+    )
     .catch((error) => services.log.warn({ err: error }, 'welcome email not enqueued'))
   return made
 }
@@ -38,5 +43,8 @@ export async function signIn(
 ) {
   await services.rateLimits.count('sign-in-address', from.ip, TRIES_PER_ADDRESS)
   await services.rateLimits.count('sign-in-account', input.email.toLowerCase(), TRIES_PER_ACCOUNT)
-  return await services.sessions.signIn({ email: input.email.toLowerCase(), password: input.password }, from.headers)
+  return await services.sessions.signIn(
+    { email: input.email.toLowerCase(), password: input.password },
+    from.headers,
+  )
 }

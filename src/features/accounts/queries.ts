@@ -5,7 +5,12 @@ import { effectiveRole } from './account.ts'
 
 /** What someone may do, read from profiles and user_roles; null when there is no such person. */
 export async function findActor(db: Queryable, userId: string): Promise<Actor | null> {
-  const found = await db.execute<{ full_name: string; email: string; user_type: string; roles: string[] }>(sql`
+  const found = await db.execute<{
+    full_name: string
+    email: string
+    user_type: string
+    roles: string[]
+  }>(sql`
     select p.full_name, p.email, p.user_type,
       array(select r.role from user_roles r where r.user_id = p.id) as roles
     from profiles p where p.id = ${userId}`)

@@ -1,10 +1,6 @@
 import { z } from 'zod'
 
-const name = z
-  .string()
-  .trim()
-  .min(1, 'Name is required')
-  .max(100, 'Name must be less than 100 characters')
+const name = z.string().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters')
 
 export const emailField = z
   .string()
@@ -48,5 +44,7 @@ const commonPasswords = new Set(
   `123456 123456789 12345678 1234567 1234567890 password password1 qwerty qwerty123 qwertyuiop 111111 000000 abc123
   abcdef iloveyou 123123 654321 666666 888888 987654321 letmein welcome monkey dragon football baseball sunshine
   princess superman trustno1 passw0rd zaq12wsx 1q2w3e4r 1qaz2wsx asdfgh asdfghjkl zxcvbnm golfgolf golfer titleist
-  tigerwoods birdie mulligan 121212 112233 222222 555555 777777 999999 michael jordan23 admin123 login123`.split(/\s+/),
+  tigerwoods birdie mulligan 121212 112233 222222 555555 777777 999999 michael jordan23 admin123 login123`.split(
+    /\s+/,
+  ),
 )

@@ -186,7 +186,6 @@ function slotsOfDay(plan: Plan, day: number, date: string): Slot[] {
   const hours = plan.hoursOfWeekday[weekday(day)]
   if (!hours?.length || day < plan.firstDay || day > plan.lastDay) return slots
   const blocks = plan.blocksOfDate.get(date)
-  if (blocks && isFullyBlocked(blocks)) return slots
 
   const clock = teachingDay(day, plan.rules.zone)
   const occupied = blocks ? merge([...plan.busy, ...blockedInstants(blocks, clock)]) : plan.busy

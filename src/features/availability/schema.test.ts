@@ -22,8 +22,10 @@ describe('asking for slots', () => {
 
   test.each([
     { instructorId: 'coach-1' },
-    { instructorId, from: '2026-02-30' },
-    { instructorId, from: '11/26/2026' },
+    { instructorId, from: '2026-02-27', to: '2026-02-30' },
+    { instructorId, from: '11/26/2026', to: '11/27/2026' },
+    { instructorId, from: '1970-01-01' },
+    { instructorId, to: '2099-01-01' },
     { instructorId, durationMinutes: 14 },
     { instructorId, durationMinutes: 481 },
     { instructorId, durationMinutes: 60.5 },

@@ -7,7 +7,7 @@ const MAX_DAYS_APART = 62
 
 const day = z.iso.date({ message: 'Dates look like 2026-11-26' })
 
-/** Which slots a person asks for. Dates are the coach's; left out: the whole booking window. */
+/** Which slots a person asks for. Dates are the coach's and come together; left out: the whole booking window. */
 export const listSlotsSchema = z
   .object({
     instructorId: z.uuid(),
@@ -17,6 +17,7 @@ export const listSlotsSchema = z
     to: day.optional(),
     durationMinutes: z.coerce.number<number | string>().pipe(z.int().min(15).max(480)).default(60),
   })
+  .refine(({ from, to }) => !from === !to, { message: 'Give both dates, or none', path: ['to'] })
   .refine(({ from, to }) => !from || !to || from <= to, {
     message: 'The last date is before the first',
     path: ['to'],

@@ -11,7 +11,14 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const lessonTypes = ['individual', 'group', 'playing', 'video'] as const
 export type LessonType = (typeof lessonTypes)[number]
 
-export const cancelReasons = ['hold_expired', 'payment_failed', 'abandoned', 'student', 'coach', 'admin'] as const
+export const cancelReasons = [
+  'hold_expired',
+  'payment_failed',
+  'abandoned',
+  'student',
+  'coach',
+  'admin',
+] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
 /** Minutes a slot is kept while its student pays (U3). */
@@ -36,7 +43,13 @@ export interface BookingStep {
 export const bookingLifecycle = [
   { on: 'hold', by: ['student'], from: null, to: 'pending' },
   { on: 'pay', by: ['processor'], from: 'pending', to: 'confirmed' },
-  { on: 'expire_hold', by: ['system', 'processor'], from: 'pending', to: 'cancelled', afterMinutes: HOLD_MINUTES },
+  {
+    on: 'expire_hold',
+    by: ['system', 'processor'],
+    from: 'pending',
+    to: 'cancelled',
+    afterMinutes: HOLD_MINUTES,
+  },
   { on: 'abandon', by: ['student'], from: 'pending', to: 'cancelled' },
   { on: 'fail_payment', by: ['processor', 'system'], from: 'pending', to: 'cancelled' },
   { on: 'pay_late', by: ['processor'], from: 'cancelled', to: 'confirmed' },
@@ -57,4 +70,5 @@ export const defaultLessonTitle = (minutes: number) => `${minutes}-minute Lesson
  * What a lesson costs: the coach's hourly rate times its minutes, rounded half up. A price a client sends is ignored.
  * @param rateCents cents for an hour
  */
-export const priceLesson = (rateCents: Cents, durationMinutes: number): Cents => proportion(rateCents, durationMinutes, 60)
+export const priceLesson = (rateCents: Cents, durationMinutes: number): Cents =>
+  proportion(rateCents, durationMinutes, 60)

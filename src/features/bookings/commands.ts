@@ -45,12 +45,15 @@ export async function bookLesson(
   if (start <= now) return refused('in_the_past')
   const offer = await findOffer(services.db, input, now)
   if (!offer) return refused('slot_gone')
-  const mayEnter = offer.instantBookEnabled || (await hasCalendarAccess(services.db, student.userId, input.instructorId))
+  const mayEnter =
+    offer.instantBookEnabled || (await hasCalendarAccess(services.db, student.userId, input.instructorId))
   if (!canBook(student, offer, mayEnter)) return refused('not_allowed')
   if (!offer.durations.includes(input.durationMinutes)) return refused('duration_not_offered')
   const priceCents = priceLesson(offer.hourlyRateCents, input.durationMinutes)
-  if (input.expectedPriceCents !== undefined && input.expectedPriceCents !== priceCents) return refused('price_changed')
-  if (!isSlotOpen(offer.rules, start, input.durationMinutes, now)) return await resumeOrRefuse(services, student, input)
+  if (input.expectedPriceCents !== undefined && input.expectedPriceCents !== priceCents)
+    return refused('price_changed')
+  if (!isSlotOpen(offer.rules, start, input.durationMinutes, now))
+    return await resumeOrRefuse(services, student, input)
   const hold = await holdSlot(services, {
     student,
     offer,
@@ -62,7 +65,11 @@ export async function bookLesson(
     expiresAt: now + HOLD_MINUTES * 60_000,
   })
   if (!hold.ok) return hold.reason === 'slot_taken' ? await resumeOrRefuse(services, student, input) : hold
-  return await startPayment(services, student, offer, { ...hold, start, durationMinutes: input.durationMinutes })
+  return await startPayment(services, student, offer, {
+    ...hold,
+    start,
+    durationMinutes: input.durationMinutes,
+  })
 }
 
 /** The slot is not free; perhaps because this very student already holds it, in another tab or a moment ago. */
@@ -73,7 +80,11 @@ async function resumeOrRefuse(services: Services, student: Actor, input: BookLes
   const offer = await findOffer(services.db, input, services.clock.now())
   if (!offer) return refused('slot_gone' as const)
   const start = Date.parse(input.start)
-  return await startPayment(services, student, offer, { ...own, start, durationMinutes: input.durationMinutes })
+  return await startPayment(services, student, offer, {
+    ...own,
+    start,
+    durationMinutes: input.durationMinutes,
+  })
 }
 
 interface HoldToPay {
@@ -111,7 +122,10 @@ async function startPayment(
       holdExpiresAt: hold.holdExpiresAt,
     }
   } catch (error) {
-    services.log.error({ err: error, bookingId: hold.bookingId }, 'checkout could not be started; the slot is freed')
+    services.log.error(
+      { err: error, bookingId: hold.bookingId },
+      'checkout could not be started; the slot is freed',
+    )
     await releaseHold(services.db, hold.bookingId, 'payment_failed')
     return refused('payments_unavailable')
   }

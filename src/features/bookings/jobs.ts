@@ -7,7 +7,12 @@ const booking = z.object({ bookingId: z.uuid() })
 export const expireHoldJob = defineJob({ name: 'expire-hold', payload: booking, retries: 20 })
 
 /** Every minute: finds holds whose own job was lost, and checkouts whose events never came. */
-export const sweepHoldsJob = defineJob({ name: 'sweep-holds', payload: z.object({}), retries: 0, cron: '* * * * *' })
+export const sweepHoldsJob = defineJob({
+  name: 'sweep-holds',
+  payload: z.object({}),
+  retries: 0,
+  cron: '* * * * *',
+})
 
 /** Gives money back for a lesson that cannot take place. */
 export const refundPaymentJob = defineJob({ name: 'refund-payment', payload: booking, retries: 30 })

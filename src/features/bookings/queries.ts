@@ -64,8 +64,13 @@ const lessonTables = sql`
   left join payments p on p.booking_id = b.id`
 
 /** One lesson, for whoever may see it; the caller checks who asks. */
-export async function findLesson(db: Queryable, bookingId: string): Promise<(Lesson & { studentId: string; instructorId: string }) | null> {
-  const found = await db.execute<LessonRow>(sql`select ${lessonColumns} from ${lessonTables} where b.id = ${bookingId}`)
+export async function findLesson(
+  db: Queryable,
+  bookingId: string,
+): Promise<(Lesson & { studentId: string; instructorId: string }) | null> {
+  const found = await db.execute<LessonRow>(
+    sql`select ${lessonColumns} from ${lessonTables} where b.id = ${bookingId}`,
+  )
   const row = found.rows[0]
   return row ? { ...toLesson(row), studentId: row.student_id, instructorId: row.instructor_id } : null
 }
@@ -90,7 +95,9 @@ export async function listLessons(
 
 /** A lesson with its payment, by the processor's session; for the pages people land on after paying. */
 export async function findLessonByCheckout(db: Queryable, sessionId: string) {
-  const found = await db.execute<LessonRow & { amount_cents: number; refunded_cents: number; paid: PaymentStatus }>(sql`
+  const found = await db.execute<
+    LessonRow & { amount_cents: number; refunded_cents: number; paid: PaymentStatus }
+  >(sql`
     select ${lessonColumns}, p.amount_cents, p.refunded_cents, p.payment_status as paid
     from ${lessonTables} where p.stripe_session_id = ${sessionId}`)
   const row = found.rows[0]

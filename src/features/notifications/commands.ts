@@ -12,9 +12,16 @@ import { fillHtml, fillText, textFromHtml } from './template.ts'
 export async function deliverEmail(services: Services, job: MessageJob): Promise<void> {
   const { db } = services
   const contact = await findContact(db, job.userId)
-  const [template] = await db.select().from(emailTemplates).where(eq(emailTemplates.templateKey, job.template)).limit(1)
+  const [template] = await db
+    .select()
+    .from(emailTemplates)
+    .where(eq(emailTemplates.templateKey, job.template))
+    .limit(1)
   if (!contact || !template) {
-    services.log.warn({ template: job.template, known: Boolean(contact) }, 'email not sent: nobody or nothing to send')
+    services.log.warn(
+      { template: job.template, known: Boolean(contact) },
+      'email not sent: nobody or nothing to send',
+    )
     return
   }
   const variables = { app_url: services.env.appUrl, ...job.variables }
@@ -35,17 +42,25 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
       text: textFromHtml(html),
     })
   } catch (error) {
-    await db.execute(sql`update email_logs set status = 'failed', error_message = ${reason(error)} where dedupe_key = ${job.key}`)
+    await db.execute(
+      sql`update email_logs set status = 'failed', error_message = ${reason(error)} where dedupe_key = ${job.key}`,
+    )
     throw error
   }
-  await db.execute(sql`update email_logs set status = 'sent', sent_at = now(), error_message = null where dedupe_key = ${job.key}`)
+  await db.execute(
+    sql`update email_logs set status = 'sent', sent_at = now(), error_message = null where dedupe_key = ${job.key}`,
+  )
 }
 
 /** The same for a text message; somebody without a phone number gets none. */
 export async function deliverSms(services: Services, job: MessageJob): Promise<void> {
   const { db } = services
   const contact = await findContact(db, job.userId)
-  const [template] = await db.select().from(smsTemplates).where(eq(smsTemplates.templateKey, job.template)).limit(1)
+  const [template] = await db
+    .select()
+    .from(smsTemplates)
+    .where(eq(smsTemplates.templateKey, job.template))
+    .limit(1)
   if (!contact?.phone || !template) return
   const content = fillText(template.messageContent, { app_url: services.env.appUrl, ...job.variables })
   const started = await db.execute<{ status: string }>(sql`
@@ -57,10 +72,14 @@ export async function deliverSms(services: Services, job: MessageJob): Promise<v
   try {
     await services.sms.send({ key: job.key, to: contact.phone, text: content })
   } catch (error) {
-    await db.execute(sql`update sms_logs set status = 'failed', error_message = ${reason(error)} where dedupe_key = ${job.key}`)
+    await db.execute(
+      sql`update sms_logs set status = 'failed', error_message = ${reason(error)} where dedupe_key = ${job.key}`,
+    )
     throw error
   }
-  await db.execute(sql`update sms_logs set status = 'sent', sent_at = now(), error_message = null where dedupe_key = ${job.key}`)
+  await db.execute(
+    sql`update sms_logs set status = 'sent', sent_at = now(), error_message = null where dedupe_key = ${job.key}`,
+  )
 }
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)

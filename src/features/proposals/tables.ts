@@ -6,7 +6,16 @@ export const lessonProposals = pgTable('lesson_proposals', {
   instructorId: uuid('instructor_id').notNull(),
   studentId: uuid('student_id').notNull(),
   status: text('status', {
-    enum: ['pending', 'changes_requested', 'accepted', 'scheduled', 'completed', 'declined', 'expired', 'cancelled'],
+    enum: [
+      'pending',
+      'changes_requested',
+      'accepted',
+      'scheduled',
+      'completed',
+      'declined',
+      'expired',
+      'cancelled',
+    ],
   })
     .notNull()
     .default('pending'),

@@ -45,11 +45,17 @@ export async function holdSlot(
         { bookingId: row.booking_id },
         { id: uuidFrom(`expire-hold:${row.booking_id}`), notBefore: request.expiresAt },
       )
-      return { ok: true, bookingId: row.booking_id, priceCents: request.priceCents, holdExpiresAt: request.expiresAt }
+      return {
+        ok: true,
+        bookingId: row.booking_id,
+        priceCents: request.priceCents,
+        holdExpiresAt: request.expiresAt,
+      }
     })
   } catch (error) {
     const conflict = constraintOf(error)
-    if (conflict && ['exclusion', 'unique', 'deadlock', 'serialization'].includes(conflict.kind)) return refused('slot_taken')
+    if (conflict && ['exclusion', 'unique', 'deadlock', 'serialization'].includes(conflict.kind))
+      return refused('slot_taken')
     throw error
   }
 }
@@ -59,7 +65,11 @@ async function insertHold(tx: Queryable, request: HoldRequest, nowMs: number) {
   const start = new Date(request.start)
   const now = new Date(nowMs)
   const expiresAt = new Date(request.expiresAt)
-  const result = await tx.execute<{ schedule_unchanged: boolean; may_hold_more: boolean; booking_id: string | null }>(sql`
+  const result = await tx.execute<{
+    schedule_unchanged: boolean
+    may_hold_more: boolean
+    booking_id: string | null
+  }>(sql`
     with schedule as materialized (
       select instructor_id from instructor_schedules
       where instructor_id = ${offer.instructorId} and version = ${offer.version}
@@ -91,7 +101,11 @@ async function insertHold(tx: Queryable, request: HoldRequest, nowMs: number) {
 }
 
 /** Remembers where the student pays. */
-export async function attachCheckout(db: Queryable, bookingId: string, checkout: { sessionId: string; url: string }) {
+export async function attachCheckout(
+  db: Queryable,
+  bookingId: string,
+  checkout: { sessionId: string; url: string },
+) {
   await db.execute(sql`
     update payments set stripe_session_id = ${checkout.sessionId}, checkout_url = ${checkout.url}, updated_at = now()
     where booking_id = ${bookingId}`)
@@ -103,6 +117,8 @@ export async function releaseHold(db: Queryable, bookingId: string, reason: Canc
     update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = ${reason}, payment_status = 'failed'
     where id = ${bookingId} and status = 'pending' returning id`)
   if (result.rows.length === 0) return false
-  await db.execute(sql`update payments set payment_status = 'failed', updated_at = now() where booking_id = ${bookingId}`)
+  await db.execute(
+    sql`update payments set payment_status = 'failed', updated_at = now() where booking_id = ${bookingId}`,
+  )
   return true
 }

@@ -9,8 +9,18 @@ export async function findHoldToResume(
   studentId: string,
   input: Pick<BookLessonInput, 'instructorId' | 'start' | 'durationMinutes' | 'idempotencyKey'>,
   now: number,
-): Promise<{ bookingId: string; priceCents: Cents; holdExpiresAt: number; checkoutUrl: string | null } | null> {
-  const found = await db.execute<{ id: string; price_amount: string; expires: string; checkout_url: string | null }>(sql`
+): Promise<{
+  bookingId: string
+  priceCents: Cents
+  holdExpiresAt: number
+  checkoutUrl: string | null
+} | null> {
+  const found = await db.execute<{
+    id: string
+    price_amount: string
+    expires: string
+    checkout_url: string | null
+  }>(sql`
     select b.id, b.price_amount, extract(epoch from b.hold_expires_at) * 1000 as expires, p.checkout_url
     from bookings b join payments p on p.booking_id = b.id
     where b.student_id = ${studentId} and b.status = 'pending' and b.hold_expires_at > ${new Date(now)}

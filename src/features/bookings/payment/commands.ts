@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { constraintOf, type Queryable } from '#platform/db.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
@@ -34,12 +35,16 @@ export async function applyPaymentEvent(services: Services, event: PaymentEvent)
     const outcome = await act(services, tx, event)
     await tx.execute(sql`update payment_events set outcome = ${outcome} where id = ${event.id}`)
     if (outcome === 'rejected_mismatch' || outcome === 'no_booking')
-      services.log.error({ event: event.id, type: event.type, outcome }, 'a payment event does not fit our books')
+      services.log.error(
+        { event: event.id, type: event.type, outcome },
+        'a payment event does not fit our books',
+      )
     return outcome
   })
 }
 
 async function act(services: Services, tx: Queryable, event: PaymentEvent): Promise<PaymentOutcome> {
+  if ('bookingId' in event && !bookingId.safeParse(event.bookingId).success) return 'no_booking'
   const payment = await lockPayment(tx, 'bookingId' in event ? { bookingId: event.bookingId } : event)
   if (!payment) return 'no_booking'
   switch (event.type) {
@@ -54,6 +59,8 @@ async function act(services: Services, tx: Queryable, event: PaymentEvent): Prom
   }
 }
 
+const bookingId = z.uuid()
+
 type PaidEvent = Extract<PaymentEvent, { type: 'checkout_paid' }>
 
 async function takePayment(
@@ -64,7 +71,8 @@ async function takePayment(
 ): Promise<PaymentOutcome> {
   if (payment.paymentStatus !== 'pending' && payment.paymentStatus !== 'failed') return 'already_confirmed'
   const ours = payment.sessionId === null || payment.sessionId === event.sessionId
-  if (!ours || payment.amountCents !== event.amountCents || payment.currency !== event.currency) return 'rejected_mismatch'
+  if (!ours || payment.amountCents !== event.amountCents || payment.currency !== event.currency)
+    return 'rejected_mismatch'
   await tx.execute(sql`
     update payments set payment_status = 'completed', payment_method = 'card', paid_at = now(), updated_at = now(),
       stripe_session_id = ${event.sessionId}, stripe_payment_intent_id = ${event.paymentIntentId}
@@ -80,14 +88,23 @@ async function takePayment(
 }
 
 /** The money came after the hold had run out: the slot again if it is still free and ahead of us, else the money back. */
-async function takeLatePayment(services: Services, tx: Queryable, payment: HeldPayment): Promise<PaymentOutcome> {
+async function takeLatePayment(
+  services: Services,
+  tx: Queryable,
+  payment: HeldPayment,
+): Promise<PaymentOutcome> {
   const reclaimed = payment.lessonStart > services.clock.now() && (await reclaimSlot(tx, payment))
   if (reclaimed) {
     await announceConfirmed(services, tx, payment.bookingId)
     return 'reclaimed'
   }
   await tx.execute(sql`update bookings set payment_status = 'completed' where id = ${payment.bookingId}`)
-  await services.jobs.send(tx, refundPaymentJob, { bookingId: payment.bookingId }, { id: uuidFrom(`refund:${payment.bookingId}`) })
+  await services.jobs.send(
+    tx,
+    refundPaymentJob,
+    { bookingId: payment.bookingId },
+    { id: uuidFrom(`refund:${payment.bookingId}`) },
+  )
   return 'refund_started'
 }
 
@@ -115,7 +132,9 @@ async function release(tx: Queryable, payment: HeldPayment, reason: 'hold_expire
   await tx.execute(sql`
     update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = ${reason}, payment_status = 'failed'
     where id = ${payment.bookingId}`)
-  await tx.execute(sql`update payments set payment_status = 'failed', updated_at = now() where id = ${payment.id}`)
+  await tx.execute(
+    sql`update payments set payment_status = 'failed', updated_at = now() where id = ${payment.id}`,
+  )
   return true
 }
 

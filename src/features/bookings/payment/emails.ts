@@ -23,13 +23,23 @@ export async function announceConfirmed(services: Sending, tx: Queryable, bookin
 }
 
 /** Tells the student that money is on its way back. */
-export async function announceRefund(services: Sending, tx: Queryable, bookingId: string, refundedCents: number) {
+export async function announceRefund(
+  services: Sending,
+  tx: Queryable,
+  bookingId: string,
+  refundedCents: number,
+) {
   const lesson = await findLesson(tx, bookingId)
   if (!lesson) return
   const variables = { ...lessonVariables(services, lesson), refund: formatMoney(refundedCents) }
   const template = 'booking-refunded-student'
   const key = `${template}:${bookingId}:${refundedCents}`
-  await services.jobs.send(tx, sendTemplatedEmail, { key, template, userId: lesson.studentId, variables }, { id: uuidFrom(key) })
+  await services.jobs.send(
+    tx,
+    sendTemplatedEmail,
+    { key, template, userId: lesson.studentId, variables },
+    { id: uuidFrom(key) },
+  )
 }
 
 async function enqueue(services: Sending, tx: Queryable, message: MessageJob) {

@@ -42,7 +42,9 @@ export async function lockPayment(
   by: { bookingId: string } | { paymentIntentId: string },
 ): Promise<HeldPayment | null> {
   const which =
-    'bookingId' in by ? sql`b.id = ${by.bookingId}::uuid` : sql`p.stripe_payment_intent_id = ${by.paymentIntentId}`
+    'bookingId' in by
+      ? sql`b.id = ${by.bookingId}::uuid`
+      : sql`p.stripe_payment_intent_id = ${by.paymentIntentId}`
   const found = await tx.execute<Row>(sql`
     select p.id, p.booking_id, p.instructor_id, p.stripe_session_id, p.stripe_payment_intent_id, p.amount_cents,
       p.refunded_cents, p.currency, p.payment_status, b.status, b.cancel_reason,

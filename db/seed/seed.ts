@@ -1,0 +1,11 @@
+import type pg from 'pg'
+import { seedDemo } from './demo.ts'
+import { loadTemplates } from './templates.ts'
+import { loadZipCodes } from './zip-codes.ts'
+
+/** What every installation needs, and the demo marketplace where one is wanted. Does nothing that was done before. */
+export async function seed(client: pg.ClientBase, options: { demo: boolean; now: number }): Promise<void> {
+  await loadZipCodes(client)
+  await loadTemplates(client)
+  if (options.demo) await seedDemo(client, { now: options.now })
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Builds browser and server files unless the sources are those of the last build. */
+export async function buildIfChanged(root: string): Promise<void> {
+  const stamp = join(root, 'dist/.built-from')
+  const sources = fingerprint(root)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  console.log('Building (only the first time, and when the sources change)…')
+  await run(root, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
+  writeFileSync(stamp, sources)
+}
+
+function fingerprint(root: string): string {
+  const hash = createHash('sha256')
+  for (const start of ['src', 'content', 'public', 'vite.config.ts', 'package-lock.json']) {
+    const path = join(root, start)
+    if (existsSync(path))
+      for (const file of filesUnder(path)) hash.update(file.slice(root.length)).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+function filesUnder(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .filter((name) => !/\.test\.tsx?$|\.gen\.ts$/.test(name))
+    .flatMap((name) => filesUnder(join(path, name)))
+}
+
+function run(root: string, args: string[]): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    child.on('error', fail)
+    child.on('exit', (code) => (code === 0 ? done() : fail(new Error('The build failed; see above.'))))
+  })
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { demoLogins } from '#db/seed/scenarios.ts'
+import { seed } from '#db/seed/seed.ts'
+import { type Cluster, startCluster } from '#platform/embedded-postgres.ts'
+import { readEnv } from '#platform/env.ts'
+import { migrate } from '#platform/migrations.ts'
+import { buildIfChanged } from './build.ts'
+
+export const root = resolve(import.meta.dirname, '../..')
+
+export interface Prepared {
+  /** Prints the address and the logins. */
+  announce(): void
+  stop(): Promise<void>
+}
+
+/** Port, database, migrations, data and build: what must be there before the first request. */
+export async function prepareServer(): Promise<Prepared> {
+  return await prepare(() => buildIfChanged(root))
+}
+
+/** The same without a build: Vite serves the sources. */
+export async function prepareDevelopment(): Promise<Prepared> {
+  process.env.NODE_ENV = 'development'
+  return await prepare(async () => undefined)
+}
+
+async function prepare(build: () => Promise<void>): Promise<Prepared> {
+  const started = performance.now()
+  const built = build()
+  // A failing build is reported below; meanwhile it must not end the process.
+  built.catch(() => undefined)
+  await choosePort()
+  const own = await prepareDatabase()
+  const env = readEnv()
+  await migrate(env.DATABASE_URL, join(root, 'db/migrations'))
+  await fill(env.DATABASE_URL, env.isDemo)
+  await built
+  return {
+    announce() {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      console.log(`\n  Greenside is ready after ${seconds} s:  ${env.appUrl}\n`)
+      if (env.isDemo) {
+        for (const login of demoLogins)
+          console.log(`    ${login.role.padEnd(9)} ${login.email.padEnd(28)} ${login.password}`)
+        console.log(
+          `\n    Test card 4242 4242 4242 4242 · emails at ${env.appUrl}/dev/outbox · API at ${env.appUrl}/api/docs\n`,
+        )
+      }
+    },
+    stop: async () => own?.stop(),
+  }
+}
+
+/** The database of our own, unless one is given: then the settings must be complete, and `readEnv` says what is missing. */
+export async function prepareDatabase(name = 'demo'): Promise<Cluster | null> {
+  process.env.NODE_ENV ??= 'production'
+  if (process.env.DATABASE_URL) return null
+  const cluster = await startCluster({ checkout: root, name })
+  await cluster.createDatabase('greenside')
+  process.env.DATABASE_URL = cluster.url('greenside')
+  process.env.EMBEDDED_DATABASE = '1'
+  process.env.SESSION_SECRET ??= ownSecret()
+  return cluster
+}
+
+function ownSecret(): string {
+  const file = join(root, '.data/session-secret')
+  if (!existsSync(file)) {
+    mkdirSync(join(root, '.data'), { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+async function fill(url: string, isDemo: boolean) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await seed(client, { demo: isDemo, now: Date.now() })
+  } finally {
+    await client.end()
+  }
+}
+
+/** The wanted port, or the next free one when it was only our default. */
+async function choosePort() {
+  const wanted = Number(process.env.PORT ?? 3000)
+  if (await isFree(wanted)) {
+    process.env.PORT = String(wanted)
+    return
+  }
+  if (process.env.PORT)
+    throw new Error(`Port ${wanted} is taken. Stop what runs there, or choose another: PORT=3001 npm start`)
+  for (let port = wanted + 1; port < wanted + 50; port++) {
+    if (!(await isFree(port))) continue
+    console.log(`Port ${wanted} is taken, so this one uses ${port}.`)
+    process.env.PORT = String(port)
+    return
+  }
+  throw new Error(`No free port between ${wanted} and ${wanted + 50}. Choose one: PORT=8080 npm start`)
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const server = createServer()
+    server.once('error', () => done(false))
+    server.listen(port, process.env.HOST ?? '0.0.0.0', () => server.close(() => done(true)))
+  })
+}

@@ -1,0 +1,16 @@
+import { accountsApi } from '#features/accounts/api.ts'
+import { availabilityApi } from '#features/availability/api.ts'
+import { bookingsApi } from '#features/bookings/api.ts'
+import { coachesApi } from '#features/coaches/api.ts'
+import { paymentsApi } from '#features/payments/api.ts'
+import { searchApi } from '#features/search/api.ts'
+
+/** Every procedure there is. Each stands on a rung of the access ladder; tests/api/access-matrix.test.ts walks them all. */
+export const api = {
+  accounts: accountsApi,
+  availability: availabilityApi,
+  bookings: bookingsApi,
+  coaches: coachesApi,
+  payments: paymentsApi,
+  search: searchApi,
+}

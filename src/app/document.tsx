@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { accountsClient } from '#features/accounts/client.ts'
+import styles from '#ui/styles.css?url'
+import { Toaster } from '#ui/toast.tsx'
+
+const EFFECTIVE_USER_FRESH_MS = 30_000
+
+/** The HTML document around every page, and who is looking at it. */
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: async ({ context }) => ({
+    me: await context.queryClient.ensureQueryData(
+      accountsClient.me.queryOptions({ staleTime: EFFECTIVE_USER_FRESH_MS }),
+    ),
+  }),
+  head: () => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      { name: 'theme-color', content: '#10291f' },
+      { title: 'Greenside: find a golf coach near you' },
+      {
+        name: 'description',
+        content:
+          'See golf coaches within 50 miles, real open times and clear prices. Book and pay in a minute.',
+      },
+    ],
+    links: [
+      { rel: 'stylesheet', href: styles },
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    ],
+  }),
+  shellComponent: Document,
+  component: () => (
+    <>
+      <Outlet />
+      <Toaster />
+    </>
+  ),
+})
+
+function Document({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,127 @@
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { RPCHandler } from '@orpc/server/fetch'
+import { sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { api } from '#app/api.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { RequestContext } from '#platform/procedures.ts'
+import type { Services } from '#ports/services.ts'
+import { docsFile, docsPage } from './docs.ts'
+import { answerEvents } from './events.ts'
+import { createMetrics } from './metrics.ts'
+import { outboxPage } from './outbox.ts'
+import { renderPage } from './pages.ts'
+import { observeRequests, type RequestVariables } from './requests.ts'
+import { isForeign, newNonce, securityHeaders } from './security.ts'
+import { readSpec } from './spec.ts'
+import { answerPaymentWebhook } from './webhooks.ts'
+
+const MAX_BODY_BYTES = 1024 * 1024
+
+/** Everything the server answers, in one table of contents. @param render draws a page for whatever is not listed here */
+export function createHttpApp(
+  services: Services,
+  render: (request: Request) => Promise<Response> | Response,
+) {
+  const app = new Hono<{ Variables: RequestVariables }>()
+  const metrics = createMetrics()
+  const rest = new OpenAPIHandler(api)
+  const rpc = new RPCHandler(api)
+
+  app.use(observeRequests(services.log, metrics, services.env.TRUSTED_PROXY_HOPS))
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(securityHeaders(services.env, c.var.nonce ?? null)))
+      c.header(name, value)
+  })
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: (c) => problem(c, 413, 'too_large', 'That is too large.'),
+    }),
+  )
+  app.use(async (c, next) => {
+    if (isForeign(c.req.raw, services.env) && !c.req.path.startsWith('/webhooks/'))
+      return problem(c, 403, 'foreign_origin', 'This request came from another site.')
+    await next()
+  })
+
+  app.get('/healthz', (c) => c.json({ ok: true }))
+  app.get('/readyz', async (c) => {
+    const ready = await services.db.execute(sql`select 1`).then(
+      () => services.realtime.isLive(),
+      () => false,
+    )
+    return c.json({ ok: ready }, ready ? 200 : 503)
+  })
+  app.get('/metrics', async (c) => c.text(await metrics.text(), 200, { 'content-type': metrics.contentType }))
+
+  app.get('/api/spec.json', async (c) => c.json(await readSpec(services.env)))
+  app.get('/api/docs', (c) => {
+    const nonce = newNonce()
+    c.set('nonce', nonce)
+    return c.html(docsPage(nonce))
+  })
+  app.get('/api/docs/:file', (c) => docsFile(c))
+  app.all('/api/*', async (c) => {
+    const { matched, response } = await rest.handle(c.req.raw, {
+      prefix: '/api',
+      context: await contextOf(c),
+    })
+    return matched
+      ? withAnswerHeaders(c, response)
+      : problem(c, 404, 'no_such_route', 'There is nothing at this address.')
+  })
+  app.all('/rpc/*', async (c) => {
+    const { matched, response } = await rpc.handle(c.req.raw, { prefix: '/rpc', context: await contextOf(c) })
+    return matched
+      ? withAnswerHeaders(c, response)
+      : problem(c, 404, 'no_such_route', 'There is nothing at this address.')
+  })
+  app.post('/webhooks/payments', (c) => answerPaymentWebhook(c, services))
+  app.get('/events', async (c) => answerEvents(c, services, await actorOf(c)))
+  if (services.env.isDemo) {
+    app.get('/dev/outbox', async (c) => {
+      const nonce = newNonce()
+      c.set('nonce', nonce)
+      return c.html(await outboxPage(services, nonce))
+    })
+  }
+  app.all('*', async (c) => renderPage(c, services, await contextOf(c), render))
+
+  app.onError((error, c) => {
+    c.var.log.error({ err: error }, 'unexpected failure')
+    return problem(c, 500, 'internal', 'Something went wrong on our side. Please try again.')
+  })
+  return app
+
+  async function actorOf(c: Context<{ Variables: RequestVariables }>): Promise<Actor | null> {
+    return await services.sessions.findActor(c.req.raw.headers)
+  }
+
+  async function contextOf(c: Context<{ Variables: RequestVariables }>): Promise<RequestContext<Services>> {
+    const answerHeaders = new Headers()
+    c.set('answerHeaders', answerHeaders)
+    return {
+      services,
+      actor: await actorOf(c),
+      log: c.var.log,
+      requestId: c.var.requestId,
+      ip: c.var.ip,
+      request: c.req.raw,
+      answerHeaders,
+    }
+  }
+}
+
+function withAnswerHeaders(c: Context<{ Variables: RequestVariables }>, response: Response): Response {
+  const extra = c.var.answerHeaders
+  if (!extra || [...extra.keys()].length === 0) return response
+  const answer = new Response(response.body, response)
+  for (const [name, value] of extra) answer.headers.append(name, value)
+  return answer
+}
+
+const problem = (c: Context, status: 403 | 404 | 413 | 500, code: string, message: string) =>
+  c.json({ code, message }, status)

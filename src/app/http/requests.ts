@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import type { Logger } from '#platform/log.ts'
+import { clientAddress } from './client-address.ts'
+import type { createMetrics } from './metrics.ts'
+
+export interface RequestVariables {
+  requestId: string
+  log: Logger
+  ip: string
+  /** Set by answers that are pages: their security policy admits scripts with it. */
+  nonce?: string
+  answerHeaders?: Headers
+}
+
+/** Gives every request an id and a log line, and counts it. Health checks are counted but not logged. */
+export function observeRequests(
+  log: Logger,
+  metrics: ReturnType<typeof createMetrics>,
+  trustedHops: number,
+): MiddlewareHandler<{ Variables: RequestVariables }> {
+  return async (c, next) => {
+    const started = performance.now()
+    const requestId = randomUUID()
+    c.set('requestId', requestId)
+    c.set('ip', clientAddress(c, trustedHops))
+    c.set('log', log.child({ requestId }))
+    await next()
+    c.header('x-request-id', requestId)
+    const ms = performance.now() - started
+    metrics.observe(groupOf(c.req.path), c.res.status, ms / 1000)
+    if (c.res.status >= 500 || !/^\/(healthz|readyz|metrics|assets\/|art\/)/.test(c.req.path))
+      c.var.log.info(
+        { method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(ms) },
+        'answered',
+      )
+  }
+}
+
+function groupOf(path: string): string {
+  const group = path.split('/')[1] ?? ''
+  return ['api', 'rpc', 'webhooks', 'events', 'dev', 'healthz', 'readyz', 'metrics'].includes(group)
+    ? group
+    : 'page'
+}

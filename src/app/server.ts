@@ -1,0 +1,34 @@
+import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server'
+import { readEnv } from '#platform/env.ts'
+import { createHttpApp } from './http/app.ts'
+import { createServices } from './services.ts'
+import { jobKinds, startWorker } from './worker.ts'
+
+const render = createStartHandler(defaultStreamHandler)
+
+async function boot() {
+  const env = readEnv()
+  const services = await createServices(env, { work: true })
+  await services.jobs.start(jobKinds)
+  await startWorker(services)
+  const app = createHttpApp(services, (request) => render(request))
+  return { app, services }
+}
+
+let running: ReturnType<typeof boot> | undefined
+
+/** Starts the process's services once; the first request of a development server does so too. */
+export function start() {
+  running ??= boot()
+  return running
+}
+
+/** Lets the jobs at hand finish and closes every connection. */
+export async function stop() {
+  const services = (await running?.catch(() => undefined))?.services
+  await services?.close()
+}
+
+export default {
+  fetch: async (request: Request) => (await start()).app.fetch(request),
+}

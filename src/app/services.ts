@@ -1,0 +1,77 @@
+import { findActor } from '#features/accounts/queries.ts'
+import { credentials, profiles, sessions, verifications } from '#features/accounts/tables.ts'
+import { createSessions } from '#platform/auth-session.ts'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import { type Database, openDatabase } from '#platform/db.ts'
+import type { Env } from '#platform/env.ts'
+import { createJobs } from '#platform/jobs.ts'
+import { createLog } from '#platform/log.ts'
+import { createRateLimits } from '#platform/rate-limit.ts'
+import { openRealtime } from '#platform/realtime.ts'
+import { localEmail } from '#ports/email/local.ts'
+import { smtpEmail } from '#ports/email/smtp.ts'
+import { localPayments } from '#ports/payments/local.ts'
+import { stripePayments } from '#ports/payments/stripe.ts'
+import type { Services } from '#ports/services.ts'
+import { localSms } from '#ports/sms/local.ts'
+import { twilioSms } from '#ports/sms/twilio.ts'
+
+/** Builds everything a process needs from its settings: real vendors where keys are set, local ones elsewhere. */
+export async function createServices(
+  env: Env,
+  options: { clock?: Clock; work: boolean },
+): Promise<Services & { close(): Promise<void> }> {
+  const clock = options.clock ?? systemClock
+  const log = createLog(env.LOG_LEVEL)
+  const db = openDatabase(env.DATABASE_URL, {
+    poolSize: env.DATABASE_POOL_SIZE,
+    onError: (error) => log.warn({ err: error }, 'database: an idle connection was lost'),
+  })
+  const pool = db.$client
+  const realtime = openRealtime(env.DATABASE_URL, (error) =>
+    log.warn({ err: error }, 'realtime: connection lost'),
+  )
+  const jobs = createJobs(env.DATABASE_URL, log, { work: options.work })
+  const sessionsOf = createSessions({
+    db,
+    tables: { user: profiles, session: sessions, account: credentials, verification: verifications },
+    secret: env.SESSION_SECRET,
+    appUrl: env.appUrl,
+    realtime,
+    readActor: (userId) => findActor(db, userId),
+  })
+  const local = env.STRIPE_SECRET_KEY
+    ? null
+    : localPayments({ pool, secret: env.SESSION_SECRET, appUrl: env.appUrl, clock })
+  return {
+    env,
+    clock,
+    log,
+    db,
+    jobs,
+    realtime,
+    rateLimits: createRateLimits(pool, env.RATE_LIMITS === 'on'),
+    sessions: sessionsOf,
+    payments: local ?? stripePayments(stripeSettings(env)),
+    localCheckouts: local,
+    email: env.SMTP_URL ? smtpEmail({ url: env.SMTP_URL, from: env.EMAIL_FROM }) : localEmail({ pool }),
+    sms: smsPort(env, pool),
+    async close() {
+      await jobs.stop()
+      await realtime.close()
+      await pool.end()
+    },
+  }
+}
+
+/** `readEnv` has made sure that a vendor's settings come together or not at all. */
+const stripeSettings = (env: Env) => ({
+  secretKey: env.STRIPE_SECRET_KEY ?? '',
+  webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+  ...(env.STRIPE_API_BASE ? { apiBase: env.STRIPE_API_BASE } : {}),
+})
+
+function smsPort(env: Env, pool: Database['$client']) {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
+  return accountSid && authToken && from ? twilioSms({ accountSid, authToken, from }) : localSms({ pool })
+}

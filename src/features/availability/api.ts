@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Actor } from '#platform/actor.ts'
+import { AppError } from '#platform/errors.ts'
+import { toIso } from '#platform/time.ts'
+import { open } from '#ports/services.ts'
+import { bookableRange, findFirstBookableDate, listSlots } from './availability.ts'
+import { findSchedule, hasCalendarAccess, listNextOpenings } from './queries.ts'
+import { listSlotsSchema, presentDays, slotListSchema } from './schema.ts'
+
+const tags = ['Availability']
+
+export const availabilityApi = {
+  slots: open
+    .route({
+      method: 'GET',
+      path: '/coaches/{instructorId}/slots',
+      tags,
+      summary: 'Open times of a coach, a day each, in the zone of the teaching place',
+    })
+    .input(listSlotsSchema)
+    .output(slotListSchema.extend({ mayBook: z.boolean() }))
+    .handler(async ({ input, context }) => {
+      const { services, actor } = context
+      const now = services.clock.now()
+      const { instructorId, from, to, locationId, durationMinutes } = input
+      const schedule = await findSchedule(services.db, instructorId, { now, locationId })
+      if (!schedule || !(schedule.isVisible || isOwnOrAdmins(actor, instructorId)))
+        throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
+      if (!schedule.durations.includes(durationMinutes))
+        throw new AppError(
+          'bad_input',
+          'duration_not_offered',
+          'This coach does not offer lessons of that length.',
+        )
+      const { rules } = schedule
+      const bookable = bookableRange(rules, now)
+      const days = listSlots(rules, {
+        from: from ?? bookable.first,
+        to: to ?? bookable.last,
+        durationMinutes,
+        now,
+      })
+      return {
+        instructorId,
+        zone: rules.zone,
+        durationMinutes,
+        bookable,
+        firstBookableDate: findFirstBookableDate(rules, { durationMinutes, now }),
+        days: presentDays(days, rules.zone),
+        mayBook:
+          schedule.instantBookEnabled ||
+          (actor?.role === 'student' && (await hasCalendarAccess(services.db, actor.userId, instructorId))),
+      }
+    }),
+
+  nextOpenings: open
+    .route({
+      method: 'GET',
+      path: '/next-openings',
+      tags,
+      summary: 'The first open hour of each of up to 24 coaches',
+    })
+    .input(z.object({ instructorIds: z.array(z.uuid()).max(24) }))
+    .output(z.record(z.string(), z.object({ start: z.iso.datetime(), zone: z.string() })))
+    .handler(async ({ input, context }) => {
+      const found = await listNextOpenings(
+        context.services.db,
+        input.instructorIds,
+        context.services.clock.now(),
+      )
+      return Object.fromEntries(
+        [...found].map(([id, { start, zone }]) => [id, { start: toIso(start), zone }]),
+      )
+    }),
+}
+
+const isOwnOrAdmins = (actor: Actor | null, instructorId: string) =>
+  actor?.role === 'admin' || actor?.userId === instructorId

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import type { Actor } from '#platform/actor.ts'
+import { AppError, type ErrorCode } from '#platform/errors.ts'
+import { coach, open, type Services, signedIn, student } from '#ports/services.ts'
+import { priceLesson } from './booking.ts'
+import { type BookingRefusal, bookLesson, refusalText } from './commands.ts'
+import { readDashboard } from './dashboard/queries.ts'
+import { checkoutState } from './payment/checkout.ts'
+import { canSeeBooking } from './policy.ts'
+import { findLesson, findLessonByCheckout, findOffer, listLessons } from './queries.ts'
+import {
+  type BookLessonInput,
+  bookLessonSchema,
+  checkoutStateSchema,
+  dashboardSchema,
+  heldBookingSchema,
+  instantBookingPaymentSchema,
+  lessonSchema,
+} from './schema.ts'
+
+const tags = ['Bookings']
+const BOOKINGS_PER_STUDENT = { points: 30, seconds: 3600 }
+
+const refusalCodes: Record<BookingRefusal, ErrorCode> = {
+  slot_gone: 'conflict',
+  slot_taken: 'conflict',
+  not_allowed: 'not_allowed',
+  duration_not_offered: 'bad_input',
+  in_the_past: 'bad_input',
+  price_changed: 'conflict',
+  too_many_holds: 'too_many',
+  payments_unavailable: 'unavailable',
+}
+
+export const bookingsApi = {
+  book: student
+    .route({
+      method: 'POST',
+      path: '/bookings',
+      tags,
+      summary: 'Hold a slot and start its payment',
+      successStatus: 201,
+    })
+    .input(bookLessonSchema)
+    .output(heldBookingSchema)
+    .handler(async ({ input, context }) => await bookOrThrow(context.services, context.actor, input)),
+
+  createInstantBookingPayment: student
+    .route({
+      method: 'POST',
+      path: '/functions/create-instant-booking-payment',
+      tags: ['Functions'],
+      summary: 'The same as POST /bookings, in the body and answer of the specification',
+    })
+    .input(instantBookingPaymentSchema)
+    .output(z.object({ url: z.string() }))
+    .handler(async ({ input, context }) => {
+      const held = await bookOrThrow(context.services, context.actor, {
+        instructorId: input.instructorId,
+        start: input.lessonDate,
+        durationMinutes: input.durationMinutes,
+        expectedPriceCents: input.priceAmount === undefined ? undefined : Math.round(input.priceAmount * 100),
+      })
+      return { url: held.checkoutUrl }
+    }),
+
+  get: signedIn
+    .route({ method: 'GET', path: '/bookings/{bookingId}', tags, summary: 'One of your lessons' })
+    .input(z.object({ bookingId: z.uuid() }))
+    .output(lessonSchema)
+    .handler(async ({ input, context }) => {
+      const lesson = await findLesson(context.services.db, input.bookingId)
+      if (!lesson || !canSeeBooking(context.actor, lesson)) throw noSuchBooking()
+      return withoutOthersCheckout(lesson, context.actor, lesson.studentId)
+    }),
+
+  list: signedIn
+    .route({ method: 'GET', path: '/bookings', tags, summary: 'Your lessons, coming or past' })
+    .input(
+      z.object({
+        when: z.enum(['upcoming', 'past']).default('upcoming'),
+        page: z.coerce.number().int().min(1).max(500).default(1),
+      }),
+    )
+    .output(z.array(lessonSchema))
+    .handler(async ({ input, context }) => {
+      const { actor, services } = context
+      const as = actor.role === 'coach' ? 'coach' : 'student'
+      const lessons = await listLessons(
+        services.db,
+        { userId: actor.userId, as },
+        { now: services.clock.now(), past: input.when === 'past', limit: 20, offset: (input.page - 1) * 20 },
+      )
+      return as === 'coach' ? lessons.map((lesson) => ({ ...lesson, checkoutUrl: null })) : lessons
+    }),
+
+  checkoutState: signedIn
+    .route({
+      method: 'GET',
+      path: '/checkouts/{sessionId}',
+      tags,
+      summary: 'What became of a payment of yours',
+    })
+    .input(z.object({ sessionId: z.string().min(1).max(200) }))
+    .output(checkoutStateSchema)
+    .handler(async ({ input, context }) => {
+      const found = await findLessonByCheckout(context.services.db, input.sessionId)
+      if (!found || found.studentId !== context.actor.userId) throw noSuchBooking()
+      return { ...found, state: checkoutState(found) }
+    }),
+
+  dashboard: coach
+    .route({
+      method: 'GET',
+      path: '/coach/dashboard',
+      tags,
+      summary: "The coach's figures and newest bookings",
+    })
+    .output(dashboardSchema)
+    .handler(({ context }) =>
+      readDashboard(context.services.db, context.actor.userId, context.services.clock.now()),
+    ),
+
+  price: open
+    .route({
+      method: 'GET',
+      path: '/coaches/{instructorId}/price',
+      tags,
+      summary: 'What a lesson of some length costs',
+    })
+    .input(z.object({ instructorId: z.uuid(), durationMinutes: z.coerce.number().int().min(15).max(480) }))
+    .output(z.object({ priceCents: z.int() }))
+    .handler(async ({ input, context }) => {
+      const now = context.services.clock.now()
+      const offer = await findOffer(
+        context.services.db,
+        { ...input, start: new Date(now).toISOString() },
+        now,
+      )
+      if (!offer?.isVisible) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
+      if (!offer.durations.includes(input.durationMinutes)) throw refusal('duration_not_offered')
+      return { priceCents: priceLesson(offer.hourlyRateCents, input.durationMinutes) }
+    }),
+}
+
+async function bookOrThrow(services: Services, actor: Actor, input: BookLessonInput) {
+  await services.rateLimits.count('book', actor.userId, BOOKINGS_PER_STUDENT)
+  const held = await bookLesson(services, actor, input)
+  if (!held.ok) throw refusal(held.reason)
+  return { ...held, holdExpiresAt: new Date(held.holdExpiresAt).toISOString() }
+}
+
+const refusal = (reason: BookingRefusal) => new AppError(refusalCodes[reason], reason, refusalText(reason))
+const noSuchBooking = () => new AppError('not_found', 'no_such_booking', 'There is no such booking.')
+
+function withoutOthersCheckout<T extends { checkoutUrl: string | null }>(
+  lesson: T,
+  actor: Actor,
+  studentId: string,
+): T {
+  return actor.userId === studentId ? lesson : { ...lesson, checkoutUrl: null }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Queryable } from '#platform/db.ts'
+import { centsFromDollars } from '#platform/money.ts'
+import { coachDefaults, coachLabel, type ImportedReview } from './coach.ts'
+import type { CoachProfile, reviewSchema } from './schema.ts'
+
+interface ProfileRow extends Record<string, unknown> {
+  name: string | null
+  bio: string | null
+  profile_image_url: string | null
+  gallery_images: string[]
+  location: string | null
+  hourly_rate: string
+  lesson_durations: number[]
+  specialties: string[]
+  credentials: string[]
+  launch_monitor: string | null
+  years_coaching: number | null
+  rating: string
+  review_count: number
+  instant_book_enabled: boolean
+  min_booking_notice_hours: number
+  time_zone: string
+  custom_reviews: ImportedReview[]
+  locations: CoachProfile['locations']
+}
+
+/** A coach's public profile; hidden coaches are there only for themselves and for admins. */
+export async function findCoachProfile(
+  db: Queryable,
+  instructorId: string,
+  viewer: { userId: string | null; seesHidden: boolean },
+): Promise<CoachProfile | null> {
+  const found = await db.execute<ProfileRow>(sql`
+    select coalesce(c.display_name, p.full_name) as name, c.*,
+      (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.location_name, 'address', l.address, 'city', l.city,
+        'state', l.state, 'isPrimary', l.is_primary, 'zone', l.time_zone) order by l.is_primary desc, l.location_name), '[]')
+        from instructor_teaching_locations l where l.instructor_id = c.user_id) as locations
+    from instructor_profiles c join profiles p on p.id = c.user_id
+    where c.user_id = ${instructorId} and (c.is_visible or ${viewer.seesHidden} or c.user_id = ${viewer.userId}::uuid)`)
+  const row = found.rows[0]
+  if (!row) return null
+  const primary = row.locations[0]
+  return {
+    id: instructorId,
+    name: row.name ?? coachDefaults.name,
+    label: coachLabel(row.name),
+    bio: row.bio ?? coachDefaults.bio,
+    imageUrl: row.profile_image_url,
+    galleryImages: row.gallery_images,
+    location: row.location ?? (primary ? `${primary.city}, ${primary.state}` : coachDefaults.location),
+    hourlyRateCents: centsFromDollars(row.hourly_rate),
+    durations: row.lesson_durations,
+    specialties: row.specialties,
+    credentials: row.credentials,
+    launchMonitor: row.launch_monitor,
+    yearsCoaching: row.years_coaching,
+    rating: Number(row.rating),
+    reviewCount: row.review_count,
+    instantBookEnabled: row.instant_book_enabled,
+    noticeHours: row.min_booking_notice_hours,
+    zone: primary?.zone ?? row.time_zone,
+    locations: row.locations,
+    importedReviews: row.custom_reviews.map((review) => ({
+      author: review.author,
+      rating: review.rating,
+      text: review.text ?? null,
+    })),
+  }
+}
+
+/** Reviews from booked lessons, newest first. Students are shown by first name and initial. */
+export async function listCoachReviews(
+  db: Queryable,
+  instructorId: string,
+  page: { limit: number; offset: number },
+): Promise<z.infer<typeof reviewSchema>[]> {
+  const found = await db.execute<{
+    id: string
+    full_name: string
+    rating: number
+    comment: string | null
+    created: string
+  }>(sql`
+    select r.id, p.full_name, r.rating, r.comment, extract(epoch from r.created_at) * 1000 as created
+    from lesson_reviews r join profiles p on p.id = r.student_id
+    join instructor_profiles c on c.user_id = r.instructor_id and c.is_visible
+    where r.instructor_id = ${instructorId}
+    order by r.created_at desc, r.id limit ${page.limit} offset ${page.offset}`)
+  return found.rows.map((row) => ({
+    id: row.id,
+    author: firstNameAndInitial(row.full_name),
+    rating: row.rating,
+    comment: row.comment,
+    createdAt: new Date(Math.round(Number(row.created))).toISOString(),
+  }))
+}
+
+function firstNameAndInitial(name: string): string {
+  const [first = 'A student', ...rest] = name.trim().split(/\s+/)
+  const initial = rest.at(-1)?.[0]
+  return initial ? `${first} ${initial}.` : first
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+export const placeSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  city: z.string(),
+  state: z.string(),
+  isPrimary: z.boolean(),
+})
+
+export const coachProfileSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  label: z.string(),
+  bio: z.string(),
+  imageUrl: z.string().nullable(),
+  galleryImages: z.array(z.string()),
+  location: z.string(),
+  hourlyRateCents: z.int(),
+  durations: z.array(z.int()),
+  specialties: z.array(z.string()),
+  credentials: z.array(z.string()),
+  launchMonitor: z.string().nullable(),
+  yearsCoaching: z.int().nullable(),
+  rating: z.number(),
+  reviewCount: z.int(),
+  instantBookEnabled: z.boolean(),
+  noticeHours: z.int(),
+  zone: z.string(),
+  locations: z.array(placeSchema.extend({ address: z.string().nullable(), zone: z.string() })),
+  importedReviews: z.array(z.object({ author: z.string(), rating: z.number(), text: z.string().nullable() })),
+})
+
+export type CoachProfile = z.infer<typeof coachProfileSchema>
+
+export const reviewSchema = z.object({
+  id: z.uuid(),
+  author: z.string(),
+  rating: z.int(),
+  comment: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+export const testCheckoutSchema = z.object({
+  amountCents: z.int(),
+  description: z.string(),
+  customerEmail: z.string(),
+  status: z.enum(['open', 'paid', 'expired']),
+  expiresAt: z.iso.datetime(),
+  successUrl: z.string(),
+  cancelUrl: z.string(),
+})
+
+export const testCardSchema = z.object({
+  number: z.string().trim().min(1, 'Card number is required').max(30),
+  expiry: z.string().trim().min(1, 'Expiry is required').max(10),
+  cvc: z.string().trim().min(1, 'CVC is required').max(5),
+})
+
+export const testPaymentSchema = testCardSchema.extend({ sessionId: z.string().min(1).max(200) })

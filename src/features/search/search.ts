@@ -1,0 +1,55 @@
+/** What can be searched, and how far. Pure; the browser reads it too. */
+
+/** Miles around a ZIP code in which coaches are found. */
+export const SEARCH_RADIUS_MILES = 50
+
+/** Mean radius of the Earth in statute miles (the sphere PostGIS uses for `ST_DistanceSphere`, 6371.0088 km, is within 0.01 %). */
+export const EARTH_RADIUS_MILES = 3958.76
+
+export const PAGE_SIZE = 24
+
+export const sortOptions = ['distance', 'rating', 'price-low', 'price-high', 'reviews'] as const
+export type SortOption = (typeof sortOptions)[number]
+
+export const sortLabels: Record<SortOption, string> = {
+  distance: 'Closest to You',
+  rating: 'Highest rated',
+  'price-low': 'Price: low to high',
+  'price-high': 'Price: high to low',
+  reviews: 'Most reviews',
+}
+
+export const facilityOptions = [
+  'all',
+  'private',
+  'public',
+  'driving-range',
+  'indoor',
+  'outdoor',
+  'country-club',
+  'client-home',
+] as const
+export type FacilityOption = (typeof facilityOptions)[number]
+
+/** Dollars an hour; the home search starts with these. */
+export const defaultPriceRange = { min: 25, max: 200 } as const
+
+/** Exactly five digits. */
+export const isZip = (text: string) => /^\d{5}$/.test(text)
+
+/** What may be typed into the ZIP box: digits only, at most five. */
+export const cleanZip = (text: string) => text.replace(/\D/g, '').slice(0, 5)
+
+/**
+ * Squared chord length on the unit sphere for a distance along it. Comparing squared chords orders and limits places
+ * exactly as comparing distances does, without a trigonometric function for each row.
+ */
+export function squaredChord(miles: number): number {
+  const half = Math.sin(miles / EARTH_RADIUS_MILES / 2)
+  return 4 * half * half
+}
+
+/** The way back: statute miles along the sphere. */
+export function milesFromSquaredChord(chord: number): number {
+  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(chord) / 2))
+}

@@ -1,0 +1,91 @@
+import { EARTH_RADIUS_MILES, SEARCH_RADIUS_MILES, type SortOption, squaredChord } from './search.ts'
+
+const orders: Record<SortOption, string> = {
+  distance: 'chord nulls last, user_id',
+  rating: 'rating desc, review_count desc, chord nulls last, user_id',
+  'price-low': 'hourly_rate, chord nulls last, user_id',
+  'price-high': 'hourly_rate desc, chord nulls last, user_id',
+  reviews: 'review_count desc, chord nulls last, user_id',
+}
+
+const latReach = (SEARCH_RADIUS_MILES / EARTH_RADIUS_MILES) * (180 / Math.PI)
+
+/** The coaches near a ZIP: $1. A box on the (lat, lng) index first, then the exact distance; nearest place of each coach. */
+const near = `
+  origin as (
+    select zip, city, state, lat, lng, cos(radians(lat)) * cos(radians(lng)) as ux, cos(radians(lat)) * sin(radians(lng)) as uy,
+      sin(radians(lat)) as uz,
+      degrees(asin(least(1, sin(${SEARCH_RADIUS_MILES / EARTH_RADIUS_MILES}::float8) / cos(radians(lat))))) as lng_reach
+    from zip_codes where zip = $1
+  ), shift as (
+    -- Around the 180th meridian (Alaska's last islands) the box lies on both sides.
+    select o.*, s.turn from origin o cross join (values (0), (-360), (360)) as s (turn)
+    where s.turn = 0 or abs(o.lng) + o.lng_reach > 180
+  ), near as (
+    select instructor_id, min(chord) as chord from (
+      select l.instructor_id,
+        (l.ux - o.ux) * (l.ux - o.ux) + (l.uy - o.uy) * (l.uy - o.uy) + (l.uz - o.uz) * (l.uz - o.uz) as chord
+      from shift o join instructor_teaching_locations l
+        on l.lat between o.lat - ${latReach}::float8 and o.lat + ${latReach}::float8
+        and l.lng between o.lng - o.lng_reach + o.turn and o.lng + o.lng_reach + o.turn
+    ) in_box where chord <= ${squaredChord(SEARCH_RADIUS_MILES)}::float8
+    group by instructor_id
+  )`
+
+/** Every coach, when no ZIP was given. */
+const everywhere = `
+  origin as (select null::char(5) as zip, null::text as city, null::char(2) as state, 0::float8 as ux, 0::float8 as uy,
+    0::float8 as uz where $1::text is not null),
+  near as (select user_id as instructor_id, null::float8 as chord from instructor_profiles)`
+
+/**
+ * The whole search as one statement with one shape for each sort, so that it is planned once and prepared by name.
+ * Parameters: $1 ZIP, $2 see hidden coaches, $3 and $4 price bounds in dollars, $5 gender, $6 facility,
+ * $7 launch monitor only, $8 PGA Class A only, $9 page size, $10 offset. Null means no filter.
+ */
+export function searchStatement(sort: SortOption, hasZip: boolean): { name: string; text: string } {
+  const text = `
+  with ${hasZip ? near : everywhere}, matched as (
+    select c.user_id, n.chord, c.rating, c.review_count, c.hourly_rate
+    from near n join instructor_profiles c on c.user_id = n.instructor_id
+    where (c.is_visible or $2::boolean)
+      and ($3::numeric is null or c.hourly_rate >= $3) and ($4::numeric is null or c.hourly_rate <= $4)
+      and ($5::text is null or c.gender = $5)
+      and ($6::text is null or ${facilityRule})
+      and (not $7::boolean or c.launch_monitor is not null)
+      and (not $8::boolean or exists (select 1 from unnest(c.credentials) as held where held ilike '%pga%' and held ilike '%class a%'))
+  ), page as (
+    select * from matched order by ${orders[sort]} limit $9 offset $10
+  )
+  select (select count(*)::int from matched) as total,
+    (select json_build_object('zip', zip, 'city', city, 'state', state) from origin) as origin,
+    (select coalesce(json_agg(card order by place), '[]') from (
+      select row_number() over (order by ${orders[sort].replace(/(^|, )/g, '$1m.')}) as place,
+        json_build_object('id', c.user_id, 'name', coalesce(c.display_name, p.full_name), 'imageUrl', c.profile_image_url,
+          'galleryImages', c.gallery_images, 'rating', c.rating, 'reviewCount', c.review_count,
+          'hourlyRateCents', (c.hourly_rate * 100)::int, 'instantBookEnabled', c.instant_book_enabled,
+          'launchMonitor', c.launch_monitor, 'credentials', c.credentials, 'location', c.location, 'chord', m.chord,
+          'bio', c.bio, 'specialties', c.specialties, 'gender', c.gender, 'locations', places.list) as card
+      from page m join instructor_profiles c on c.user_id = m.user_id join profiles p on p.id = m.user_id
+      cross join lateral (
+        select coalesce(json_agg(json_build_object('id', l.id, 'name', l.location_name, 'city', l.city, 'state', l.state,
+          'isPrimary', l.is_primary, 'chord',
+          (select (l.ux - o.ux) * (l.ux - o.ux) + (l.uy - o.uy) * (l.uy - o.uy) + (l.uz - o.uz) * (l.uz - o.uz) from origin o))
+          order by l.is_primary desc, l.location_name), '[]') as list
+        from instructor_teaching_locations l where l.instructor_id = m.user_id
+      ) places
+    ) cards) as coaches`
+  return { name: `search-${sort}-${hasZip ? 'near' : 'everywhere'}`, text }
+}
+
+/** Declared facility types win; the specification's rules of thumb stand in where a coach declared none (U23). */
+const facilityRule = `
+  case when cardinality(c.facility_types) > 0 then $6 = any (c.facility_types) else case $6
+    when 'private' then c.hourly_rate > 100
+    when 'public' then c.hourly_rate <= 100
+    when 'driving-range' then 'Swing Mechanics' = any (c.specialties)
+    when 'indoor' then c.location like '%PA%'
+    when 'outdoor' then c.location like '%CA%'
+    when 'country-club' then c.hourly_rate > 120
+    when 'client-home' then 'Course Strategy' = any (c.specialties)
+    else false end end`
