@@ -28,6 +28,7 @@ const ENOUGH_FOR_ALL = 1000
  * some size has at least three within 50 miles; below that the largest areas come first.
  */
 export function planHomes(towns: readonly Town[], coaches: number, random: Random): Home[] {
+  if (coaches <= 0) return []
   const areas = listAreas(towns)
   const quotas = shareOut(areas, coaches)
   const near = townFinder(towns)

@@ -1,0 +1,22 @@
+import type pg from 'pg'
+
+const mine = 'select id from profiles where is_demo'
+const lessons = `select id from bookings where is_demo or instructor_id in (${mine}) or student_id in (${mine})`
+const ofCoaches = [
+  'instructor_availability',
+  'instructor_blocked_dates',
+  'availability_calendars',
+  'instructor_teaching_locations',
+  'instructor_schedules',
+  'student_calendar_access',
+]
+
+/** Removes demo people with all that was booked with or by them. Real people stay; their lessons with demo coaches go. */
+export async function clearDemo(client: pg.ClientBase): Promise<void> {
+  await client.query(`delete from lesson_reviews where booking_id in (${lessons})`)
+  await client.query(`delete from payments where booking_id in (${lessons})`)
+  await client.query(`delete from bookings where id in (${lessons})`)
+  // Large tables first and at once: left to the foreign keys they would go coach by coach.
+  for (const table of ofCoaches) await client.query(`delete from ${table} where instructor_id in (${mine})`)
+  await client.query('delete from profiles where is_demo')
+}

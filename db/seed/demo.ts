@@ -1,0 +1,213 @@
+import type pg from 'pg'
+import { createDealer } from './bios.ts'
+import { clearDemo } from './clear.ts'
+import { type CoachWorld, makeCoach } from './coaches.ts'
+import { openDiary } from './diary.ts'
+import { listAreas, planHomes } from './homes.ts'
+import { insertAccess, insertCoaches, insertLessons, insertProfiles } from './insert.ts'
+import { fillDiary } from './lessons.ts'
+import { insertLogins } from './logins.ts'
+import { createRandom, type Random } from './random.ts'
+import type { Coach, Lesson, Student } from './rows.ts'
+import { scenarioCoaches } from './scenario-coaches.ts'
+import { makeScenarioLessons } from './scenario-lessons.ts'
+import { scenarioVisitors } from './scenarios.ts'
+import { makeStudents, studentFinder } from './students.ts'
+import { listTowns, type Town, townFinder } from './towns.ts'
+
+export interface DemoOptions {
+  /** All of them, the seven named ones included. Default 1,200. */
+  readonly coaches?: number
+  /** The same seed and instant make the same marketplace. Default 1. */
+  readonly seed?: number
+  /** Milliseconds since 1970, UTC: past and coming lessons lie on either side of it. */
+  readonly now: number
+  /** About how many; by default 7.5 a coach, and no more than 20,000. */
+  readonly bookings?: number
+  /** Removes the demo that is there, with everything booked in it, and makes a new one. */
+  readonly fresh?: boolean
+}
+
+export interface DemoSummary {
+  /** True when there was a demo already: nothing was changed. */
+  readonly skipped: boolean
+  readonly coaches: number
+  readonly students: number
+  readonly bookings: number
+  readonly reviews: number
+}
+
+/** Any number, the same for every process that seeds one database. */
+const SEED_LOCK = 774_215_904
+const COACHES_A_BATCH = 2000
+const STUDENTS_WITHIN_REACH = 60
+/** Their triggers count versions and announce changes row by row; nobody listens for rows that were never different. */
+const quietTables = [
+  'instructor_availability',
+  'instructor_blocked_dates',
+  'instructor_teaching_locations',
+  'bookings',
+  'lesson_reviews',
+]
+
+/**
+ * Fills the marketplace with people who do not exist, all marked `is_demo`, in one transaction.
+ * The client must own the tables and must not be inside a transaction.
+ */
+export async function seedDemo(client: pg.ClientBase, options: DemoOptions): Promise<DemoSummary> {
+  await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [SEED_LOCK])
+    if (options.fresh) await clearDemo(client)
+    const summary = (await hasDemo(client)) ? nothing : await fill(client, options)
+    await client.query('commit')
+    return summary
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+const nothing: DemoSummary = { skipped: true, coaches: 0, students: 0, bookings: 0, reviews: 0 }
+
+async function hasDemo(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select exists (select from profiles where is_demo and user_type = 'instructor') as found`,
+  )
+  return rows[0]?.found ?? false
+}
+
+async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSummary> {
+  const { now } = options
+  const named = scenarioCoaches(now)
+  const others = Math.max(0, (options.coaches ?? 1200) - named.length)
+  const bookings = options.bookings ?? Math.min(20_000, Math.round(others * 7.5))
+  const random = createRandom(`greenside ${options.seed ?? 1}`)
+  const towns = await listTowns()
+  const students = makeStudents(
+    random,
+    towns,
+    Math.max(STUDENTS_WITHIN_REACH, Math.round(bookings / 22.5)),
+    now,
+  )
+
+  await client.query(`set local greenside.admin_by_hand = 'yes'`)
+  for (const table of quietTables) await client.query(`alter table ${table} disable trigger user`)
+  await insertProfiles(client, [...students.map((student) => student.profile), ...scenarioVisitors(now)])
+
+  const lessons: Lesson[] = []
+  const guarded = new Set(
+    named.filter(({ coach }) => !coach.instant_book_enabled).map(({ profile }) => profile.id),
+  )
+  for (const batch of makeBatches({ random, towns, named, others, students, bookings, now })) {
+    await insertCoaches(client, batch.coaches, batch.lessons)
+    for (const { coach } of batch.coaches) if (!coach.instant_book_enabled) guarded.add(coach.user_id)
+    lessons.push(...batch.lessons)
+  }
+  await insertLessons(client, lessons)
+  await insertAccess(client, accessFor(lessons, guarded))
+  await insertLogins(client)
+
+  for (const table of quietTables) await client.query(`alter table ${table} enable trigger user`)
+  await client.query(
+    `analyze profiles, instructor_profiles, payments, instructor_schedules, ${quietTables.join(', ')}`,
+  )
+  return {
+    skipped: false,
+    coaches: others + named.length,
+    students: students.length + 1,
+    bookings: lessons.length,
+    reviews: lessons.filter((lesson) => lesson.review).length,
+  }
+}
+
+interface Plan {
+  readonly random: Random
+  readonly towns: readonly Town[]
+  readonly named: readonly Coach[]
+  readonly others: number
+  readonly students: readonly Student[]
+  readonly bookings: number
+  readonly now: number
+}
+
+/** Coaches with their lessons, the named ones first, a few thousand at a time so that memory stays small. */
+function* makeBatches(plan: Plan): Generator<{ coaches: readonly Coach[]; lessons: readonly Lesson[] }> {
+  const { random, towns, others, students, now } = plan
+  const busy = new Set<string>()
+  const studentsNear = studentFinder(students, STUDENTS_WITHIN_REACH)
+  const inCharlotte = studentsNear('the named', { lat: 35.2271, lng: -80.8431 })
+  yield {
+    coaches: plan.named,
+    lessons: makeScenarioLessons(random.fork('named'), plan.named, inCharlotte, busy, now),
+  }
+  const areas = listAreas(towns)
+  const world: CoachWorld = {
+    random,
+    deal: createDealer(random.fork('cards')),
+    now,
+    townsNear: remembered(townFinder(towns)),
+    weightOf: (area) => areas[area]?.weight ?? 1,
+  }
+  const homes = planHomes(towns, others, random.fork('homes'))
+  for (let from = 0; from < homes.length; from += COACHES_A_BATCH) {
+    const lessons: Lesson[] = []
+    const coaches = homes.slice(from, from + COACHES_A_BATCH).map((home, at) => {
+      const coach = makeCoach(world, home, from + at)
+      const near = studentsNear(`area ${home.area}`, home.town)
+      lessons.push(
+        ...giveLessons(random.fork(`lessons ${from + at}`), coach, near, busy, now, plan.bookings / others),
+      )
+      return coach
+    })
+    yield { coaches, lessons }
+  }
+}
+
+/** Lessons for one coach: a few for most, many for the popular. @param mean lessons an average coach has */
+function giveLessons(
+  random: Random,
+  coach: Coach,
+  students: readonly Student[],
+  busy: Set<string>,
+  now: number,
+  mean: number,
+): Lesson[] {
+  if (!coach.coach.is_visible) return []
+  // A log-normal popularity has the mean e^(s²/2); divided out, the coaches together have what was asked for.
+  const wanted = Math.min(70, (1.09 * mean * Math.exp(random.bell() * 0.9)) / Math.exp(0.9 ** 2 / 2))
+  const count = Math.floor(wanted) + (random.chance(wanted % 1) ? 1 : 0)
+  if (count === 0) return []
+  const coming = Math.round(count * 0.12 + random.next() - 0.5)
+  const off = random.chance(count * 0.025) ? 1 : 0
+  return fillDiary(random, coach, openDiary(coach, now), students, busy, now, {
+    past: Math.max(0, count - coming - off),
+    coming,
+    off,
+    bookedBefore: now - 1_800_000,
+    quality: Math.min(1, 0.45 + random.next() * 0.55),
+    reviewed: 0.8,
+  })
+}
+
+/** Who has booked a coach that is not open to everybody must have been let in. */
+function accessFor(lessons: readonly Lesson[], guarded: ReadonlySet<string>) {
+  const pairs = new Map<string, { student_id: string; instructor_id: string }>()
+  for (const { booking } of lessons) {
+    const { student_id, instructor_id } = booking
+    if (guarded.has(instructor_id)) pairs.set(`${student_id} ${instructor_id}`, { student_id, instructor_id })
+  }
+  return [...pairs.values()]
+}
+
+function remembered(find: CoachWorld['townsNear']): CoachWorld['townsNear'] {
+  const known = new Map<string, Town[]>()
+  return (spot, miles) => {
+    const key = `${spot.zip} ${miles}`
+    const before = known.get(key)
+    if (before) return before
+    const found = find(spot, miles)
+    known.set(key, found)
+    return found
+  }
+}

@@ -1,0 +1,154 @@
+import { proportion } from '#platform/money.ts'
+import { type Diary, instantOf } from './diary.ts'
+import type { Random } from './random.ts'
+import { makeComment, makeRating } from './reviews.ts'
+import type { BookingRow, Coach, Lesson, PlaceRow, Student } from './rows.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** What is decided about a lesson before it is written down. */
+export interface LessonPlan {
+  readonly coach: Coach
+  readonly place: PlaceRow
+  readonly studentId: string
+  readonly day: number
+  /** Minutes since midnight by the clock on the wall at the place. */
+  readonly start: number
+  readonly duration: number
+  /** `past` lessons took place and `coming` ones will; `hold` is a payment under way, `off` a refunded lesson. */
+  readonly kind: 'past' | 'coming' | 'hold' | 'off'
+  /** When it was booked, milliseconds since 1970. */
+  readonly bookedAt: number
+  readonly rating: number | null
+}
+
+/** Writes a lesson down: its booking, its payment, and the review when there is a rating. */
+export function makeLesson(random: Random, plan: LessonPlan): Lesson {
+  const { coach, place, duration, kind, bookedAt } = plan
+  const lesson_date = instantOf(plan.day, plan.start, place.time_zone)
+  const lesson_end = lesson_date + duration * MINUTE
+  const cents = proportion(coach.coach.hourly_rate * 100, duration, 60)
+  const paidAt = bookedAt + random.int(40, 400) * 1000
+  const cancelled_at =
+    kind === 'off' ? Math.min(bookedAt + random.int(1, 20) * HOUR, lesson_date - HOUR) : null
+  const people = { instructor_id: coach.profile.id, student_id: plan.studentId }
+  const booking: BookingRow = {
+    id: random.uuid(),
+    ...people,
+    lesson_date,
+    lesson_end,
+    duration_minutes: duration,
+    time_zone: place.time_zone,
+    price_amount: (cents / 100).toFixed(2),
+    lesson_title: `${duration}-minute Lesson`,
+    status: ({ past: 'completed', coming: 'confirmed', hold: 'pending', off: 'cancelled' } as const)[kind],
+    payment_status: ({ past: 'completed', coming: 'completed', hold: 'pending', off: 'refunded' } as const)[
+      kind
+    ],
+    lesson_completed: kind === 'past',
+    hold_expires_at: kind === 'hold' ? bookedAt + 15 * MINUTE : null,
+    cancelled_at,
+    cancel_reason: kind === 'off' ? 'student' : null,
+    teaching_location_id: place.id,
+    location_name: place.location_name,
+    location_address: `${place.address}, ${place.city}, ${place.state} ${place.zip}`,
+    created_at: bookedAt,
+    updated_at: cancelled_at ?? (kind === 'past' ? lesson_end : kind === 'hold' ? bookedAt : paidAt),
+  }
+  const payment = kind !== 'hold' && {
+    id: random.uuid(),
+    booking_id: booking.id,
+    ...people,
+    amount_cents: cents,
+    refunded_cents: kind === 'off' ? cents : 0,
+    payment_status: kind === 'off' ? ('refunded' as const) : ('completed' as const),
+    stripe_session_id: `demo_${booking.id.replaceAll('-', '')}`,
+    paid_at: paidAt,
+    created_at: bookedAt,
+  }
+  const review = plan.rating !== null && {
+    id: random.uuid(),
+    booking_id: booking.id,
+    ...people,
+    rating: plan.rating,
+    comment: makeComment(random, plan.rating, coach.coach.specialties),
+    created_at: lesson_end + random.int(2, 40) * HOUR,
+  }
+  return { booking, payment: payment || null, review: review || null }
+}
+
+/** How many lessons a coach is given, and when they may have been booked. */
+export interface LessonWish {
+  readonly past: number
+  readonly coming: number
+  readonly off: number
+  /** The latest booking, milliseconds since 1970. */
+  readonly bookedBefore: number
+  /** 0 to 1: how well students like the coach. */
+  readonly quality: number
+  /** The share of past lessons with a review. */
+  readonly reviewed: number
+}
+
+/**
+ * Fills a coach's diary with lessons inside the weekly hours that never overlap.
+ * @param students who live nearest, any of whom may have booked
+ * @param busy days on which a student has a lesson already, as `id day`; added to
+ */
+export function fillDiary(
+  random: Random,
+  coach: Coach,
+  diary: Diary,
+  students: readonly Student[],
+  busy: Set<string>,
+  now: number,
+  wish: LessonWish,
+): Lesson[] {
+  const lessons: Lesson[] = []
+  const age = Math.floor((now - coach.coach.created_at) / DAY)
+  const window = coach.coach.max_booking_window_days
+  const kinds = [
+    ...Array<'past'>(wish.past).fill('past'),
+    ...Array<'coming'>(wish.coming).fill('coming'),
+    ...Array<'off'>(wish.off).fill('off'),
+  ]
+  for (const kind of kinds) {
+    // Recent months are fuller than old ones. A day may be closed or full: try another, and give up quietly.
+    for (let attempt = 0; attempt < 12; attempt++) {
+      const back = 1 + Math.floor((age - 3) * random.next() ** 1.6)
+      const day = diary.today + (kind === 'past' ? -back : random.int(1, window - 1))
+      const duration = random.chance(0.72) ? 60 : random.pick(coach.coach.lesson_durations)
+      const starts = diary.openings(day, duration)
+      const student = random.pick(students)
+      if (starts.length === 0 || busy.has(`${student.profile.id} ${day}`)) continue
+      const start = random.pick(starts)
+      const place = random.chance(0.6) ? coach.places[0] : random.pick(coach.places)
+      const begins = instantOf(day, start, place.time_zone)
+      // Booked with notice, when the coach was already here, and not in the future.
+      const earliest = Math.max(coach.coach.created_at, begins - window * DAY)
+      const latest = Math.min(begins - coach.coach.min_booking_notice_hours * HOUR, wish.bookedBefore)
+      if (latest <= earliest) continue
+      const bookedAt = Math.round(latest - (latest - earliest) * random.next() ** 2)
+      const review = kind === 'past' && begins < now - 2 * DAY && random.chance(wish.reviewed)
+      busy.add(`${student.profile.id} ${day}`)
+      if (kind !== 'off') diary.take(day, start, duration)
+      lessons.push(
+        makeLesson(random, {
+          coach,
+          place,
+          studentId: student.profile.id,
+          day,
+          start,
+          duration,
+          kind,
+          bookedAt,
+          rating: review ? makeRating(random, wish.quality) : null,
+        }),
+      )
+      break
+    }
+  }
+  return lessons
+}

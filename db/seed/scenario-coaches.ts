@@ -1,0 +1,336 @@
+import type { Coach, CoachRow, HoursRow, PlaceRow } from './rows.ts'
+import { scenario, scenarioPlaces } from './scenarios.ts'
+
+const DAY = 86_400_000
+
+type Place = Omit<PlaceRow, 'instructor_id' | 'is_primary' | 'time_zone'>
+type Own = Partial<Omit<CoachRow, 'user_id' | 'display_name'>> &
+  Pick<CoachRow, 'bio' | 'hourly_rate' | 'specialties' | 'gender' | 'time_zone'>
+
+interface Story {
+  readonly who: { readonly id: string; readonly name: string; readonly email: string }
+  readonly places: readonly [Place, ...Place[]]
+  readonly own: Own
+  readonly days: readonly number[]
+  readonly spans: readonly (readonly [from: string, to: string])[]
+}
+
+const charlotte = { city: 'Charlotte', state: 'NC' }
+const eastern = 'America/New_York'
+
+const stories: readonly Story[] = [
+  {
+    who: scenario.maya,
+    days: [1, 2, 3, 4, 5, 6],
+    spans: [
+      ['08:00', '12:00'],
+      ['13:00', '18:00'],
+    ],
+    places: [
+      {
+        id: scenarioPlaces.mayaCharlotte,
+        location_name: 'Longleaf Hollow Golf Center',
+        address: '1450 Orchard Lane',
+        ...charlotte,
+        zip: '28202',
+        lat: 35.2271,
+        lng: -80.8462,
+      },
+      {
+        id: scenarioPlaces.mayaFortMill,
+        location_name: 'Redbud Crossing Driving Range',
+        address: '320 Mill Road',
+        city: 'Fort Mill',
+        state: 'SC',
+        zip: '29708',
+        lat: 35.0476,
+        lng: -80.9879,
+      },
+    ],
+    own: {
+      bio: 'I grew up on a nine-hole course outside Charlotte and played for a small college with a large heart. I teach people who want to enjoy Saturday more: we look at what the ball does, change one thing, and leave with a plan you can practise in twenty minutes. Beginners, returners and people who three-putt in company are all welcome. I bring the coffee; you bring the excuses.',
+      hourly_rate: 85,
+      specialties: ['Swing Mechanics', 'Short Game', 'Beginners', 'Course Strategy', "Women's Golf"],
+      gender: 'female',
+      time_zone: eastern,
+      launch_monitor: 'Doppler radar',
+      credentials: ['PGA Class A Professional', 'TPI Certified Level 2'],
+      profile_image_url: '/art/portraits/portrait-1-480.webp',
+      gallery_images: [1, 2, 3, 4].map((n) => `/art/covers/cover-${n}-800.webp`),
+      facility_types: ['public', 'driving-range', 'outdoor'],
+      years_coaching: 14,
+      custom_reviews: [
+        {
+          author: 'Denise G.',
+          rating: 5,
+          text: 'Maya taught my whole book club. We read less now.',
+          source: 'Club newsletter',
+        },
+        {
+          author: 'Hector A.',
+          rating: 5,
+          text: 'Took six strokes off my game by moving my ball two inches.',
+          source: 'Club newsletter',
+        },
+        {
+          author: 'Ingrid L.',
+          rating: 5,
+          text: 'The calmest hour of my week, bunkers included.',
+          source: 'A letter',
+        },
+        {
+          author: 'Tom W.',
+          rating: 5,
+          text: 'I was certain it was my hips. It was my grip.',
+          source: 'A letter',
+        },
+        {
+          author: 'Nia C.',
+          rating: 5,
+          text: 'My mother took up golf at 66 because of her.',
+          source: 'From the coach\u2019s website',
+        },
+        {
+          author: 'Walt P.',
+          rating: 5,
+          text: 'Clear, kind, punctual. The swing is coming along too.',
+          source: 'From the coach\u2019s website',
+        },
+      ],
+    },
+  },
+  {
+    who: scenario.keoni,
+    days: [2, 3, 4, 5, 6],
+    spans: [
+      ['07:00', '11:00'],
+      ['15:00', '18:00'],
+    ],
+    places: [
+      {
+        id: scenarioPlaces.keoni,
+        location_name: 'Tradewind Terrace Golf Links',
+        address: '75 Prospect Street',
+        city: 'Honolulu',
+        state: 'HI',
+        zip: '96815',
+        lat: 21.2794,
+        lng: -157.8199,
+      },
+    ],
+    own: {
+      bio: 'I teach wind. The swing comes along with it. Twenty years of lessons on this side of the island have shown me that a low shot and a good mood travel furthest. Visitors are welcome: shoes, sunscreen and one hour are all you need.',
+      hourly_rate: 110,
+      specialties: ['On-Course Play', 'Driver Distance', 'Course Strategy'],
+      gender: 'male',
+      time_zone: 'Pacific/Honolulu',
+      credentials: ['PGA Class A Professional'],
+      profile_image_url: '/art/portraits/portrait-37-480.webp',
+      min_booking_notice_hours: 12,
+      years_coaching: 20,
+    },
+  },
+  {
+    who: scenario.ruth,
+    days: [1, 2, 3, 4, 5],
+    spans: [['06:00', '11:00']],
+    places: [
+      {
+        id: scenarioPlaces.ruth,
+        location_name: 'Saltbush Wash Practice Park',
+        address: '2250 Highland Road',
+        city: 'Phoenix',
+        state: 'AZ',
+        zip: '85016',
+        lat: 33.5057,
+        lng: -112.0336,
+      },
+    ],
+    own: {
+      bio: 'Lessons begin at six, because the sun does. I was a science teacher for eighteen years and I still like an experiment: we change one thing, measure it, and keep it or throw it out. Juniors and late starters are my favourite people.',
+      hourly_rate: 95,
+      specialties: ['Junior Golf', 'Beginners', 'Putting'],
+      gender: 'female',
+      time_zone: 'America/Phoenix',
+      credentials: ['LPGA Class A', 'US Kids Golf Certified Coach'],
+      profile_image_url: '/art/portraits/portrait-2-480.webp',
+      launch_monitor: 'Portable radar',
+      years_coaching: 18,
+    },
+  },
+  {
+    who: scenario.dale,
+    days: [1, 2, 3, 4, 6],
+    spans: [['09:00', '17:00']],
+    places: [
+      {
+        id: scenarioPlaces.dale,
+        location_name: 'Sycamore Green Golf Course',
+        address: '640 River Avenue',
+        city: 'Indianapolis',
+        state: 'IN',
+        zip: '46220',
+        lat: 39.8679,
+        lng: -86.1135,
+      },
+    ],
+    own: {
+      bio: 'I fix slices for people who have been told that nothing can be done. Thirty years behind the same counter at the same public course, and the coffee has improved twice. Seniors, lefties and the thoroughly discouraged, step forward.',
+      hourly_rate: 65,
+      specialties: ['Senior Golf', 'Swing Mechanics', 'Club Fitting'],
+      gender: 'male',
+      time_zone: 'America/Indiana/Indianapolis',
+      credentials: ['PGA Class A Professional', 'Certified Club Fitter'],
+      profile_image_url: '/art/portraits/portrait-38-480.webp',
+      years_coaching: 30,
+    },
+  },
+  {
+    who: scenario.priya,
+    days: [2, 4, 6],
+    spans: [['10:00', '16:00']],
+    places: [
+      {
+        id: scenarioPlaces.priya,
+        location_name: 'Heron Branch Golf Club',
+        address: '1100 Walnut Drive',
+        ...charlotte,
+        zip: '28277',
+        lat: 35.0552,
+        lng: -80.8195,
+      },
+    ],
+    own: {
+      bio: 'I keep a small book of regulars and like to talk before we start. Send me a message with your last scorecard and what you would like to change about it. If we suit each other, you get my calendar.',
+      hourly_rate: 130,
+      specialties: ['Mental Game', 'Course Strategy', 'Putting'],
+      gender: 'female',
+      time_zone: eastern,
+      credentials: ['LPGA Class A'],
+      profile_image_url: '/art/portraits/portrait-3-480.webp',
+      instant_book_enabled: false,
+      facility_types: ['private', 'outdoor'],
+      years_coaching: 11,
+    },
+  },
+  {
+    who: scenario.hollis,
+    days: [1, 2, 3, 4, 5],
+    spans: [['09:00', '17:00']],
+    places: [
+      {
+        id: scenarioPlaces.hollis,
+        location_name: 'Catbird Meadow Golf Links',
+        address: '210 Quarry Way',
+        ...charlotte,
+        zip: '28205',
+        lat: 35.2208,
+        lng: -80.7919,
+      },
+    ],
+    own: {
+      bio: 'My profile is still at the dry cleaner.',
+      hourly_rate: 70,
+      specialties: ['Bunker Play'],
+      gender: null,
+      time_zone: eastern,
+      is_visible: false,
+    },
+  },
+  {
+    who: scenario.nolan,
+    days: [],
+    spans: [],
+    places: [
+      {
+        id: scenarioPlaces.nolan,
+        location_name: 'Muscadine Bend Golf Course',
+        address: '875 Turner Street',
+        ...charlotte,
+        zip: '28209',
+        lat: 35.1785,
+        lng: -80.8537,
+      },
+    ],
+    own: {
+      bio: 'I am building a house this season and coaching resumes when the roof is on. Leave me a message and I will write to you first.',
+      hourly_rate: 75,
+      specialties: ['Swing Mechanics', 'Video Analysis'],
+      gender: 'male',
+      time_zone: eastern,
+      credentials: ['PGA Class A Professional'],
+      profile_image_url: '/art/portraits/portrait-39-480.webp',
+      years_coaching: 9,
+    },
+  },
+]
+
+const usual: Omit<
+  CoachRow,
+  | 'user_id'
+  | 'display_name'
+  | 'bio'
+  | 'hourly_rate'
+  | 'specialties'
+  | 'gender'
+  | 'time_zone'
+  | 'location'
+  | 'created_at'
+> = {
+  profile_image_url: null,
+  launch_monitor: null,
+  credentials: [],
+  is_visible: true,
+  instant_book_enabled: true,
+  gallery_images: ['/art/covers/cover-7-800.webp', '/art/covers/cover-19-800.webp'],
+  custom_reviews: [],
+  min_booking_notice_hours: 24,
+  max_booking_window_days: 30,
+  lesson_durations: [60, 90, 120],
+  facility_types: [],
+  years_coaching: 5,
+}
+
+/** The coaches of the stories. @param now milliseconds since 1970, UTC */
+export function scenarioCoaches(now: number): Coach[] {
+  return stories.map(({ who, places: [first, ...rest], own, days, spans }, nth) => {
+    const created_at = now - 700 * DAY
+    const placed = (place: Place, is_primary: boolean): PlaceRow => ({
+      ...place,
+      instructor_id: who.id,
+      time_zone: own.time_zone,
+      is_primary,
+    })
+    return {
+      profile: {
+        id: who.id,
+        full_name: who.name,
+        email: who.email,
+        phone: `+170455501${10 + nth}`,
+        city: first.city,
+        user_type: 'instructor',
+        created_at,
+      },
+      coach: {
+        ...usual,
+        user_id: who.id,
+        display_name: who.name,
+        location: `${first.city}, ${first.state}`,
+        created_at,
+        ...own,
+      },
+      places: [placed(first, true), ...rest.map((place) => placed(place, false))],
+      hours: days.flatMap((day_of_week) =>
+        spans.map(
+          ([start_time, end_time]): HoursRow => ({
+            instructor_id: who.id,
+            day_of_week,
+            start_time,
+            end_time,
+          }),
+        ),
+      ),
+      blocked: [],
+    }
+  })
+}

@@ -1,0 +1,123 @@
+import { type Diary, instantOf, openDiary } from './diary.ts'
+import { fillDiary, makeLesson } from './lessons.ts'
+import type { Random } from './random.ts'
+import { makeComment } from './reviews.ts'
+import type { Coach, Lesson, Student } from './rows.ts'
+import { scenario } from './scenarios.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/**
+ * The lessons of the named coaches. Maya has a full history, lessons in the next days, and among her newest bookings
+ * one of each status; Sam Rivera has a past with her, a lesson coming, and a holiday lesson with Keoni behind him.
+ * @param now milliseconds since 1970, UTC
+ */
+export function makeScenarioLessons(
+  random: Random,
+  coaches: readonly Coach[],
+  students: readonly Student[],
+  busy: Set<string>,
+  now: number,
+): Lesson[] {
+  return coaches.flatMap((coach) => {
+    const diary = openDiary(coach, now)
+    const own = random.fork(coach.profile.full_name)
+    const wish = { bookedBefore: now - 5 * DAY, quality: 0.8, reviewed: 0.8 }
+    switch (coach.profile.id) {
+      case scenario.maya.id:
+        return mayasLessons(own, coach, diary, students, busy, now)
+      case scenario.keoni.id:
+        return [
+          lessonNear(own, coach, diary, scenario.sam.id, -40, 'past', now, 5),
+          ...fillDiary(own, coach, diary, students, busy, now, { ...wish, past: 26, coming: 3, off: 1 }),
+        ].flatMap((lesson) => lesson ?? [])
+      case scenario.ruth.id:
+      case scenario.dale.id:
+        return fillDiary(own, coach, diary, students, busy, now, { ...wish, past: 24, coming: 3, off: 1 })
+      case scenario.priya.id:
+        return fillDiary(own, coach, diary, students, busy, now, { ...wish, past: 14, coming: 2, off: 0 })
+      default:
+        return []
+    }
+  })
+}
+
+function mayasLessons(
+  random: Random,
+  coach: Coach,
+  diary: Diary,
+  students: readonly Student[],
+  busy: Set<string>,
+  now: number,
+): Lesson[] {
+  const [anna, ben, cleo] = random.sample(students, 3).map((student) => student.profile.id)
+  const named = [
+    // Sam: three lessons taken, the last of them still without a review, and one to look forward to.
+    lessonNear(random, coach, diary, scenario.sam.id, -75, 'past', now, 5),
+    lessonNear(random, coach, diary, scenario.sam.id, -31, 'past', now, 5),
+    lessonNear(random, coach, diary, scenario.sam.id, -9, 'past', now, null),
+    lessonNear(random, coach, diary, scenario.sam.id, 3, 'coming', now, null, now - 3 * HOUR),
+    // Her newest bookings, one of each status.
+    anna && lessonNear(random, coach, diary, anna, -1, 'past', now, null),
+    ben && lessonNear(random, coach, diary, ben, 2, 'coming', now, null, now - 26 * HOUR),
+    cleo && lessonNear(random, coach, diary, cleo, 6, 'off', now, null, now - 30 * HOUR),
+    anna && lessonNear(random, coach, diary, anna, 5, 'hold', now, null, now - 2 * MINUTE),
+  ].flatMap((lesson) => lesson || [])
+  const bookedBefore = now - 5 * DAY
+  const wish = { bookedBefore, quality: 1, reviewed: 0 }
+  const rest = fillDiary(random, coach, diary, students, busy, now, { ...wish, past: 64, coming: 7, off: 2 })
+  // Fifty-two reviews here, two of Sam's and six imported ones: sixty, and 4.9 of 5.
+  let reviewed = 0
+  return [...named, ...rest].map((lesson) => {
+    if (lesson.review || lesson.booking.status !== 'completed' || lesson.booking.lesson_end > now - 3 * DAY)
+      return lesson
+    if (lesson.booking.student_id === scenario.sam.id || reviewed >= 52) return lesson
+    reviewed++
+    return withReview(random, coach, lesson, reviewed % 9 === 0 ? 4 : 5)
+  })
+}
+
+function withReview(random: Random, coach: Coach, lesson: Lesson, rating: number): Lesson {
+  const { id, instructor_id, student_id, lesson_end } = lesson.booking
+  const comment = makeComment(random, rating, coach.coach.specialties)
+  const created_at = lesson_end + random.int(2, 40) * HOUR
+  return {
+    ...lesson,
+    review: { id: random.uuid(), booking_id: id, instructor_id, student_id, rating, comment, created_at },
+  }
+}
+
+/** A lesson of an hour on the first open day from some days before or after today, moving away from today. */
+function lessonNear(
+  random: Random,
+  coach: Coach,
+  diary: Diary,
+  studentId: string,
+  days: number,
+  kind: 'past' | 'coming' | 'hold' | 'off',
+  now: number,
+  rating: number | null,
+  bookedAt?: number,
+): Lesson | null {
+  for (let at = 0; at < 10; at++) {
+    const day = diary.today + days + Math.sign(days) * at
+    const start = diary.openings(day, 60).find((opening) => opening >= 9.5 * 60)
+    if (start === undefined) continue
+    const begins = instantOf(day, start, coach.coach.time_zone)
+    if (kind !== 'off') diary.take(day, start, 60)
+    return makeLesson(random, {
+      coach,
+      place: coach.places[0],
+      studentId,
+      day,
+      start,
+      duration: 60,
+      kind,
+      bookedAt: bookedAt ?? Math.min(begins - 27 * HOUR, now),
+      rating,
+    })
+  }
+  return null
+}

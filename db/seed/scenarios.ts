@@ -1,0 +1,89 @@
+import type { ProfileRow } from './rows.ts'
+
+const DAY = 86_400_000
+
+/** The password of the four people whose logins the demo prints. */
+export const demoPassword = 'greenside-demo'
+
+/** The people that tests and the printed logins speak of. Their ids never change. */
+export const scenario = {
+  maya: { id: 'c0ac0001-0000-4000-8000-000000000001', name: 'Maya Bennett', email: 'coach@greenside.demo' },
+  keoni: {
+    id: 'c0ac0002-0000-4000-8000-000000000002',
+    name: 'Keoni Akana',
+    email: 'keoni.akana@greenside.demo',
+  },
+  ruth: {
+    id: 'c0ac0003-0000-4000-8000-000000000003',
+    name: 'Ruth Yazzie',
+    email: 'ruth.yazzie@greenside.demo',
+  },
+  dale: {
+    id: 'c0ac0004-0000-4000-8000-000000000004',
+    name: 'Dale Hoffman',
+    email: 'dale.hoffman@greenside.demo',
+  },
+  /** Not instant: only students she lets in may book. */
+  priya: {
+    id: 'c0ac0005-0000-4000-8000-000000000005',
+    name: 'Priya Raman',
+    email: 'priya.raman@greenside.demo',
+  },
+  /** Not visible. */
+  hollis: {
+    id: 'c0ac0006-0000-4000-8000-000000000006',
+    name: 'Hidden Hollis',
+    email: 'hidden.hollis@greenside.demo',
+  },
+  /** Visible and instant, but no weekly hours. */
+  nolan: {
+    id: 'c0ac0007-0000-4000-8000-000000000007',
+    name: 'Nolan Whitfield',
+    email: 'nolan.whitfield@greenside.demo',
+  },
+  sam: { id: '57de0001-0000-4000-8000-000000000001', name: 'Sam Rivera', email: 'student@greenside.demo' },
+  avery: { id: 'ad110001-0000-4000-8000-000000000001', name: 'Avery Quinn', email: 'admin@greenside.demo' },
+  jordan: {
+    id: '9405ec01-0000-4000-8000-000000000001',
+    name: 'Jordan Ellis',
+    email: 'prospect@greenside.demo',
+  },
+} as const
+
+/** Who may sign in to the demo, as the start prints it. */
+export const demoLogins = [
+  { role: 'student', email: scenario.sam.email, password: demoPassword },
+  { role: 'coach', email: scenario.maya.email, password: demoPassword },
+  { role: 'admin', email: scenario.avery.email, password: demoPassword },
+  { role: 'prospect', email: scenario.jordan.email, password: demoPassword },
+] as const
+
+/** Where the named coaches teach. Maya has two: Charlotte first, then Fort Mill across the state line. */
+export const scenarioPlaces = {
+  mayaCharlotte: '91ace001-0000-4000-8000-000000000001',
+  mayaFortMill: '91ace002-0000-4000-8000-000000000002',
+  keoni: '91ace003-0000-4000-8000-000000000003',
+  ruth: '91ace004-0000-4000-8000-000000000004',
+  dale: '91ace005-0000-4000-8000-000000000005',
+  priya: '91ace006-0000-4000-8000-000000000006',
+  hollis: '91ace007-0000-4000-8000-000000000007',
+  nolan: '91ace008-0000-4000-8000-000000000008',
+} as const
+
+/** The people of the stories who do not teach: a student, an admin, a prospect. */
+export function scenarioVisitors(now: number): ProfileRow[] {
+  const visitors = [
+    [scenario.sam, 'student', '+17045550150'],
+    [scenario.avery, 'admin', '+17045550151'],
+    [scenario.jordan, 'student', '+17045550152'],
+  ] as const
+  return visitors.map(([who, user_type, phone]) => ({
+    id: who.id,
+    full_name: who.name,
+    email: who.email,
+    phone,
+    city: 'Charlotte',
+    user_type,
+    created_at: now - 200 * DAY,
+  }))
+}
