@@ -221,6 +221,20 @@ describe.each(Object.keys(subjects))('payments with %s', (name) => {
     expect(sums.sort((a, b) => Number(a) - Number(b))).toEqual([2_750, 12_750])
   })
 
+  test('ten refunds at once give back no more than was paid', async () => {
+    const { paymentIntentId } = await paidCheckout()
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, () =>
+        payments.refund({ key: randomUUID(), paymentIntentId, amountCents: 2_000 }),
+      ),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+    const events = await takeEvents()
+    expect(Math.max(...events.map((event) => (event?.type === 'refunded' ? event.refundedCents : 0)))).toBe(
+      12_000,
+    )
+  })
+
   test('a refund of nothing known, or under a key of another amount, is refused', async () => {
     const { paymentIntentId } = await paidCheckout()
     const key = randomUUID()

@@ -160,6 +160,20 @@ describe('its webhooks', () => {
     expect(await waiting()).toEqual([])
   })
 
+  test('a receiver that takes its time holds up nobody but its own sender', async () => {
+    for (let sale = 0; sale < 3; sale++) await connect().pay((await start()).sessionId, card)
+    const { promise: answer, resolve: answerNow } = Promise.withResolvers<number>()
+    const { promise: isWaiting, resolve: waitingNow } = Promise.withResolvers<void>()
+    const slow = connect().deliverEvents(async () => {
+      waitingNow()
+      return answer
+    })
+    await isWaiting
+    expect(await connect().deliverEvents(swallow)).toEqual({ delivered: 2, failed: 0 })
+    answerNow(200)
+    expect(await slow).toEqual({ delivered: 1, failed: 0 })
+  })
+
   test('sessions whose time is over are announced once, by whoever comes first', async () => {
     const sessions = await Promise.all([start(15), start(15), start(60)])
     clock.advance(15 * 60_000)
