@@ -7,7 +7,7 @@ import type { Checkout, PaymentsPort } from './payments.ts'
 import { readSignedEvent } from './signed-event.ts'
 import { type Card, type CardRefusal, judgeCard } from './test-cards.ts'
 
-export type PayOutcome =
+type PayOutcome =
   | { ok: true }
   | { ok: false; reason: CardRefusal | 'expired' | 'already_paid' | 'not_found' }
 
