@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
+import { NavigateProvider } from '#ui/anchor.tsx'
+import { fontFiles } from '#ui/font-files.ts'
 import styles from '#ui/styles.css?url'
 import { Toaster } from '#ui/toast.tsx'
 
@@ -27,19 +29,31 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       },
     ],
     links: [
+      ...fontFiles.map((href) => ({
+        rel: 'preload',
+        href,
+        as: 'font',
+        type: 'font/woff2',
+        crossOrigin: 'anonymous' as const,
+      })),
       { rel: 'stylesheet', href: styles },
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
     ],
   }),
   shellComponent: Document,
-  component: () => (
-    <>
+  component: Root,
+})
+
+function Root() {
+  const router = useRouter()
+  return (
+    <NavigateProvider navigate={(href) => void router.navigate({ href })}>
       <Outlet />
       <Toaster />
-    </>
-  ),
-})
+    </NavigateProvider>
+  )
+}
 
 function Document({ children }: { children: ReactNode }) {
   return (
