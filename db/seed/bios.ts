@@ -19,7 +19,7 @@ export function createDealer(random: Random): Deal {
   }
 }
 
-export interface BioFacts {
+interface BioFacts {
   readonly first: string
   readonly city: string
   readonly years: number

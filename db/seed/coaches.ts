@@ -1,5 +1,5 @@
 import { dateIn } from '#platform/time.ts'
-import { type Deal, writeBio } from './bios.ts'
+import { createDealer, type Deal, writeBio } from './bios.ts'
 import type { Home } from './homes.ts'
 import { makePerson } from './people.ts'
 import type { Random } from './random.ts'
@@ -26,7 +26,8 @@ export interface CoachWorld {
 const subjectWeights = Object.entries(specialties).map(([name, { weight }]) => [name, weight] as const)
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 const covers = numbers(1, 50)
-const portraits = { female: numbers(1, 36), male: numbers(37, 72) }
+/** 1 to 3 and 37 to 39 belong to the named coaches. */
+const portraits = { female: numbers(4, 36), male: numbers(40, 72) }
 const monitors = ['Doppler radar', 'Dual radar', 'Camera, side view', 'Camera, overhead', 'Portable radar']
 const otherCredentials: readonly (readonly [string, number])[] = [
   ['TPI Certified Level 1', 10],
@@ -145,7 +146,7 @@ function makeRate(random: Random, metro: number, years: number, credentials: rea
   const rank = credentials.some((name) => name.includes('Class A')) ? 16 : 0
   const expert = credentials.some((name) => name.includes('Level 3') || name.includes('Tour')) ? 25 : 0
   const fame = random.chance(0.05) ? 1.7 : 1
-  const rate = (52 + metro * 0.8 + rank + expert + Math.min(years, 25) * 0.7 + random.bell() * 11) * fame
+  const rate = (50 + metro + rank + expert + Math.min(years, 25) * 0.7 + random.bell() * 14) * fame
   return Math.min(240, Math.max(45, Math.round(rate / 5) * 5))
 }
 
@@ -184,12 +185,13 @@ function makePlaces(world: CoachWorld, random: Random, coachId: string, home: Ho
 
 function makeImported(random: Random, subjects: readonly string[]): CoachRow['custom_reviews'] {
   if (!random.chance(0.22)) return []
+  const words = createDealer(random.fork('imported'))
   return numbers(1, random.int(1, 4)).map((nth) => {
     const rating = makeRating(random, 0.8)
     return {
       author: makePerson(random, 'OH', 'student', nth).name.replace(/ (\w).*$/, ' $1.'),
       rating,
-      text: makeComment(random, rating, subjects) ?? 'Would book again.',
+      text: makeComment(random, words, rating, subjects) ?? 'Would book again.',
       source: random.pick(['From the coach\u2019s website', 'Club newsletter', 'A letter']),
     }
   })

@@ -175,7 +175,7 @@ function giveLessons(
 ): Lesson[] {
   if (!coach.coach.is_visible) return []
   // A log-normal popularity has the mean e^(s²/2); divided out, the coaches together have what was asked for.
-  const wanted = Math.min(70, (1.09 * mean * Math.exp(random.bell() * 0.9)) / Math.exp(0.9 ** 2 / 2))
+  const wanted = Math.min(70, (1.03 * mean * Math.exp(random.bell() * 0.9)) / Math.exp(0.9 ** 2 / 2))
   const count = Math.floor(wanted) + (random.chance(wanted % 1) ? 1 : 0)
   if (count === 0) return []
   const coming = Math.round(count * 0.12 + random.next() - 0.5)

@@ -1,4 +1,5 @@
 import { proportion } from '#platform/money.ts'
+import { createDealer, type Deal } from './bios.ts'
 import { type Diary, instantOf } from './diary.ts'
 import type { Random } from './random.ts'
 import { makeComment, makeRating } from './reviews.ts'
@@ -9,7 +10,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** What is decided about a lesson before it is written down. */
-export interface LessonPlan {
+interface LessonPlan {
   readonly coach: Coach
   readonly place: PlaceRow
   readonly studentId: string
@@ -22,6 +23,8 @@ export interface LessonPlan {
   /** When it was booked, milliseconds since 1970. */
   readonly bookedAt: number
   readonly rating: number | null
+  /** The words of the coach's reviews. */
+  readonly words: Deal
 }
 
 /** Writes a lesson down: its booking, its payment, and the review when there is a rating. */
@@ -73,14 +76,14 @@ export function makeLesson(random: Random, plan: LessonPlan): Lesson {
     booking_id: booking.id,
     ...people,
     rating: plan.rating,
-    comment: makeComment(random, plan.rating, coach.coach.specialties),
+    comment: makeComment(random, plan.words, plan.rating, coach.coach.specialties),
     created_at: lesson_end + random.int(2, 40) * HOUR,
   }
   return { booking, payment: payment || null, review: review || null }
 }
 
 /** How many lessons a coach is given, and when they may have been booked. */
-export interface LessonWish {
+interface LessonWish {
   readonly past: number
   readonly coming: number
   readonly off: number
@@ -107,6 +110,7 @@ export function fillDiary(
   wish: LessonWish,
 ): Lesson[] {
   const lessons: Lesson[] = []
+  const words = createDealer(random.fork('words'))
   const age = Math.floor((now - coach.coach.created_at) / DAY)
   const window = coach.coach.max_booking_window_days
   const kinds = [
@@ -144,6 +148,7 @@ export function fillDiary(
           duration,
           kind,
           bookedAt,
+          words,
           rating: review ? makeRating(random, wish.quality) : null,
         }),
       )

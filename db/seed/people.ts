@@ -1,9 +1,9 @@
 import { nameGroups } from './names.ts'
 import type { Random } from './random.ts'
 
-export type Gender = 'female' | 'male'
+type Gender = 'female' | 'male'
 
-export interface Person {
+interface Person {
   readonly name: string
   readonly email: string
   readonly phone: string

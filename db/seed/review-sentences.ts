@@ -20,6 +20,9 @@ export const praise: readonly string[] = [
   'Found the cause in about six balls.',
   'The notes afterwards were as good as the lesson.',
   'Listened first, which is rarer than it should be.',
+  'I laughed more than I shanked.',
+  'Already booked the next one.',
+  'Came for a birthday present, stayed for a season.',
 ]
 
 export const details: Readonly<Record<string, readonly string[]>> = {

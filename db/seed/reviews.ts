@@ -1,3 +1,4 @@
+import type { Deal } from './bios.ts'
 import type { Random } from './random.ts'
 import { details, lukewarm, mild, praise } from './review-sentences.ts'
 
@@ -11,16 +12,25 @@ export function makeRating(random: Random, quality: number): number {
   ])
 }
 
-/** The words that go with a rating; one in eight students leaves none. */
-export function makeComment(random: Random, rating: number, subjects: readonly string[]): string | null {
+/**
+ * The words that go with a rating; one in eight students leaves none.
+ * @param deal of the coach, so that no two of a coach's reviews read alike
+ */
+export function makeComment(
+  random: Random,
+  deal: Deal,
+  rating: number,
+  subjects: readonly string[],
+): string | null {
   if (random.chance(0.12)) return null
-  if (rating <= 3) return random.pick(lukewarm)
-  if (rating === 4) return random.pick(mild)
-  const about = details[random.pick(subjects)] ?? []
-  const [one, two] = random.sample(praise, 2)
+  if (rating <= 3) return deal('lukewarm', lukewarm)
+  if (rating === 4) return deal('mild', mild)
+  const subject = random.pick(subjects)
+  const about = deal(`about ${subject}`, details[subject] ?? praise)
+  const one = deal('praise', praise)
   return random.weighted([
-    [`${one} ${about.length ? random.pick(about) : two}`, 60],
-    [`${about.length ? random.pick(about) : one} ${two}`, 25],
-    [one ?? null, 15],
+    [`${one} ${about}`, 55],
+    [`${about} ${one}`, 30],
+    [one, 15],
   ])
 }

@@ -113,7 +113,7 @@ export interface BookingRow {
   readonly updated_at: number
 }
 
-export interface PaymentRow {
+interface PaymentRow {
   readonly id: string
   readonly booking_id: string
   readonly instructor_id: string
@@ -126,7 +126,7 @@ export interface PaymentRow {
   readonly created_at: number
 }
 
-export interface ReviewRow {
+interface ReviewRow {
   readonly id: string
   readonly booking_id: string
   readonly instructor_id: string

@@ -1,3 +1,4 @@
+import { createDealer, type Deal } from './bios.ts'
 import { type Diary, instantOf, openDiary } from './diary.ts'
 import { fillDiary, makeLesson } from './lessons.ts'
 import type { Random } from './random.ts'
@@ -70,18 +71,19 @@ function mayasLessons(
   const rest = fillDiary(random, coach, diary, students, busy, now, { ...wish, past: 64, coming: 7, off: 2 })
   // Fifty-two reviews here, two of Sam's and six imported ones: sixty, and 4.9 of 5.
   let reviewed = 0
+  const words = createDealer(random.fork('words'))
   return [...named, ...rest].map((lesson) => {
     if (lesson.review || lesson.booking.status !== 'completed' || lesson.booking.lesson_end > now - 3 * DAY)
       return lesson
     if (lesson.booking.student_id === scenario.sam.id || reviewed >= 52) return lesson
     reviewed++
-    return withReview(random, coach, lesson, reviewed % 9 === 0 ? 4 : 5)
+    return withReview(random, words, coach, lesson, reviewed % 9 === 0 ? 4 : 5)
   })
 }
 
-function withReview(random: Random, coach: Coach, lesson: Lesson, rating: number): Lesson {
+function withReview(random: Random, words: Deal, coach: Coach, lesson: Lesson, rating: number): Lesson {
   const { id, instructor_id, student_id, lesson_end } = lesson.booking
-  const comment = makeComment(random, rating, coach.coach.specialties)
+  const comment = makeComment(random, words, rating, coach.coach.specialties)
   const created_at = lesson_end + random.int(2, 40) * HOUR
   return {
     ...lesson,
@@ -117,6 +119,7 @@ function lessonNear(
       kind,
       bookedAt: bookedAt ?? Math.min(begins - 27 * HOUR, now),
       rating,
+      words: createDealer(random),
     })
   }
   return null

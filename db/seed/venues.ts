@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 import type { Town } from './towns.ts'
 
 /** What kind of ground a coach teaches on; the words are those of the search filter. */
-export interface Venue {
+interface Venue {
   readonly name: string
   readonly address: string
   readonly facilities: readonly string[]

@@ -1,0 +1,145 @@
+import { verifyPassword } from 'better-auth/crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#tests/support/database.ts'
+import { type DemoOptions, type DemoSummary, seedDemo } from './demo.ts'
+import { demoLogins, scenario } from './scenarios.ts'
+
+const database = testDatabase()
+const now = Date.parse('2026-11-21T15:00:00Z')
+const small: DemoOptions = { coaches: 150, now }
+let first: DemoSummary
+
+async function seed(options: DemoOptions): Promise<DemoSummary> {
+  const client = await database.pool.connect()
+  try {
+    return await seedDemo(client, options)
+  } finally {
+    client.release()
+  }
+}
+
+const rows = async (sql: string) => (await database.pool.query(sql)).rows
+const count = async (sql: string): Promise<number> =>
+  (await rows(`select count(*)::int as n from ${sql}`))[0].n
+
+/** Everything a seed decides; the ids of hours and blocked dates and the salt of the passwords it does not. */
+const fingerprint = () =>
+  rows(`select
+    (select md5(string_agg(p::text, '|' order by id)) from (select id, full_name, email, city, created_at from profiles) p) as people,
+    (select md5(string_agg(i::text, '|' order by user_id)) from instructor_profiles i) as coaches,
+    (select md5(string_agg(h::text, '|' order by h)) from (select instructor_id, day_of_week, start_time, end_time from instructor_availability) h) as hours,
+    (select md5(string_agg(b::text, '|' order by id)) from bookings b) as bookings,
+    (select md5(string_agg(r::text, '|' order by id)) from lesson_reviews r) as reviews`)
+
+beforeAll(async () => {
+  first = await seed(small)
+})
+
+test('the summary is what the tables hold', async () => {
+  expect(first.skipped).toBe(false)
+  expect(await count('instructor_profiles')).toBe(150)
+  expect(await count(`profiles where user_type = 'instructor' and is_demo`)).toBe(150)
+  expect(await count('bookings where is_demo')).toBe(first.bookings)
+  expect(await count('lesson_reviews')).toBe(first.reviews)
+  expect(first.bookings).toBeGreaterThan(800)
+})
+
+test('a second run changes nothing; a fresh one with the same seed makes the same marketplace', async () => {
+  const before = await fingerprint()
+  expect(await seed(small)).toMatchObject({ skipped: true, coaches: 0 })
+  expect(await fingerprint()).toEqual(before)
+  expect(await seed({ ...small, fresh: true })).toEqual(first)
+  expect(await fingerprint()).toEqual(before)
+})
+
+test('ratings are the mean of booked and imported reviews', async () => {
+  expect(
+    await rows(`select user_id from instructor_profiles i where rating <> coalesce((
+      select round(avg(r), 1) from (
+        select rating::numeric as r from lesson_reviews where instructor_id = i.user_id
+        union all select (x ->> 'rating')::numeric from jsonb_array_elements(custom_reviews) x) all_of_them), 0)`),
+  ).toEqual([])
+  expect(
+    await rows(`select rating, review_count from instructor_profiles where user_id = '${scenario.maya.id}'`),
+  ).toEqual([{ rating: '4.9', review_count: 60 }])
+})
+
+test('every lesson that was not refunded or held is paid in full', async () => {
+  const paid = `bookings b join payments p on p.booking_id = b.id and p.amount_cents = b.price_amount * 100`
+  expect(await count(`${paid} where p.payment_status = b.payment_status and p.payment_method = 'card'`)).toBe(
+    await count(`bookings where status <> 'pending'`),
+  )
+})
+
+test('nobody has booked a coach who had not let them in', async () => {
+  expect(
+    await count(`bookings b join instructor_profiles i on i.user_id = b.instructor_id
+      left join student_calendar_access a using (student_id, instructor_id)
+      where not i.instant_book_enabled and a.student_id is null`),
+  ).toBe(0)
+})
+
+test('the four logins open with the printed password and have their roles', async () => {
+  for (const login of demoLogins) {
+    const [found] = await rows(`select c.password, c.account_id = p.id::text as same, user_type,
+        (select array_agg(role) from user_roles r where r.user_id = p.id) as roles
+      from profiles p join credentials c on c.user_id = p.id and c.provider_id = 'credential' where email = '${login.email}'`)
+    expect(await verifyPassword({ hash: found.password, password: login.password })).toBe(true)
+    expect(found.same).toBe(true)
+    expect([found.user_type, found.roles]).toEqual(
+      {
+        student: ['student', ['student']],
+        coach: ['instructor', null],
+        admin: ['admin', ['admin']],
+        prospect: ['student', ['prospect']],
+      }[login.role],
+    )
+  }
+})
+
+test('the named coaches are as the tests need them', async () => {
+  const of = async (id: string) =>
+    (
+      await rows(`select is_visible, instant_book_enabled, time_zone, hourly_rate,
+      (select count(*)::int from instructor_availability where instructor_id = user_id) as hours,
+      (select count(*)::int from instructor_teaching_locations where instructor_id = user_id) as places
+      from instructor_profiles where user_id = '${id}'`)
+    )[0]
+  expect(await of(scenario.maya.id)).toMatchObject({
+    is_visible: true,
+    hourly_rate: '85.00',
+    hours: 12,
+    places: 2,
+  })
+  expect(await of(scenario.keoni.id)).toMatchObject({ time_zone: 'Pacific/Honolulu' })
+  expect(await of(scenario.ruth.id)).toMatchObject({ time_zone: 'America/Phoenix' })
+  expect(await of(scenario.dale.id)).toMatchObject({ time_zone: 'America/Indiana/Indianapolis' })
+  expect(await of(scenario.priya.id)).toMatchObject({ is_visible: true, instant_book_enabled: false })
+  expect(await of(scenario.hollis.id)).toMatchObject({ is_visible: false })
+  expect(await of(scenario.nolan.id)).toMatchObject({
+    is_visible: true,
+    instant_book_enabled: true,
+    hours: 0,
+  })
+})
+
+test('the triggers that the load put to sleep are awake again', async () => {
+  expect(await count(`pg_trigger where tgenabled = 'D'`)).toBe(0)
+  await database.pool.query(`delete from instructor_availability where instructor_id = '${scenario.dale.id}'`)
+  expect(
+    await count(`instructor_schedules where instructor_id = '${scenario.dale.id}' and version > 1`),
+  ).toBe(1)
+})
+
+test('a fresh demo takes along what a real student had booked in the old one, and leaves the student', async () => {
+  await database.pool.query(`insert into profiles (id, full_name, email) values
+    ('00000000-0000-4000-8000-0000000000aa', 'Real Person', 'real@example.org')`)
+  await database.pool.query(`insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes,
+      time_zone, price_amount, lesson_title, status, location_name)
+    values ('${scenario.nolan.id}', '00000000-0000-4000-8000-0000000000aa', now() + interval '9 days', now(), 60,
+      'America/New_York', 75, 'Lesson', 'confirmed', 'Somewhere')`)
+  await seed({ ...small, coaches: 7, fresh: true })
+  expect(await count(`bookings where not is_demo`)).toBe(0)
+  expect(await count(`profiles where not is_demo`)).toBe(1)
+  expect(await count('instructor_profiles')).toBe(7)
+})

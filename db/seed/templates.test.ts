@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '#tests/support/database.ts'
+import { emailTemplates } from './email-templates.ts'
+import { loadTemplates, placeholdersIn, smsTemplates } from './templates.ts'
+
+const database = testDatabase()
+
+test('every placeholder of a stored template is listed as its variable, and no brace is left open', async () => {
+  const { rows } = await database.pool.query(
+    'select template_key, subject, html_content, variables from email_templates',
+  )
+  expect(rows).toHaveLength(emailTemplates.length)
+  for (const row of rows) {
+    expect(row.variables).toEqual(placeholdersIn(row.subject, row.html_content))
+    expect(`${row.subject}${row.html_content}`.replaceAll(/\{\{\w+\}\}/g, '')).not.toMatch(
+      /\{\{|\}\}|undefined|<table/,
+    )
+  }
+})
+
+test('messages about a lesson say when and where; the time carries its zone', () => {
+  const about = emailTemplates.filter((template) => template.key.startsWith('booking-'))
+  expect(about).toHaveLength(6)
+  for (const { html } of about)
+    expect(placeholdersIn(html)).toEqual(expect.arrayContaining(['lesson_when', 'place_name', 'lesson_url']))
+  for (const { message } of smsTemplates) expect(placeholdersIn(message)).toContain('lesson_when')
+})
+
+test('loading again restores what is missing and leaves an edited template alone', async () => {
+  const { pool } = database
+  await pool.query(`update email_templates set subject = 'Ours' where template_key = 'welcome'`)
+  await pool.query(`delete from sms_templates`)
+  const client = await pool.connect()
+  await loadTemplates(client)
+  client.release()
+  const { rows } = await pool.query(`select subject from email_templates where template_key = 'welcome'`)
+  expect(rows).toEqual([{ subject: 'Ours' }])
+  expect((await pool.query('select from sms_templates')).rowCount).toBe(smsTemplates.length)
+})
