@@ -64,12 +64,17 @@ export function formatMoment(instant: Instant, zone: string): string {
   return `${formatDay(instant, zone)}, ${formatClockTime(instant, zone)} ${zoneName(instant, zone)}`
 }
 
-/** `Thursday, November 26, 2026, 9:30 – 10:30 AM EST`: for emails, receipts and calendars. */
-export function formatLesson(start: Instant, minutes: number, zone: string): string {
+/** `9:30 – 10:30 AM EST`: when a lesson runs, its day being written beside it. */
+export function formatTimeRange(start: Instant, minutes: number, zone: string): string {
   const from = formatClockTime(start, zone)
   const to = formatClockTime(toMs(start) + minutes * 60_000, zone)
   const range = from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)} – ${to}` : `${from} – ${to}`
-  return `${formatDay(start, zone, { long: true, year: true })}, ${range} ${zoneName(start, zone)}`
+  return `${range} ${zoneName(start, zone)}`
+}
+
+/** `Thursday, November 26, 2026, 9:30 – 10:30 AM EST`: for emails, receipts and calendars. */
+export function formatLesson(start: Instant, minutes: number, zone: string): string {
+  return `${formatDay(start, zone, { long: true, year: true })}, ${formatTimeRange(start, minutes, zone)}`
 }
 
 /** The calendar date of an instant in a zone, as `yyyy-MM-dd`. */

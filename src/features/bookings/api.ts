@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { Actor } from '#platform/actor.ts'
 import { AppError, type ErrorCode } from '#platform/errors.ts'
+import { dateIn } from '#platform/time.ts'
 import { coach, open, type Services, signedIn, student } from '#ports/services.ts'
 import { priceLesson } from './booking.ts'
+import { calendarFile } from './calendar.ts'
 import { type BookingRefusal, bookLesson, refusalText } from './commands.ts'
 import { readDashboard } from './dashboard/queries.ts'
 import { checkoutState } from './payment/checkout.ts'
 import { canSeeBooking } from './policy.ts'
-import { findLesson, findLessonByCheckout, findOffer, listLessons } from './queries.ts'
+import { countLessons, findLesson, findLessonByCheckout, findOffer, listLessons } from './queries.ts'
 import {
   type BookLessonInput,
   bookLessonSchema,
@@ -15,6 +17,7 @@ import {
   dashboardSchema,
   heldBookingSchema,
   instantBookingPaymentSchema,
+  lessonCountsSchema,
   lessonSchema,
 } from './schema.ts'
 
@@ -92,6 +95,36 @@ export const bookingsApi = {
         { now: services.clock.now(), past: input.when === 'past', limit: 20, offset: (input.page - 1) * 20 },
       )
       return as === 'coach' ? lessons.map((lesson) => ({ ...lesson, checkoutUrl: null })) : lessons
+    }),
+
+  counts: signedIn
+    .route({ method: 'GET', path: '/booking-counts', tags, summary: 'How many lessons are coming and past' })
+    .output(lessonCountsSchema)
+    .handler(({ context: { actor, services } }) =>
+      countLessons(
+        services.db,
+        { userId: actor.userId, as: actor.role === 'coach' ? 'coach' : 'student' },
+        services.clock.now(),
+      ),
+    ),
+
+  calendar: signedIn
+    .route({
+      method: 'GET',
+      path: '/bookings/{bookingId}/calendar.ics',
+      tags,
+      summary: 'One of your lessons as a calendar file',
+    })
+    .input(z.object({ bookingId: z.uuid() }))
+    .output(z.file())
+    .handler(async ({ input, context: { actor, services } }) => {
+      const lesson = await findLesson(services.db, input.bookingId)
+      if (!lesson || !canSeeBooking(actor, lesson) || lesson.status === 'pending') throw noSuchBooking()
+      const as = actor.userId === lesson.instructorId ? 'coach' : 'student'
+      const text = calendarFile(lesson, { as, now: services.clock.now(), appUrl: services.env.appUrl })
+      return new File([text], `golf-lesson-${dateIn(lesson.start, lesson.zone)}.ics`, {
+        type: 'text/calendar; charset=utf-8',
+      })
     }),
 
   checkoutState: signedIn

@@ -72,3 +72,30 @@ export const defaultLessonTitle = (minutes: number) => `${minutes}-minute Lesson
  */
 export const priceLesson = (rateCents: Cents, durationMinutes: number): Cents =>
   proportion(rateCents, durationMinutes, 60)
+
+/** A status as people see it: a colour the specification names, and a word. Proposals share the map (row 94, U43). */
+export interface StatusBadge {
+  tone: 'green' | 'yellow' | 'blue' | 'red' | 'neutral'
+  label: string
+}
+
+const statusBadges: Record<string, StatusBadge> = {
+  confirmed: { tone: 'green', label: 'Confirmed' },
+  accepted: { tone: 'green', label: 'Accepted' },
+  scheduled: { tone: 'green', label: 'Scheduled' },
+  pending: { tone: 'yellow', label: 'Pending' },
+  completed: { tone: 'blue', label: 'Completed' },
+  cancelled: { tone: 'red', label: 'Cancelled' },
+  changes_requested: { tone: 'neutral', label: 'Changes requested' },
+  declined: { tone: 'neutral', label: 'Declined' },
+  expired: { tone: 'neutral', label: 'Expired' },
+}
+
+/** The badge of a booking's or proposal's status; a status nobody knows is shown as it is, without a colour. */
+export function statusBadge(status: string): StatusBadge {
+  return statusBadges[status] ?? { tone: 'neutral', label: status.replaceAll('_', ' ') }
+}
+
+/** `GS-1A2B3C4D`: a booking's number for receipts and for talking about it; the first eight digits of its id. */
+export const bookingNumber = (bookingId: string) =>
+  `GS-${bookingId.replaceAll('-', '').slice(0, 8).toUpperCase()}`

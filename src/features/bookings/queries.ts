@@ -3,7 +3,7 @@ import { findSchedule, type Schedule } from '#features/availability/queries.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'
-import { addDays, dateIn } from '#platform/time.ts'
+import { addDays, dateIn, toIso } from '#platform/time.ts'
 import type { BookingStatus, CancelReason, LessonType, PaymentStatus } from './booking.ts'
 import type { BookLessonInput, Lesson } from './schema.ts'
 
@@ -81,24 +81,49 @@ export async function listLessons(
   who: { userId: string; as: 'student' | 'coach' },
   when: { now: number; past: boolean; limit: number; offset: number },
 ): Promise<Lesson[]> {
-  const mine = who.as === 'student' ? sql`b.student_id = ${who.userId}` : sql`b.instructor_id = ${who.userId}`
   const now = new Date(when.now)
   const found = await db.execute<LessonRow>(sql`
     select ${lessonColumns} from ${lessonTables}
-    where ${mine} and ${when.past ? sql`b.lesson_end < ${now}` : sql`b.lesson_end >= ${now}`}
-      and (b.status <> 'pending' or b.hold_expires_at > ${now})
-      and (b.status <> 'cancelled' or b.payment_status in ('refunded', 'partially_refunded', 'completed'))
+    where ${shownLessons(who, now)} and ${when.past ? sql`b.lesson_end < ${now}` : sql`b.lesson_end >= ${now}`}
     order by b.lesson_date ${when.past ? sql`desc` : sql`asc`}, b.id
     limit ${when.limit} offset ${when.offset}`)
   return found.rows.map(toLesson)
 }
 
+/** How long the two lists of listLessons are. @param now milliseconds since 1970, UTC */
+export async function countLessons(
+  db: Queryable,
+  who: { userId: string; as: 'student' | 'coach' },
+  now: number,
+): Promise<{ upcoming: number; past: number }> {
+  const present = new Date(now)
+  const found = await db.execute<{ upcoming: number; past: number }>(sql`
+    select (count(*) filter (where b.lesson_end >= ${present}))::int as upcoming,
+      (count(*) filter (where b.lesson_end < ${present}))::int as past
+    from bookings b where ${shownLessons(who, present)}`)
+  return found.rows[0] ?? { upcoming: 0, past: 0 }
+}
+
+/** A person's lessons without the attempts that came to nothing: holds that ran out, bookings never paid. */
+function shownLessons(who: { userId: string; as: 'student' | 'coach' }, now: Date) {
+  const mine = who.as === 'student' ? sql`b.student_id = ${who.userId}` : sql`b.instructor_id = ${who.userId}`
+  return sql`${mine} and (b.status <> 'pending' or b.hold_expires_at > ${now})
+    and (b.status <> 'cancelled' or b.payment_status in ('refunded', 'partially_refunded', 'completed'))`
+}
+
 /** A lesson with its payment, by the processor's session; for the pages people land on after paying. */
 export async function findLessonByCheckout(db: Queryable, sessionId: string) {
   const found = await db.execute<
-    LessonRow & { amount_cents: number; refunded_cents: number; paid: PaymentStatus }
+    LessonRow & {
+      amount_cents: number
+      refunded_cents: number
+      paid: PaymentStatus
+      paid_at: string | null
+      payment_method: string | null
+    }
   >(sql`
-    select ${lessonColumns}, p.amount_cents, p.refunded_cents, p.payment_status as paid
+    select ${lessonColumns}, p.amount_cents, p.refunded_cents, p.payment_status as paid, p.payment_method,
+      extract(epoch from p.paid_at) * 1000 as paid_at
     from ${lessonTables} where p.stripe_session_id = ${sessionId}`)
   const row = found.rows[0]
   if (!row) return null
@@ -108,6 +133,8 @@ export async function findLessonByCheckout(db: Queryable, sessionId: string) {
     amountCents: row.amount_cents,
     refundedCents: row.refunded_cents,
     paid: row.paid,
+    paidAt: row.paid_at === null ? null : toIso(Math.round(Number(row.paid_at))),
+    paymentMethod: row.payment_method,
   }
 }
 

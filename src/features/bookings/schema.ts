@@ -65,7 +65,16 @@ export const checkoutStateSchema = z.object({
   lesson: lessonSchema,
   amountCents: z.int(),
   refundedCents: z.int(),
+  /** When the processor said so; null before. */
+  paidAt: z.iso.datetime().nullable(),
+  /** `card` and the like; null before payment. */
+  paymentMethod: z.string().nullable(),
 })
+
+export type CheckoutResult = z.infer<typeof checkoutStateSchema>
+
+/** How many lessons each list of `GET /bookings` holds. */
+export const lessonCountsSchema = z.object({ upcoming: z.int(), past: z.int() })
 
 export const dashboardSchema = z.object({
   upcomingLessons: z.int(),
@@ -89,7 +98,12 @@ export const dashboardSchema = z.object({
       createdAt: z.iso.datetime(),
     }),
   ),
+  /** The date it is now where the coach is, `yyyy-MM-dd`. */
+  today: z.string(),
+  /** Confirmed lessons that have not ended, soonest first. */
   nextLessons: z.array(lessonSchema),
+  /** Times that students hold at this moment while they pay. */
+  openHolds: z.int(),
 })
 
 export type Dashboard = z.infer<typeof dashboardSchema>

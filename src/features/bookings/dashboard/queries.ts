@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'
+import { dateIn } from '#platform/time.ts'
 import { listLessons } from '../queries.ts'
 import type { Dashboard } from '../schema.ts'
 
@@ -27,6 +28,8 @@ interface RecentRow extends Record<string, unknown> {
 }
 
 const RECENT = 5
+/** A long teaching day and some of the next ones. */
+const NEXT = 24
 /** Recent bookings are counted over so many days. */
 const RECENT_DAYS = 30
 
@@ -36,7 +39,7 @@ const RECENT_DAYS = 30
  */
 export async function readDashboard(db: Queryable, coachId: string, now: number): Promise<Dashboard> {
   const present = new Date(now)
-  const [figures, recent, nextLessons] = await Promise.all([
+  const [figures, recent, coming] = await Promise.all([
     db.execute<Figures>(sql`
       select c.rating, c.review_count, c.time_zone as zone,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status = 'confirmed'
@@ -61,16 +64,18 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
         from lesson_proposals p join profiles s on s.id = p.student_id join instructor_profiles c on c.user_id = p.instructor_id
         where p.instructor_id = ${coachId} order by p.created_at desc limit ${RECENT})
       order by created_at desc limit ${RECENT}`),
-    listLessons(db, { userId: coachId, as: 'coach' }, { now, past: false, limit: RECENT, offset: 0 }),
+    listLessons(db, { userId: coachId, as: 'coach' }, { now, past: false, limit: NEXT, offset: 0 }),
   ])
   const row = figures.rows[0]
+  const zone = row?.zone ?? 'America/New_York'
   return {
     upcomingLessons: row?.upcoming ?? 0,
     revenueYearToDateCents: centsFromDollars(row?.revenue ?? '0'),
     recentBookings: row?.recent ?? 0,
     rating: Number(row?.rating ?? 0),
     reviewCount: row?.review_count ?? 0,
-    zone: row?.zone ?? 'America/New_York',
+    zone,
+    today: dateIn(now, zone),
     recent: recent.rows.map((item) => ({
       id: item.id,
       kind: item.kind,
@@ -83,7 +88,8 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
       status: item.status,
       createdAt: isoFrom(item.created),
     })),
-    nextLessons: nextLessons.filter((lesson) => lesson.status === 'confirmed'),
+    nextLessons: coming.filter((lesson) => lesson.status === 'confirmed'),
+    openHolds: coming.filter((lesson) => lesson.status === 'pending').length,
   }
 }
 

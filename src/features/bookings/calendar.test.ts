@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { calendarFile } from './calendar.ts'
+import type { Lesson } from './schema.ts'
+
+const lesson: Lesson = {
+  id: '5b0c1a2e-0000-4000-8000-000000000001',
+  coach: {
+    id: 'c0ac0001-0000-4000-8000-000000000001',
+    label: 'Coach Maya',
+    name: 'Maya Bennett',
+    imageUrl: null,
+  },
+  student: { id: '57de0001-0000-4000-8000-000000000001', name: 'Sam Rivera' },
+  start: '2026-11-26T14:30:00.000Z',
+  durationMinutes: 90,
+  zone: 'America/New_York',
+  priceCents: 12_750,
+  title: '90-minute Lesson',
+  lessonType: 'individual',
+  status: 'confirmed',
+  paymentStatus: 'completed',
+  cancelReason: null,
+  holdExpiresAt: null,
+  checkoutUrl: null,
+  location: { name: 'Cedar Hollow Golf; East, Bay 4', address: '12 Fairway Rd\nCharlotte, NC' },
+}
+const options = {
+  as: 'student' as const,
+  now: Date.UTC(2026, 10, 21, 1, 2, 3),
+  appUrl: 'https://greenside.example',
+}
+const unfold = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
+
+describe('the calendar file of a lesson', () => {
+  test('says when in UTC, so that no calendar has to know the zone of the course', () => {
+    const lines = unfold(calendarFile(lesson, options))
+    expect(lines).toContain('DTSTART:20261126T143000Z')
+    expect(lines).toContain('DTEND:20261126T160000Z')
+    expect(lines).toContain('DTSTAMP:20261121T010203Z')
+  })
+
+  test('keeps its UID when it is made again, so that adding it twice gives one entry', () => {
+    const uid = (file: string) => unfold(file).find((line) => line.startsWith('UID:'))
+    const later = calendarFile(
+      { ...lesson, start: '2026-11-27T14:30:00.000Z' },
+      { ...options, now: options.now + 1e9 },
+    )
+    expect(uid(calendarFile(lesson, options))).toBe(`UID:${lesson.id}@greenside`)
+    expect(uid(later)).toBe(uid(calendarFile(lesson, options)))
+  })
+
+  test('escapes what people typed; a line break in an address begins no property of its own', () => {
+    const lines = unfold(calendarFile(lesson, options))
+    expect(lines).toContain('LOCATION:Cedar Hollow Golf\\; East\\, Bay 4\\, 12 Fairway Rd\\nCharlotte\\, NC')
+    const names = lines.filter(Boolean).map((line) => /^[A-Z]+(?=:)/.exec(line)?.[0])
+    expect(names).not.toContain(undefined)
+  })
+
+  test('folds lines after at most 75 octets and tears no character apart', () => {
+    const long = { ...lesson, location: { name: 'Große Düne ⛳ '.repeat(20), address: null } }
+    const file = calendarFile(long, options)
+    for (const line of file.split('\r\n'))
+      expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+    expect(unfold(file)).toContain(`LOCATION:${'Große Düne ⛳ '.repeat(20)}`)
+  })
+
+  test('names the person one meets: the coach to the student, the student to the coach', () => {
+    expect(calendarFile(lesson, options)).toContain('SUMMARY:Golf lesson with Coach Maya\r\n')
+    expect(calendarFile(lesson, { ...options, as: 'coach' })).toContain(
+      'SUMMARY:Golf lesson with Sam Rivera\r\n',
+    )
+  })
+
+  test('takes a cancelled lesson out of the calendar it was added to', () => {
+    const lines = unfold(calendarFile({ ...lesson, status: 'cancelled' }, options))
+    expect(lines).toContain('STATUS:CANCELLED')
+    expect(lines).toContain('SEQUENCE:1')
+  })
+})
