@@ -70,7 +70,8 @@ export function makeCoach(world: CoachWorld, home: Home, index: number): Coach {
       : null,
     launch_monitor: random.chance(0.52) ? random.pick(monitors) : null,
     credentials,
-    is_visible: random.chance(0.97),
+    // The first three of an area are its choice of coaches; hidden ones come after them.
+    is_visible: home.nth < 3 || random.chance(0.95),
     instant_book_enabled: random.chance(0.85),
     gallery_images: numbers(1, random.int(2, 5)).map(
       () => `/art/covers/cover-${world.deal('covers', covers)}-800.webp`,
