@@ -100,13 +100,13 @@ export const emailTemplates: readonly EmailTemplate[] = [
   {
     key: 'booking-refunded-student',
     name: 'Payment refunded: to the student',
-    subject: 'Your {{price}} is on its way back',
+    subject: 'Your {{refund}} is on its way back',
     html: page('Your payment is going back to you', [
       paragraph(
-        'Hello {{student_name}}, your payment arrived after the hold on this time had run out, and by then someone else had taken it. We are sorry: that is a poor way to lose a lesson.',
+        'Hello {{student_name}}, we have sent {{refund}} back to the card you paid with. If the time went to someone else while your payment was on its way: we are sorry, that is a poor way to lose a lesson.',
       ),
-      facts([...lesson, ['Refunded in full', '{{price}}']]),
-      paragraph('The money returns to the card you paid with. Banks usually take five to ten days over it.'),
+      facts([...lesson, ['Refunded', '{{refund}} of {{price}}']]),
+      paragraph('Banks usually take five to ten days over it.'),
       button('Find another time', 'lesson_url'),
     ]),
   },
