@@ -3,21 +3,11 @@ import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import { open, type Services } from '#ports/services.ts'
 import { deliverLocalEventsJob } from './jobs.ts'
+import { cardRefusalTexts } from './payment.ts'
 import { testCheckoutSchema, testPaymentSchema } from './schema.ts'
 
 const tags = ['Test checkout']
 const TRIES = { points: 30, seconds: 600 }
-
-const cardTexts: Record<string, string> = {
-  declined: 'Your card was declined. Please try another card.',
-  insufficient_funds: 'Your card has insufficient funds. Please try another card.',
-  invalid_number: 'This card number is not valid.',
-  invalid_expiry: 'This expiry date is not valid or has passed.',
-  invalid_cvc: 'This security code is not valid.',
-  expired: 'Your hold on this time has run out, and nothing was charged. Please choose a time again.',
-  already_paid: 'This lesson is already paid. Nothing was charged again.',
-  not_found: 'There is no such checkout.',
-}
 
 /** The pages of the stand-in processor. They exist only where no real one is configured. */
 export const paymentsApi = {
@@ -50,8 +40,7 @@ export const paymentsApi = {
       await services.rateLimits.count('test-card', sessionId, TRIES)
       const paid = await localCheckouts(services).pay(sessionId, card)
       if (!paid.ok && paid.reason === 'not_found') throw noSuchCheckout()
-      if (!paid.ok)
-        throw new AppError('conflict', paid.reason, cardTexts[paid.reason] ?? 'The payment failed.')
+      if (!paid.ok) throw new AppError('conflict', paid.reason, cardRefusalTexts[paid.reason])
       await services.jobs.send(services.db, deliverLocalEventsJob, {})
       const page = await localCheckouts(services).findPage(sessionId)
       return { redirectTo: page?.successUrl ?? '/' }

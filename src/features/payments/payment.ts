@@ -1,0 +1,94 @@
+/** What the stand-in processor's page knows about cards and about leaving. Pure; the browser reads it too. */
+
+/** Why a test card was refused, in the processor's words. */
+export const cardRefusalTexts = {
+  declined: 'Your card was declined. Please try another card.',
+  insufficient_funds: 'Your card has insufficient funds. Please try another card.',
+  invalid_number: 'This card number is not valid.',
+  invalid_expiry: 'This expiry date is not valid or has passed.',
+  invalid_cvc: 'This security code is not valid.',
+  expired: 'Your hold on this time has run out, and nothing was charged. Please choose a time again.',
+  already_paid: 'This lesson is already paid. Nothing was charged again.',
+  not_found: 'There is no such checkout.',
+} as const
+
+export type CardRefusalReason = keyof typeof cardRefusalTexts
+
+export const isCardRefusal = (reason: string): reason is CardRefusalReason =>
+  Object.hasOwn(cardRefusalTexts, reason)
+
+export type CardField = 'number' | 'expiry' | 'cvc'
+
+/** The field a refusal speaks of; null when it is about the card or the checkout as a whole. */
+export function fieldOfRefusal(reason: CardRefusalReason): CardField | null {
+  if (reason === 'invalid_number') return 'number'
+  if (reason === 'invalid_expiry') return 'expiry'
+  return reason === 'invalid_cvc' ? 'cvc' : null
+}
+
+/** The numbers everybody knows from https://docs.stripe.com/testing#cards, and what comes of them. */
+export const testCards = [
+  { number: '4242424242424242', outcome: 'Succeeds' },
+  { number: '4000000000000002', outcome: 'Is declined' },
+  { number: '4000000000009995', outcome: 'Has too little money' },
+] as const
+
+const brands = [
+  { name: 'American Express', starts: /^3[47]/, digits: 15, groups: [4, 6, 5] },
+  { name: 'Visa', starts: /^4/, digits: 19, groups: [4, 4, 4, 4, 3] },
+  {
+    name: 'Mastercard',
+    starts: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/,
+    digits: 16,
+    groups: [4, 4, 4, 4],
+  },
+  { name: 'Discover', starts: /^(6011|64[4-9]|65)/, digits: 19, groups: [4, 4, 4, 4, 3] },
+]
+const anyCard = { digits: 19, groups: [4, 4, 4, 4, 3] }
+
+/** The brand a number begins like (ISO/IEC 7812 ranges), or null while that is open. */
+export function cardBrand(number: string): string | null {
+  return findBrand(digitsOf(number))?.name ?? null
+}
+
+/** `4242 4242 4242 4242`, or `3782 822463 10005` as American Express prints it; anything but digits is dropped. */
+export function groupCardNumber(typed: string): string {
+  const digits = digitsOf(typed)
+  const { digits: most, groups } = findBrand(digits) ?? anyCard
+  const kept = digits.slice(0, most)
+  let from = 0
+  const parts = groups.map((size) => {
+    from += size
+    return kept.slice(from - size, from)
+  })
+  return parts.filter(Boolean).join(' ')
+}
+
+/** `12 / 34` from whatever was typed or filled in: `1234`, `12/34`, `12/2034`, `3` for March. */
+export function formatExpiry(typed: string): string {
+  const [head = '', tail] = typed.split('/')
+  const month = tail === undefined ? null : digitsOf(head).padStart(2, '0').slice(-2)
+  const digits = month === null ? digitsOf(typed) : month + digitsOf(tail ?? '')
+  const whole = month === null && /^[2-9]/.test(digits) ? `0${digits}` : digits
+  const year = whole
+    .slice(2)
+    .replace(/^20(?=\d{2})/, '')
+    .slice(0, 2)
+  if (whole.length < 2) return whole
+  return `${whole.slice(0, 2)} / ${year}`
+}
+
+/** Four digits at most, for American Express; three are usual. */
+export const formatCvc = (typed: string) => digitsOf(typed).slice(0, 4)
+
+/**
+ * The part of an address behind its origin. Whatever the processor says, people go on inside this site:
+ * the result always begins with exactly one slash.
+ */
+export function pathWithin(address: string): string {
+  const url = URL.canParse(address, 'http://here') ? new URL(address, 'http://here') : new URL('http://here')
+  return `/${url.pathname.replace(/^\/+/, '')}${url.search}${url.hash}`
+}
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
+const findBrand = (digits: string) => brands.find((brand) => brand.starts.test(digits))
