@@ -5,6 +5,7 @@ create table bookings (
   lesson_date timestamptz not null,
   lesson_end timestamptz not null,
   duration_minutes integer not null check (duration_minutes between 15 and 480),
+  buffer_minutes integer not null default 0 check (buffer_minutes between 0 and 120),
   time_zone text not null,
   price_amount numeric(10, 2) not null check (price_amount >= 0),
   lesson_title text not null,
@@ -26,9 +27,14 @@ create table bookings (
   check (extract(epoch from (lesson_end - lesson_date)) = duration_minutes * 60),
   check (status <> 'pending' or hold_expires_at is not null),
   check (status <> 'cancelled' or (cancelled_at is not null and cancel_reason is not null)),
-  -- The last guard against double booking: no two lessons of a coach that count may overlap.
-  constraint no_overlapping_lessons_of_a_coach exclude using gist
-    (instructor_id with =, tstzrange(lesson_date, lesson_end) with &&)
+  -- The last guard against double booking: no two lessons of a coach that count may overlap, nor come closer than the
+  -- buffer that the coach wanted when the first of them was booked. In seconds since 1970.
+  constraint no_overlapping_lessons_of_a_coach exclude using gist (
+    instructor_id with =,
+    int8range(
+      extract(epoch from lesson_date - timestamptz '1970-01-01 00:00Z')::bigint,
+      extract(epoch from lesson_end - timestamptz '1970-01-01 00:00Z')::bigint + buffer_minutes * 60
+    ) with &&)
     where (status in ('pending', 'confirmed', 'completed'))
 );
 create unique index one_booking_an_idempotency_key on bookings (student_id, idempotency_key);

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { pageNonce } from '#platform/page-nonce.ts'
+import { parseSearchParams, stringifySearchParams } from '#platform/search-params.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from './fallbacks.tsx'
 import { routeTree } from './route-tree.gen.ts'
 
@@ -19,6 +20,8 @@ export function getRouter() {
     routeTree,
     context: { queryClient },
     scrollRestoration: true,
+    parseSearch: parseSearchParams,
+    stringifySearch: stringifySearchParams,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,

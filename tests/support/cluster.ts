@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { prepareTemplate } from '#db/seed/test-template.ts'
 import { startCluster } from '#platform/embedded-postgres.ts'
 import { migrate } from '#platform/migrations.ts'
-import { prepareTemplate } from '#db/seed/test-template.ts'
 
 export const projectRoot = resolve(import.meta.dirname, '../..')
 const migrations = join(projectRoot, 'db/migrations')
@@ -13,7 +13,11 @@ const migrations = join(projectRoot, 'db/migrations')
  * Starts the test cluster and makes sure there is a migrated template database with ZIP codes and message templates.
  * Its name carries a hash of what it was made from, so that it is made once and never stale.
  */
-export async function prepareTestCluster(): Promise<{ adminUrl: string; template: string; stop(): Promise<void> }> {
+export async function prepareTestCluster(): Promise<{
+  adminUrl: string
+  template: string
+  stop(): Promise<void>
+}> {
   const cluster = await startCluster({
     checkout: projectRoot,
     name: 'test',

@@ -60,6 +60,7 @@ async function asAdmin(work: (admin: pg.Client) => Promise<unknown>) {
 
 function setting(name: string): string {
   const value = process.env[name]
-  if (!value) throw new Error(`${name} is not set: database tests run through vitest, whose global set-up sets it`)
+  if (!value)
+    throw new Error(`${name} is not set: database tests run through vitest, whose global set-up sets it`)
   return value
 }

@@ -1,3 +1,4 @@
+import parsePhoneNumber from 'libphonenumber-js/min'
 import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import type { Services } from '#ports/services.ts'
@@ -15,7 +16,12 @@ const SIGN_UPS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
 export async function signUp(services: Services, input: SignUpInput, from: { headers: Headers; ip: string }) {
   await services.rateLimits.count('sign-up', from.ip, SIGN_UPS_PER_ADDRESS)
   const made = await services.sessions.signUp(
-    { fullName: input.name, email: input.email.toLowerCase(), phone: input.phone, password: input.password },
+    {
+      fullName: input.name,
+      email: input.email.toLowerCase(),
+      phone: normalisePhone(input.phone),
+      password: input.password,
+    },
     from.headers,
   )
   // The welcome is a courtesy: an account without it is still an account.
@@ -47,4 +53,10 @@ export async function signIn(
     { email: input.email.toLowerCase(), password: input.password },
     from.headers,
   )
+}
+
+/** `+17045550150` for a number that is one in the United States or says its country; else as it was typed. */
+function normalisePhone(typed: string): string {
+  const parsed = parsePhoneNumber(typed, 'US')
+  return parsed?.isPossible() ? parsed.number : typed
 }

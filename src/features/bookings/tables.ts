@@ -11,6 +11,8 @@ export const bookings = pgTable('bookings', {
   lessonDate: moment('lesson_date').notNull(),
   lessonEnd: moment('lesson_end').notNull(),
   durationMinutes: integer('duration_minutes').notNull(),
+  /** Kept free after the lesson, as the coach wanted when it was booked. */
+  bufferMinutes: integer('buffer_minutes').notNull().default(0),
   timeZone: text('time_zone').notNull(),
   priceAmount: dollarsColumn('price_amount').notNull(),
   lessonTitle: text('lesson_title').notNull(),

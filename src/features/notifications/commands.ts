@@ -1,6 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { findContact } from '#features/accounts/queries.ts'
+import type { Queryable } from '#platform/db.ts'
+import { EmailRefused } from '#ports/email/email.ts'
 import type { Services } from '#ports/services.ts'
+import { SmsRefused } from '#ports/sms/sms.ts'
 import type { MessageJob } from './jobs.ts'
 import { emailTemplates, smsTemplates } from './tables.ts'
 import { fillHtml, fillText, textFromHtml } from './template.ts'
@@ -17,42 +20,20 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
     .from(emailTemplates)
     .where(eq(emailTemplates.templateKey, job.template))
     .limit(1)
-  if (!contact || !template) {
-    services.log.warn(
-      { template: job.template, known: Boolean(contact) },
-      'email not sent: nobody or nothing to send',
-    )
-    return
-  }
+  if (!contact || !template) return reportNothingToSend(services, job, Boolean(contact))
   const variables = { app_url: services.env.appUrl, ...job.variables }
   const subject = fillText(template.subject, variables)
-  const started = await db.execute<{ status: string }>(sql`
-    insert into email_logs (dedupe_key, template_key, recipient_email, recipient_name, subject, status)
-    values (${job.key}, ${job.template}, ${contact.email}, ${contact.fullName}, ${subject}, 'sending')
-    on conflict (dedupe_key) do update set error_message = null
-    returning status`)
-  if (started.rows[0]?.status === 'sent') return
   const html = fillHtml(template.htmlContent, variables)
-  try {
-    await services.email.send({
-      key: job.key,
-      to: { email: contact.email, name: contact.fullName },
-      subject,
-      html,
-      text: textFromHtml(html),
-    })
-  } catch (error) {
-    await db.execute(
-      sql`update email_logs set status = 'failed', error_message = ${reason(error)} where dedupe_key = ${job.key}`,
-    )
-    throw error
-  }
-  await db.execute(
-    sql`update email_logs set status = 'sent', sent_at = now(), error_message = null where dedupe_key = ${job.key}`,
-  )
+  const to = { email: contact.email, name: contact.fullName }
+  const started = sql`
+    insert into email_logs (dedupe_key, template_key, recipient_email, recipient_name, subject, status)
+    values (${job.key}, ${job.template}, ${to.email}, ${to.name}, ${subject}, 'sending')`
+  await sendOnce(db, 'email_logs', job.key, started, async () => {
+    await services.email.send({ key: job.key, to, subject, html, text: textFromHtml(html) })
+  })
 }
 
-/** The same for a text message; somebody without a phone number gets none. */
+/** The same for a text message; somebody without a usable phone number gets none. */
 export async function deliverSms(services: Services, job: MessageJob): Promise<void> {
   const { db } = services
   const contact = await findContact(db, job.userId)
@@ -61,25 +42,55 @@ export async function deliverSms(services: Services, job: MessageJob): Promise<v
     .from(smsTemplates)
     .where(eq(smsTemplates.templateKey, job.template))
     .limit(1)
-  if (!contact?.phone || !template) return
-  const content = fillText(template.messageContent, { app_url: services.env.appUrl, ...job.variables })
-  const started = await db.execute<{ status: string }>(sql`
+  if (!contact || !template) return reportNothingToSend(services, job, Boolean(contact))
+  const phone = contact.phone
+  if (!phone?.startsWith('+')) return
+  const text = fillText(template.messageContent, { app_url: services.env.appUrl, ...job.variables })
+  const started = sql`
     insert into sms_logs (dedupe_key, template_key, recipient_phone, recipient_name, message_content, status)
-    values (${job.key}, ${job.template}, ${contact.phone}, ${contact.fullName}, ${content}, 'sending')
-    on conflict (dedupe_key) do update set error_message = null
-    returning status`)
-  if (started.rows[0]?.status === 'sent') return
+    values (${job.key}, ${job.template}, ${phone}, ${contact.fullName}, ${text}, 'sending')`
+  await sendOnce(db, 'sms_logs', job.key, started, async (firstTriedAt) => {
+    await services.sms.send({
+      key: job.key,
+      to: phone,
+      text,
+      ...(firstTriedAt === null ? {} : { firstTriedAt }),
+    })
+  })
+}
+
+/**
+ * Logs a message, sends it unless its log says it was sent, and logs what became of it.
+ * A refusal that another try cannot change ends here; anything else is thrown, so that the job is tried again.
+ */
+async function sendOnce(
+  db: Queryable,
+  table: 'email_logs' | 'sms_logs',
+  key: string,
+  insert: SQL,
+  send: (firstTriedAt: number | null) => Promise<void>,
+) {
+  const log = sql.identifier(table)
+  const started = await db.execute<{ status: string; is_new: boolean; first_tried: string }>(sql`
+    ${insert} on conflict (dedupe_key) do update set error_message = null
+    returning status, xmax = 0 as is_new, extract(epoch from created_at) * 1000 as first_tried`)
+  const entry = started.rows[0]
+  if (!entry || entry.status === 'sent') return
   try {
-    await services.sms.send({ key: job.key, to: contact.phone, text: content })
+    await send(entry.is_new ? null : Math.floor(Number(entry.first_tried)))
   } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     await db.execute(
-      sql`update sms_logs set status = 'failed', error_message = ${reason(error)} where dedupe_key = ${job.key}`,
+      sql`update ${log} set status = 'failed', error_message = ${reason} where dedupe_key = ${key}`,
     )
+    if (error instanceof EmailRefused || error instanceof SmsRefused) return
     throw error
   }
   await db.execute(
-    sql`update sms_logs set status = 'sent', sent_at = now(), error_message = null where dedupe_key = ${job.key}`,
+    sql`update ${log} set status = 'sent', sent_at = now(), error_message = null where dedupe_key = ${key}`,
   )
 }
 
-const reason = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+function reportNothingToSend(services: Services, job: MessageJob, knowsRecipient: boolean) {
+  services.log.warn({ template: job.template, knowsRecipient }, 'message not sent: nobody or nothing to send')
+}

@@ -82,10 +82,10 @@ async function insertHold(tx: Queryable, request: HoldRequest, nowMs: number) {
       select count(*) < ${OPEN_HOLDS_PER_STUDENT} as may_hold_more from bookings
       where student_id = ${student.userId} and status = 'pending' and hold_expires_at > ${now}
     ), held as (
-      insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, time_zone, price_amount,
+      insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, buffer_minutes, time_zone, price_amount,
         lesson_title, status, payment_status, hold_expires_at, teaching_location_id, location_name, location_address,
         idempotency_key)
-      select instructor_id, ${student.userId}, ${start}, ${start}, ${request.durationMinutes}, ${offer.rules.zone},
+      select instructor_id, ${student.userId}, ${start}, ${start}, ${request.durationMinutes}, ${offer.rules.bufferMinutes}, ${offer.rules.zone},
         ${(request.priceCents / 100).toFixed(2)}::numeric, ${request.title}, 'pending', 'pending', ${expiresAt},
         ${offer.location.id}::uuid, ${offer.location.name}, ${offer.location.address}, ${request.idempotencyKey ?? null}
       from schedule, open_holds, (select count(*) from cleared) as freed_first where open_holds.may_hold_more

@@ -1,0 +1,293 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expireHold } from '#features/bookings/expiry/commands.ts'
+import { refundPayment } from '#features/bookings/refund/commands.ts'
+import { addCoach } from '../support/people.ts'
+import { testNow, testProduct, type Visitor } from '../support/product.ts'
+
+const product = testProduct()
+let maya: { id: string; locationId: string }
+const goodCard = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' }
+
+beforeAll(async () => {
+  maya = await addCoach(product.database.pool)
+})
+
+/** 24 November 2026, at this hour in Charlotte (EST). */
+const at = (hour: number) => `2026-11-24T${String(hour + 5).padStart(2, '0')}:00:00.000Z`
+const lesson = (start: string, more: object = {}) => ({
+  instructorId: maya.id,
+  start,
+  durationMinutes: 60,
+  ...more,
+})
+const sessionOf = (checkoutUrl: string) => checkoutUrl.split('/').at(-1) ?? ''
+const pay = (person: Visitor, checkoutUrl: string, card: object = goodCard) =>
+  person.post(`/api/test-checkouts/${sessionOf(checkoutUrl)}/payments`, card)
+const count = async (statement: string, values: unknown[] = []) =>
+  Number((await product.database.pool.query(statement, values)).rows[0]?.count)
+
+describe('a student books, pays, and the coach sees it', () => {
+  test('the slot is held for 15 minutes, paid once, confirmed by the signed event, and both get one email', async () => {
+    const sam = await product.student('Sam Rivera')
+    const held = await sam.post('/api/bookings', lesson(at(9)))
+    expect(held.status).toBe(201)
+    expect(held.json).toMatchObject({
+      priceCents: 8500,
+      holdExpiresAt: new Date(testNow + 15 * 60_000).toISOString(),
+    })
+    expect((await sam.get(`/api/bookings/${held.json.bookingId}`)).json.status).toBe('pending')
+
+    const session = sessionOf(held.json.checkoutUrl)
+    expect((await sam.get(`/api/checkouts/${session}`)).json.state).toBe('processing')
+    const paid = await pay(sam, held.json.checkoutUrl)
+    expect(paid.json.redirectTo).toContain(`session_id=${session}`)
+    expect((await sam.get(`/api/checkouts/${session}`)).json.state, 'paying alone confirms nothing').toBe(
+      'processing',
+    )
+    await product.settle()
+
+    expect((await sam.get(`/api/checkouts/${session}`)).json).toMatchObject({
+      state: 'confirmed',
+      amountCents: 8500,
+      lesson: {
+        status: 'confirmed',
+        paymentStatus: 'completed',
+        coach: { label: 'Coach Maya' },
+        zone: 'America/New_York',
+      },
+    })
+    const mails = await product.database.pool.query(
+      `select template_key, recipient_email, status from email_logs where dedupe_key like '%' || $1 order by template_key`,
+      [held.json.bookingId],
+    )
+    expect(mails.rows).toEqual([
+      { template_key: 'booking-confirmed-coach', recipient_email: `${maya.id}@coaches.test`, status: 'sent' },
+      { template_key: 'booking-confirmed-student', recipient_email: sam.email, status: 'sent' },
+    ])
+  })
+
+  test('a slot that somebody holds is no longer listed and is refused to others with 409', async () => {
+    const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+    expect((await sam.post('/api/bookings', lesson(at(10)))).status).toBe(201)
+    const refused = await alex.post('/api/bookings', lesson(at(10), { durationMinutes: 90 }))
+    expect(refused.status).toBe(409)
+    expect(refused.json).toMatchObject({
+      code: 'slot_taken',
+      message: 'Somebody just took this time. Please choose another one.',
+    })
+    const slots = await alex.get(
+      `/api/coaches/${maya.id}/slots?from=2026-11-24&to=2026-11-24&durationMinutes=60`,
+    )
+    const starts = slots.json.days[0].slots.map((slot: { start: string }) => slot.start)
+    expect(starts).not.toContain(at(10))
+    expect(starts).toContain(at(11))
+  })
+
+  test('a double click, a second tab and the back button give the same booking and checkout', async () => {
+    const sam = await product.student()
+    const attempts = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        sam.post('/api/bookings', lesson(at(12), { idempotencyKey: 'one-click-of-sam' })),
+      ),
+    )
+    expect(new Set(attempts.map((answer) => answer.status))).toEqual(new Set([201]))
+    expect(new Set(attempts.map((answer) => answer.json.checkoutUrl)).size).toBe(1)
+    expect(await count('select count(*) from bookings where student_id = $1', [sam.userId])).toBe(1)
+    expect(
+      await count('select count(*) from local_vendor.checkouts where booking_id = $1', [
+        attempts[0]?.json.bookingId,
+      ]),
+    ).toBe(1)
+  })
+})
+
+describe('when the student does not pay in time', () => {
+  test('the hold runs out, the slot is free again, and the old checkout takes no money', async () => {
+    const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+    const held = await sam.post('/api/bookings', lesson(at(13)))
+    expect(await expireHold(product.services, held.json.bookingId), 'not before its time').toBe('not_due')
+    product.clock.advance(15 * 60_000)
+    expect(await expireHold(product.services, held.json.bookingId)).toBe('freed')
+    expect((await pay(sam, held.json.checkoutUrl)).json.code).toBe('expired')
+    expect((await sam.get(`/api/checkouts/${sessionOf(held.json.checkoutUrl)}`)).json.state).toBe('expired')
+    expect((await alex.post('/api/bookings', lesson(at(13)))).status).toBe(201)
+  })
+
+  test('a slot whose expiry job was lost is given to the next student all the same', async () => {
+    const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+    await sam.post('/api/bookings', lesson(at(14)))
+    product.clock.advance(15 * 60_000)
+    expect((await alex.post('/api/bookings', lesson(at(14)))).status).toBe(201)
+  })
+
+  test('a payment in the last second wins over the expiry that was about to run', async () => {
+    const sam = await product.student()
+    const held = await sam.post('/api/bookings', lesson(at(15)))
+    await pay(sam, held.json.checkoutUrl)
+    product.clock.advance(15 * 60_000)
+    expect(await expireHold(product.services, held.json.bookingId)).toBe('paid')
+    expect((await sam.get(`/api/bookings/${held.json.bookingId}`)).json.status).toBe('confirmed')
+    await product.settle()
+    expect(
+      await count(`select count(*) from email_logs where dedupe_key like '%' || $1`, [held.json.bookingId]),
+    ).toBe(2)
+  })
+
+  test('a late payment takes the slot back when it is still free', async () => {
+    const sam = await product.student()
+    const { bookingId, checkoutUrl } = (await sam.post('/api/bookings', lesson('2026-11-25T14:00:00Z'))).json
+    await pay(sam, checkoutUrl)
+    await product.database.pool.query(
+      `update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = 'hold_expired' where id = $1`,
+      [bookingId],
+    )
+    await product.settle()
+    expect((await sam.get(`/api/bookings/${bookingId}`)).json).toMatchObject({
+      status: 'confirmed',
+      cancelReason: null,
+    })
+  })
+
+  test('a late payment for a slot that is taken is refunded in full, and never confirms two', async () => {
+    const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+    const start = '2026-11-25T16:00:00Z'
+    const late = (await sam.post('/api/bookings', lesson(start))).json
+    await pay(sam, late.checkoutUrl)
+    await product.database.pool.query(
+      `update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = 'hold_expired' where id = $1`,
+      [late.bookingId],
+    )
+    const winner = (await alex.post('/api/bookings', lesson(start))).json
+    await pay(alex, winner.checkoutUrl)
+    await product.settle()
+    expect((await alex.get(`/api/bookings/${winner.bookingId}`)).json.status).toBe('confirmed')
+    expect((await sam.get(`/api/bookings/${late.bookingId}`)).json.status).toBe('cancelled')
+    await refundPayment(product.services, late.bookingId)
+    await refundPayment(product.services, late.bookingId)
+    await product.settle()
+    expect((await sam.get(`/api/checkouts/${sessionOf(late.checkoutUrl)}`)).json).toMatchObject({
+      state: 'refunded',
+      amountCents: 8500,
+      refundedCents: 8500,
+    })
+    expect(await count('select count(*) from local_vendor.refunds')).toBe(1)
+    expect(
+      await count(`select count(*) from email_logs where template_key = 'booking-refunded-student'`),
+    ).toBe(1)
+  })
+})
+
+describe('the server decides', () => {
+  test('a price sent by the client is compared, never used', async () => {
+    const sam = await product.student()
+    const cheap = await sam.post('/api/bookings', lesson('2026-11-26T14:00:00Z', { expectedPriceCents: 1 }))
+    expect(cheap.status).toBe(409)
+    expect(cheap.json.code).toBe('price_changed')
+    const smuggled = await sam.post(
+      '/api/bookings',
+      lesson('2026-11-26T14:00:00Z', { priceCents: 1, price_amount: 0.01, status: 'confirmed' }),
+    )
+    expect(smuggled.json.priceCents).toBe(8500)
+    const charged = await product.database.pool.query(
+      'select amount_cents from payments where booking_id = $1',
+      [smuggled.json.bookingId],
+    )
+    expect(charged.rows[0]?.amount_cents).toBe(8500)
+  })
+
+  test('90 minutes at $85 an hour cost $127.50, by both doors', async () => {
+    const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+    const rest = await sam.post('/api/bookings', lesson('2026-11-27T14:00:00Z', { durationMinutes: 90 }))
+    expect(rest.json.priceCents).toBe(12750)
+    const body = {
+      instructorId: maya.id,
+      instructorName: 'Maya',
+      lessonDate: '2026-11-27T16:00:00Z',
+      durationMinutes: 90,
+      location: '',
+    }
+    const tampered = await alex.post('/api/functions/create-instant-booking-payment', {
+      ...body,
+      priceAmount: 0.01,
+      discountPercentage: 100,
+    })
+    expect(tampered.json.code).toBe('price_changed')
+    const fair = await alex.post('/api/functions/create-instant-booking-payment', {
+      ...body,
+      priceAmount: 127.5,
+      discountPercentage: 0,
+    })
+    expect(fair.json.url).toMatch(/^http:\/\/greenside\.test\/checkout\/cs_local_/)
+  })
+
+  test.each([
+    ['a time in the past', { start: '2026-11-20T15:00:00Z' }, 400, 'in_the_past'],
+    ['a time inside the notice', { start: '2026-11-22T14:00:00Z' }, 409, 'slot_taken'],
+    ['a time outside the hours', { start: '2026-11-27T08:00:00Z' }, 409, 'slot_taken'],
+    ['a time off the grid', { start: '2026-11-27T14:07:00Z' }, 409, 'slot_taken'],
+    ['a time beyond the window', { start: '2027-06-01T14:00:00Z' }, 409, 'slot_taken'],
+    ['a length the coach does not offer', { durationMinutes: 45 }, 400, 'duration_not_offered'],
+    ['a length that is no length', { durationMinutes: -60 }, 400, 'bad_input'],
+    ['a time that is no time', { start: '9:30 AM' }, 400, 'bad_input'],
+    ['an unknown coach', { instructorId: '00000000-0000-4000-8000-000000000000' }, 409, 'slot_gone'],
+    ['a coach id that is none', { instructorId: 'maya' }, 400, 'bad_input'],
+    [
+      'a place that is not the coach’s',
+      { locationId: '00000000-0000-4000-8000-000000000000' },
+      409,
+      'slot_gone',
+    ],
+  ])('%s is refused with a reason', async (_, change, status, code) => {
+    const sam = await product.student()
+    const answer = await sam.post('/api/bookings', lesson('2026-11-27T18:00:00Z', change))
+    expect(answer.json).toMatchObject({ code })
+    expect(answer.status).toBe(status)
+  })
+
+  test('nobody holds more than three times at once', async () => {
+    const sam = await product.student()
+    const hours = [14, 15, 16, 17].map((hour) => `2026-11-28T${hour}:00:00Z`)
+    for (const start of hours.slice(0, 3))
+      expect((await sam.post('/api/bookings', lesson(start))).status).toBe(201)
+    expect((await sam.post('/api/bookings', lesson(hours[3] ?? ''))).json.code).toBe('too_many_holds')
+  })
+
+  test('a coach without instant booking is bookable only with access that the coach gave', async () => {
+    const priya = await addCoach(product.database.pool, { name: 'Priya Raman', instantBookEnabled: false })
+    const sam = await product.student()
+    const wish = { instructorId: priya.id, start: '2026-11-25T14:00:00Z', durationMinutes: 60 }
+    const refused = await sam.post('/api/bookings', wish)
+    expect([refused.status, refused.json.code]).toEqual([403, 'not_allowed'])
+    await product.database.pool.query('insert into student_calendar_access values ($1, $2)', [
+      sam.userId,
+      priya.id,
+    ])
+    expect((await sam.post('/api/bookings', wish)).status).toBe(201)
+  })
+
+  test('a hidden coach cannot be booked', async () => {
+    const hollis = await addCoach(product.database.pool, { name: 'Hidden Hollis', isVisible: false })
+    const sam = await product.student()
+    const answer = await sam.post('/api/bookings', {
+      instructorId: hollis.id,
+      start: '2026-11-25T14:00:00Z',
+      durationMinutes: 60,
+    })
+    expect(answer.status).toBe(403)
+  })
+
+  test('when the rules change between looking and booking, the booking is refused', async () => {
+    const coach = await addCoach(product.database.pool)
+    const sam = await product.student()
+    await product.database.pool.query(
+      `insert into instructor_blocked_dates (instructor_id, blocked_date) values ($1, '2026-11-25')`,
+      [coach.id],
+    )
+    const answer = await sam.post('/api/bookings', {
+      instructorId: coach.id,
+      start: '2026-11-25T14:00:00Z',
+      durationMinutes: 60,
+    })
+    expect(answer.json.code).toBe('slot_taken')
+  })
+})

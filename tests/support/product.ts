@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll } from 'vitest'
+import { createHttpApp } from '#app/http/app.ts'
+import { createServices } from '#app/services.ts'
+import { jobKinds } from '#app/worker.ts'
+import { deliverEmail, deliverSms } from '#features/notifications/commands.ts'
+import type { MessageJob } from '#features/notifications/jobs.ts'
+import { movableClock } from '#platform/clock.ts'
+import { readEnv } from '#platform/env.ts'
+import type { Services } from '#ports/services.ts'
+import { testDatabase } from './database.ts'
+
+export const testSecret = 'a-secret-of-the-tests-and-of-nobody-else'
+
+/** Saturday, 21 November 2026, 10:00 in Charlotte. Tests move on from here. */
+export const testNow = Date.parse('2026-11-21T15:00:00Z')
+
+/** Somebody who talks to the product over HTTP, with a cookie jar of their own. */
+export interface Visitor {
+  cookie: string
+  get(path: string): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  send(method: string, path: string, body?: string, headers?: Record<string, string>): Promise<Answer>
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  // Tests read whatever came; the assertion is what says whether it is right.
+  // biome-ignore lint/suspicious/noExplicitAny: an answer's shape is what the tests are about
+  json: any
+}
+
+/** The whole product in memory over a real database of its own: real sessions, jobs and local vendors, and a clock to move. */
+export function testProduct() {
+  const database = testDatabase()
+  const clock = movableClock(testNow)
+  let made:
+    | { services: Services & { close(): Promise<void> }; app: ReturnType<typeof createHttpApp> }
+    | undefined
+  const product = () => {
+    if (!made) throw new Error('testProduct() is ready only inside tests and hooks')
+    return made
+  }
+  beforeAll(async () => {
+    const env = readEnv({
+      NODE_ENV: 'test',
+      DATABASE_URL: database.url,
+      SESSION_SECRET: testSecret,
+      APP_URL: 'http://greenside.test',
+      DEMO: '1',
+      LOG_LEVEL: 'silent',
+      RATE_LIMITS: 'off',
+    })
+    const services = await createServices(env, { clock, work: false })
+    await services.jobs.start(jobKinds)
+    made = {
+      services,
+      app: createHttpApp(
+        services,
+        () => new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } }),
+      ),
+    }
+  })
+  afterAll(async () => made?.services.close())
+
+  const visitor = (): Visitor => {
+    const self: Visitor = {
+      cookie: '',
+      get: (path) => self.send('GET', path),
+      post: (path, body, headers) =>
+        self.send('POST', path, JSON.stringify(body ?? {}), {
+          'content-type': 'application/json',
+          ...headers,
+        }),
+      async send(method, path, body, headers = {}) {
+        const response = await product().app.request(`http://greenside.test${path}`, {
+          method,
+          headers: { ...(self.cookie ? { cookie: self.cookie } : {}), ...headers },
+          ...(body === undefined ? {} : { body }),
+        })
+        for (const cookie of response.headers.getSetCookie()) self.cookie = cookie.split(';')[0] ?? ''
+        const text = await response.text()
+        return { status: response.status, headers: response.headers, text, json: parse(text) }
+      },
+    }
+    return self
+  }
+
+  return {
+    database,
+    clock,
+    visitor,
+    get services() {
+      return product().services
+    },
+    /** A new student with an account of her own, signed in. */
+    async student(name = 'Sam Rivera') {
+      const person = visitor()
+      const email = `${randomUUID()}@students.test`
+      const made = await person.post('/api/accounts', {
+        name,
+        email,
+        phone: '704 555 0150',
+        password: 'fairway-seven',
+      })
+      if (made.status !== 201) throw new Error(`no account: ${made.text}`)
+      return Object.assign(person, { userId: String(made.json.userId), email })
+    },
+    /** Does what the worker would: sends the processor's events to the webhook, then every message that waits. */
+    async settle() {
+      const { services, app } = product()
+      await services.localCheckouts?.deliverEvents(async (url, body, headers) => {
+        const answer = await app.request(url, { method: 'POST', body, headers })
+        return answer.status
+      })
+      await this.sendMessages()
+    },
+    /** Sends every email and text that waits in the queues. */
+    async sendMessages() {
+      const { services } = product()
+      const waiting = await services.db.$client.query<{ name: string; data: MessageJob }>(
+        `select name, data from pgboss.job where name in ('send-templated-email', 'send-templated-sms') order by created_on`,
+      )
+      for (const { name, data } of waiting.rows)
+        await (name === 'send-templated-email' ? deliverEmail(services, data) : deliverSms(services, data))
+    },
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
