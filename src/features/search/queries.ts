@@ -34,6 +34,7 @@ interface CardRow {
 
 interface Row {
   total: number
+  outsidePrice: number
   origin: { zip: string; city: string; state: string } | null
   coaches: CardRow[]
 }
@@ -54,6 +55,7 @@ export async function searchCoaches(
   return {
     origin: row?.origin ?? null,
     total: row?.total ?? 0,
+    outsidePrice: row?.outsidePrice ?? 0,
     page: input.page,
     pageSize: PAGE_SIZE,
     coaches: (row?.coaches ?? []).map(toCard),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { placeSchema } from '#features/coaches/schema.ts'
-import { facilityOptions, sortOptions } from './search.ts'
+import { facilityOptions, genderOptions, sortOptions } from './search.ts'
 
 const dollars = z.coerce.number().int().min(0).max(10_000)
 
@@ -12,7 +12,7 @@ export const searchSchema = z.object({
   page: z.coerce.number().int().min(1).max(1000).default(1),
   minPrice: dollars.optional(),
   maxPrice: dollars.optional(),
-  gender: z.enum(['all', 'female', 'male']).default('all'),
+  gender: z.enum(genderOptions).default('all'),
   facility: z.enum(facilityOptions).default('all'),
   launchMonitor: z.stringbool().or(z.boolean()).default(false),
   pgaClassA: z.stringbool().or(z.boolean()).default(false),
@@ -52,6 +52,8 @@ export const searchResultSchema = z.object({
   /** The searched ZIP's town; null for an unknown ZIP or none. */
   origin: z.object({ zip: z.string(), city: z.string(), state: z.string() }).nullable(),
   total: z.int(),
+  /** Coaches who fit in all but price: one tap includes them (U20). */
+  outsidePrice: z.int(),
   page: z.int(),
   pageSize: z.int(),
   coaches: z.array(coachCardSchema),

@@ -31,8 +31,37 @@ export const facilityOptions = [
 ] as const
 export type FacilityOption = (typeof facilityOptions)[number]
 
+export const facilityLabels: Record<FacilityOption, string> = {
+  all: 'Any facility',
+  private: 'Private club',
+  public: 'Public course',
+  'driving-range': 'Driving range',
+  indoor: 'Indoor studio',
+  outdoor: 'Outdoor range',
+  'country-club': 'Country club',
+  'client-home': 'At your home',
+}
+
+export const genderOptions = ['all', 'female', 'male'] as const
+export type GenderOption = (typeof genderOptions)[number]
+
 /** Dollars an hour; the home search starts with these. */
 export const defaultPriceRange = { min: 25, max: 200 } as const
+
+/** The price slider's ends: it stops at $1, $5, $10 and so on up to $200 (U20). */
+export const priceSlider = { min: 0, max: 200, step: 5 } as const
+
+/** The price a slider's position stands for: the nearest stop, where the leftmost is $1, not nothing. */
+export function snapPrice(dollars: number): number {
+  const { min, max, step } = priceSlider
+  return Math.max(1, Math.min(max, Math.max(min, Math.round(dollars / step) * step)))
+}
+
+/** `3.2 mi`: one decimal, as the card shows it. @param miles not rounded */
+export const formatMiles = (miles: number) => `${miles.toFixed(1)} mi`
+
+/** `1 instructor`, `2 instructors` (U22). */
+export const countInstructors = (count: number) => `${count} ${count === 1 ? 'instructor' : 'instructors'}`
 
 /** Exactly five digits. */
 export const isZip = (text: string) => /^\d{5}$/.test(text)

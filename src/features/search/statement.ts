@@ -46,18 +46,18 @@ const everywhere = `
 export function searchStatement(sort: SortOption, hasZip: boolean): { name: string; text: string } {
   const text = `
   with ${hasZip ? near : everywhere}, matched as (
-    select c.user_id, n.chord, c.rating, c.review_count, c.hourly_rate
+    select c.user_id, n.chord, c.rating, c.review_count, c.hourly_rate,
+      ($3::numeric is null or c.hourly_rate >= $3) and ($4::numeric is null or c.hourly_rate <= $4) as in_price
     from near n join instructor_profiles c on c.user_id = n.instructor_id
     where (c.is_visible or $2::boolean)
-      and ($3::numeric is null or c.hourly_rate >= $3) and ($4::numeric is null or c.hourly_rate <= $4)
       and ($5::text is null or c.gender = $5)
       and ($6::text is null or ${facilityRule})
       and (not $7::boolean or c.launch_monitor is not null)
       and (not $8::boolean or exists (select 1 from unnest(c.credentials) as held where held ilike '%pga%' and held ilike '%class a%'))
   ), page as (
-    select * from matched order by ${orders[sort]} limit $9 offset $10
+    select * from matched where in_price order by ${orders[sort]} limit $9 offset $10
   )
-  select (select count(*)::int from matched) as total,
+  select totals.total, totals.outside_price as "outsidePrice",
     (select json_build_object('zip', zip, 'city', city, 'state', state) from origin) as origin,
     (select coalesce(json_agg(card order by place), '[]') from (
       select row_number() over (order by ${orders[sort].replace(/(^|, )/g, '$1m.')}) as place,
@@ -74,7 +74,9 @@ export function searchStatement(sort: SortOption, hasZip: boolean): { name: stri
           order by l.is_primary desc, l.location_name), '[]') as list
         from instructor_teaching_locations l where l.instructor_id = m.user_id
       ) places
-    ) cards) as coaches`
+    ) cards) as coaches
+  from (select count(*) filter (where in_price)::int as total, count(*) filter (where not in_price)::int as outside_price
+    from matched) totals`
   return { name: `search-${sort}-${hasZip ? 'near' : 'everywhere'}`, text }
 }
 
