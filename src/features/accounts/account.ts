@@ -9,3 +9,14 @@ export function effectiveRole(userType: string | null | undefined, roles: readon
   if (roles.includes('prospect')) return 'prospect'
   return userType === 'instructor' ? 'coach' : 'student'
 }
+
+/**
+ * Where to go after signing in: one of our own pages, or home. A browser reads `//host`, `/\\host` and control characters
+ * inside an address as another site; such addresses are not followed.
+ * @param wanted the `redirect` of an address, typed by anyone
+ */
+export function safeRedirect(wanted: string | undefined | null): string {
+  if (!wanted || !/^\/(?![/\\])/.test(wanted)) return '/'
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop tabs and line breaks, so `/\t/host` is `//host`.
+  return /[\u0000-\u001f\\]/.test(wanted) ? '/' : wanted
+}

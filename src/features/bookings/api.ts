@@ -7,6 +7,7 @@ import { priceLesson } from './booking.ts'
 import { calendarFile } from './calendar.ts'
 import { type BookingRefusal, bookLesson, refusalText } from './commands.ts'
 import { readDashboard } from './dashboard/queries.ts'
+import { letGoOfHold } from './expiry/commands.ts'
 import { checkoutState } from './payment/checkout.ts'
 import { canSeeBooking } from './policy.ts'
 import { countLessons, findLesson, findLessonByCheckout, findOffer, listLessons } from './queries.ts'
@@ -75,6 +76,21 @@ export const bookingsApi = {
       const lesson = await findLesson(context.services.db, input.bookingId)
       if (!lesson || !canSeeBooking(context.actor, lesson)) throw noSuchBooking()
       return withoutOthersCheckout(lesson, context.actor, lesson.studentId)
+    }),
+
+  letGo: student
+    .route({
+      method: 'DELETE',
+      path: '/bookings/{bookingId}/hold',
+      tags,
+      summary: 'Let a held time go before paying for it',
+    })
+    .input(z.object({ bookingId: z.uuid() }))
+    .output(z.object({ outcome: z.enum(['freed', 'paid']) }))
+    .handler(async ({ input, context }) => {
+      const outcome = await letGoOfHold(context.services, context.actor, input.bookingId)
+      if (outcome === 'none') throw noSuchBooking()
+      return { outcome }
     }),
 
   list: signedIn

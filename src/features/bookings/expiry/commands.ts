@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Actor } from '#platform/actor.ts'
 import type { Services } from '#ports/services.ts'
 import { releaseHold } from '../hold/commands.ts'
 import { listExpiredHolds } from '../hold/queries.ts'
@@ -28,6 +29,28 @@ export async function expireHold(
     if (closed === 'paid') return await takeMissedPayment(services, hold.stripe_session_id)
   }
   return (await releaseHold(services.db, bookingId, 'hold_expired')) ? 'freed' : 'not_due'
+}
+
+/**
+ * A student lets a held time go before it runs out. The checkout is closed first, as when a hold expires.
+ * @returns `none` when this student holds no such time any more
+ */
+export async function letGoOfHold(
+  services: Services,
+  student: Pick<Actor, 'userId'>,
+  bookingId: string,
+): Promise<'freed' | 'paid' | 'none'> {
+  const found = await services.db.execute<Pick<DueHold, 'stripe_session_id'>>(sql`
+    select p.stripe_session_id from bookings b join payments p on p.booking_id = b.id
+    where b.id = ${bookingId} and b.student_id = ${student.userId} and b.status = 'pending'`)
+  const hold = found.rows[0]
+  if (!hold) return 'none'
+  if (hold.stripe_session_id) {
+    const closed = await services.payments.expireCheckout(hold.stripe_session_id)
+    if (closed === 'paid')
+      return (await takeMissedPayment(services, hold.stripe_session_id)) === 'paid' ? 'paid' : 'none'
+  }
+  return (await releaseHold(services.db, bookingId, 'abandoned')) ? 'freed' : 'none'
 }
 
 /** The processor says a checkout was paid and its event has not come yet: act as the event would. */

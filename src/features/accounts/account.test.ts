@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { effectiveRole, safeRedirect } from './account.ts'
+
+describe('the role someone acts in', () => {
+  it('is admin with an admin row, then what the profile says, then student', () => {
+    expect(effectiveRole('instructor', ['admin'])).toBe('admin')
+    expect(effectiveRole('student', ['prospect', 'student'])).toBe('prospect')
+    expect(effectiveRole('instructor', [])).toBe('coach')
+    expect(effectiveRole(null, ['student'])).toBe('student')
+    // A profile that calls itself admin without the row is not one.
+    expect(effectiveRole('admin', [])).toBe('student')
+  })
+})
+
+describe('where people go after signing in', () => {
+  it.each([
+    '/',
+    '/lessons',
+    '/instructor/c0ac0001-0000-4000-8000-000000000001?duration=90&time=2026-11-23T14%3A00%3A00Z#instant-book-section',
+  ])('follows our own address %s', (address) => expect(safeRedirect(address)).toBe(address))
+
+  it.each([
+    undefined,
+    null,
+    '',
+    'lessons',
+    'https://elsewhere.example',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '/\t/elsewhere.example',
+    '/\n/elsewhere.example',
+    '/lessons\\..\\',
+    ' /lessons',
+    'javascript:alert(1)',
+  ])('goes home instead of to %j', (address) => expect(safeRedirect(address)).toBe('/'))
+
+  it('stays on this site by the rules browsers read addresses with', () => {
+    for (const tricky of [
+      '/%2F/elsewhere.example',
+      '/.//elsewhere.example',
+      '/@elsewhere.example',
+      '/;//elsewhere.example',
+    ])
+      expect(new URL(safeRedirect(tricky), 'https://greenside.example').host).toBe('greenside.example')
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { presentDays, type SlotList } from '../schema.ts'
+import { findSlot, isDayClosed, nearestSlots, otherZone, slotsOn } from './slot-choice.ts'
+
+const zone = 'America/New_York'
+const HOUR = 3_600_000
+const at = (iso: string) => ({ start: Date.parse(iso), end: Date.parse(iso) + HOUR })
+
+/** Monday 9:00, 9:30 and 15:00, a full Tuesday, Wednesday 8:00, and Thursday blocked; all in New York. */
+const list: SlotList = {
+  instructorId: 'c0ac0001-0000-4000-8000-000000000001',
+  zone,
+  durationMinutes: 60,
+  bookable: { today: '2026-11-22', first: '2026-11-23', last: '2026-11-30', disabled: ['2026-11-26'] },
+  firstBookableDate: '2026-11-23',
+  days: presentDays(
+    [
+      {
+        date: '2026-11-23',
+        slots: [at('2026-11-23T14:00:00Z'), at('2026-11-23T14:30:00Z'), at('2026-11-23T20:00:00Z')],
+      },
+      { date: '2026-11-24', slots: [] },
+      { date: '2026-11-25', slots: [at('2026-11-25T13:00:00Z')] },
+    ],
+    zone,
+  ),
+}
+
+describe('choosing a time', () => {
+  it('finds the times of a date and a time by its instant, however the instant is written', () => {
+    expect(slotsOn(list, '2026-11-23').map((slot) => slot.startTime)).toEqual([
+      '9:00 AM',
+      '9:30 AM',
+      '3:00 PM',
+    ])
+    expect(slotsOn(list, '2027-01-01')).toEqual([])
+    expect(slotsOn(list, null)).toEqual([])
+    expect(findSlot(list, '2026-11-23T09:30:00-05:00')).toMatchObject({
+      date: '2026-11-23',
+      startTime: '9:30 AM',
+    })
+    expect(findSlot(list, '2026-11-23T15:00:00Z')).toBeUndefined()
+  })
+
+  it('closes dates before the notice, after the window, blocked ones and those without a time', () => {
+    const closed = ['2026-11-22', '2026-11-24', '2026-11-26', '2026-11-28', '2026-12-01']
+    for (const date of closed) expect(isDayClosed(list, date), date).toBe(true)
+    for (const date of ['2026-11-23', '2026-11-25']) expect(isDayClosed(list, date), date).toBe(false)
+  })
+
+  it('offers the nearest times instead of a taken one, across days, in the order of the clock', () => {
+    expect(nearestSlots(list, '2026-11-23T19:00:00Z', 3).map((slot) => slot.startTime)).toEqual([
+      '9:00 AM',
+      '9:30 AM',
+      '3:00 PM',
+    ])
+    expect(nearestSlots(list, '2026-11-25T14:00:00Z', 1)).toMatchObject([
+      { date: '2026-11-25', startTime: '8:00 AM' },
+    ])
+    expect(nearestSlots(list, '2026-11-23T14:30:00Z', 9)).toHaveLength(3)
+  })
+
+  it("tells the viewer's own time only where clocks differ", () => {
+    expect(otherZone('2026-11-23T14:00:00Z', zone, 'America/Los_Angeles')).toBe('America/Los_Angeles')
+    expect(otherZone('2026-11-23T14:00:00Z', zone, 'America/Detroit')).toBeNull()
+    // Phoenix shows Denver's time in winter and Los Angeles' in summer.
+    expect(otherZone('2026-11-23T14:00:00Z', 'America/Denver', 'America/Phoenix')).toBeNull()
+    expect(otherZone('2026-07-01T14:00:00Z', 'America/Denver', 'America/Phoenix')).toBe('America/Phoenix')
+    expect(otherZone('2026-11-23T14:00:00Z', zone, null)).toBeNull()
+  })
+})

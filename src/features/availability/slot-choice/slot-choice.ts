@@ -1,0 +1,54 @@
+import { offsetMinutes } from '#platform/time.ts'
+import { isDateDisabled } from '../availability.ts'
+import type { SlotList } from '../schema.ts'
+
+/** A time as the API lists it. */
+export type OpenSlot = SlotList['days'][number]['slots'][number]
+
+/** An open time and the date it is listed under. */
+export type DatedSlot = OpenSlot & { date: string }
+
+/** The open times of one date, in order; none for a date outside the list. @param date `yyyy-MM-dd` at the place */
+export function slotsOn(list: SlotList, date: string | null): OpenSlot[] {
+  return list.days.find((day) => day.date === date)?.slots ?? []
+}
+
+/** The open time that starts at an instant; undefined when it is not, or no longer, open. @param start ISO instant */
+export function findSlot(list: SlotList, start: string): DatedSlot | undefined {
+  const wanted = Date.parse(start)
+  for (const { date, slots } of list.days) {
+    const slot = slots.find((candidate) => Date.parse(candidate.start) === wanted)
+    if (slot) return { ...slot, date }
+  }
+  return undefined
+}
+
+/** True for a date that cannot be chosen: outside the booking window, blocked, or without an open time (rows 56, 57). */
+export function isDayClosed(list: SlotList, date: string): boolean {
+  return isDateDisabled(list.bookable, date) || slotsOn(list, date).length === 0
+}
+
+/**
+ * The open times closest to one that is gone, in the order of the clock; of two as close the earlier one counts.
+ * @param start ISO instant of the time that was wanted
+ */
+export function nearestSlots(list: SlotList, start: string, count: number): DatedSlot[] {
+  const wanted = Date.parse(start)
+  const distance = (slot: OpenSlot) => Math.abs(Date.parse(slot.start) - wanted)
+  return list.days
+    .flatMap(({ date, slots }) => slots.map((slot) => ({ ...slot, date })))
+    .filter((slot) => Date.parse(slot.start) !== wanted)
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, count)
+    .sort((a, b) => Date.parse(a.start) - Date.parse(b.start))
+}
+
+/**
+ * The viewer's zone when clocks there show another time than at the place of the lesson; null when both show the same,
+ * whatever the zones are called.
+ */
+export function otherZone(instant: string, placeZone: string, viewerZone: string | null): string | null {
+  if (!viewerZone) return null
+  const at = Date.parse(instant)
+  return offsetMinutes(at, placeZone) === offsetMinutes(at, viewerZone) ? null : viewerZone
+}
