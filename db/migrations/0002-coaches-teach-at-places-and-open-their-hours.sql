@@ -1,9 +1,11 @@
+-- Codes of the United States, and the three-character areas of Canada with their province spelled out.
 create table zip_codes (
-  zip char(5) primary key,
+  zip text primary key check (zip ~ '^(\d{5}|[A-Z]\d[A-Z])$'),
   city text not null,
-  state char(2) not null,
-  lat double precision not null,
-  lng double precision not null
+  state text not null,
+  -- Unknown for a few of the Canadian areas; nobody is near those.
+  lat double precision check (lat between -90 and 90),
+  lng double precision check (lng between -180 and 180)
 );
 
 create table instructor_profiles (

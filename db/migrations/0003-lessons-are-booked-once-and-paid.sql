@@ -41,6 +41,7 @@ create unique index one_booking_an_idempotency_key on bookings (student_id, idem
 create index bookings_of_a_coach on bookings (instructor_id, lesson_date);
 create index bookings_of_a_student on bookings (student_id, lesson_date);
 create index newest_bookings_of_a_coach on bookings (instructor_id, created_at desc);
+create index bookings_at_a_place on bookings (teaching_location_id);
 create index holds_by_expiry on bookings (hold_expires_at) where status = 'pending';
 
 -- The lifecycle of src/features/bookings/booking.ts, repeated where direct SQL cannot walk round it.
@@ -121,6 +122,7 @@ create table lesson_reviews (
   comment text check (char_length(comment) <= 2000),
   created_at timestamptz not null default now()
 );
+create index reviews_by_a_student on lesson_reviews (student_id);
 create index reviews_of_a_coach on lesson_reviews (instructor_id, created_at desc);
 
 -- Rating = mean of booked and imported reviews, one decimal, 0 when there are none.

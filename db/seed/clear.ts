@@ -16,12 +16,7 @@ export async function clearDemo(client: pg.ClientBase): Promise<void> {
   await client.query(`delete from lesson_reviews where booking_id in (${lessons})`)
   await client.query(`delete from payments where booking_id in (${lessons})`)
   await client.query(`delete from bookings where id in (${lessons})`)
-  // Each person and place that goes makes the foreign keys look for what still points at it; without these two that is
-  // a walk over all lessons every time.
-  await client.query('create index clearing_lessons on bookings (teaching_location_id)')
-  await client.query('create index clearing_reviews on lesson_reviews (student_id)')
   // Large tables first and at once: left to the foreign keys they would go coach by coach.
   for (const table of ofCoaches) await client.query(`delete from ${table} where instructor_id in (${mine})`)
   await client.query('delete from profiles where is_demo')
-  await client.query('drop index clearing_lessons, clearing_reviews')
 }

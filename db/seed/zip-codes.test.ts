@@ -4,12 +4,12 @@ import { listZipCodes, loadZipCodes } from './zip-codes.ts'
 
 const database = testDatabase()
 
-test('all 42,555 codes of the United States are loaded, once', async () => {
+test('all 44,175 codes are loaded, once: 42,555 of the United States and 1,620 of Canada', async () => {
   const { pool } = database
   await pool.query('delete from zip_codes')
   const client = await pool.connect()
   try {
-    expect(await loadZipCodes(client)).toBe(42_555)
+    expect(await loadZipCodes(client)).toBe(44_175)
     expect(await loadZipCodes(client)).toBe(0)
   } finally {
     client.release()

@@ -16,3 +16,20 @@ declare module 'zipcodes/lib/codes.js' {
   }
   export default table
 }
+declare module 'zipcodes/lib/codesCanada.js' {
+  const table: {
+    readonly codes: Readonly<
+      Record<
+        string,
+        {
+          readonly zip: string
+          readonly latitude: number
+          readonly longitude: number
+          readonly city: string
+          readonly state: string
+        }
+      >
+    >
+  }
+  export default table
+}

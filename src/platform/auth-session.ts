@@ -55,6 +55,7 @@ export function createSessions(options: SessionOptions): Sessions {
     // Our own procedures count attempts, by account and by address.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
+    logger: { disabled: true },
     advanced: {
       database: { generateId: 'uuid' },
       useSecureCookies: secure,

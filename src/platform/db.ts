@@ -30,6 +30,7 @@ export function openDatabase(
 const codes = {
   '23P01': 'exclusion',
   '23505': 'unique',
+  '23001': 'foreign_key',
   '23503': 'foreign_key',
   '23514': 'check',
   '40P01': 'deadlock',

@@ -33,7 +33,7 @@ export async function signUp(services: Services, input: SignUpInput, from: { hea
         key: `welcome:${made.userId}`,
         template: 'welcome',
         userId: made.userId,
-        variables: { student_name: input.name },
+        variables: { full_name: input.name },
       },
       { id: uuidFrom(`welcome:${made.userId}`) },
     )

@@ -34,7 +34,7 @@ const near = `
 
 /** Every coach, when no ZIP was given. */
 const everywhere = `
-  origin as (select null::char(5) as zip, null::text as city, null::char(2) as state, 0::float8 as ux, 0::float8 as uy,
+  origin as (select null::text as zip, null::text as city, null::text as state, 0::float8 as ux, 0::float8 as uy,
     0::float8 as uz where $1::text is not null),
   near as (select user_id as instructor_id, null::float8 as chord from instructor_profiles)`
 

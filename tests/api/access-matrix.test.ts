@@ -1,0 +1,119 @@
+import { isProcedure } from '@orpc/server'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#app/api.ts'
+import { addCoach, giveRole, makeCoach } from '../support/people.ts'
+import { testProduct, type Visitor } from '../support/product.ts'
+
+/** Who may call what. A procedure that is missing here fails the test, and so does one that answers differently. */
+const matrix: Record<
+  string,
+  {
+    access: 'open' | 'signed-in' | 'student' | 'coach' | 'admin'
+    method: string
+    path: string
+    body?: object
+  }
+> = {
+  'accounts.me': { access: 'open', method: 'GET', path: '/api/me' },
+  'accounts.signUp': { access: 'open', method: 'POST', path: '/api/accounts', body: {} },
+  'accounts.signIn': { access: 'open', method: 'POST', path: '/api/sessions', body: {} },
+  'accounts.signOut': { access: 'open', method: 'DELETE', path: '/api/sessions' },
+  'availability.slots': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/slots' },
+  'availability.nextOpenings': {
+    access: 'open',
+    method: 'GET',
+    path: '/api/next-openings?instructorIds[]={coach}',
+  },
+  'bookings.book': { access: 'student', method: 'POST', path: '/api/bookings', body: {} },
+  'bookings.createInstantBookingPayment': {
+    access: 'student',
+    method: 'POST',
+    path: '/api/functions/create-instant-booking-payment',
+    body: {},
+  },
+  'bookings.get': { access: 'signed-in', method: 'GET', path: '/api/bookings/{nothing}' },
+  'bookings.list': { access: 'signed-in', method: 'GET', path: '/api/bookings' },
+  'bookings.checkoutState': { access: 'signed-in', method: 'GET', path: '/api/checkouts/unknown' },
+  'bookings.dashboard': { access: 'coach', method: 'GET', path: '/api/coach/dashboard' },
+  'bookings.price': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/price?durationMinutes=60' },
+  'coaches.profile': { access: 'open', method: 'GET', path: '/api/coaches/{coach}' },
+  'coaches.reviews': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/reviews' },
+  'payments.testCheckout': { access: 'open', method: 'GET', path: '/api/test-checkouts/unknown' },
+  'payments.payTestCheckout': {
+    access: 'open',
+    method: 'POST',
+    path: '/api/test-checkouts/unknown/payments',
+    body: {},
+  },
+  'payments.abandonTestCheckout': {
+    access: 'open',
+    method: 'POST',
+    path: '/api/test-checkouts/unknown/abandon',
+    body: {},
+  },
+  'search.coaches': { access: 'open', method: 'GET', path: '/api/coaches?zip=28202' },
+}
+
+const allowed: Record<string, readonly string[]> = {
+  open: ['visitor', 'student', 'coach', 'admin', 'prospect'],
+  'signed-in': ['student', 'coach', 'admin', 'prospect'],
+  student: ['student'],
+  coach: ['coach'],
+  admin: ['admin'],
+}
+
+const product = testProduct()
+let people: Record<string, () => Visitor>
+let coachId: string
+
+beforeAll(async () => {
+  const { pool } = product.database
+  coachId = (await addCoach(pool)).id
+  const made: Record<string, Visitor> = {}
+  for (const role of ['student', 'coach', 'admin', 'prospect']) {
+    const person = await product.student(`A ${role}`)
+    if (role === 'coach') await makeCoach(pool, person.userId)
+    if (role === 'admin' || role === 'prospect') await giveRole(pool, person.userId, role)
+    made[role] = person
+  }
+  // Each call gets a fresh jar with the same session, so that signing out does not spoil the next one.
+  people = {
+    visitor: () => product.visitor(),
+    ...Object.fromEntries(
+      Object.entries(made).map(([role, person]) => [
+        role,
+        () => Object.assign(product.visitor(), { cookie: person.cookie }),
+      ]),
+    ),
+  }
+})
+
+const procedures = Object.entries(api).flatMap(([feature, procedures]) =>
+  Object.entries(procedures).map(([name, procedure]) => ({ name: `${feature}.${name}`, procedure })),
+)
+
+test('every procedure is in the written matrix, on the rung it says', () => {
+  expect(procedures.map(({ name }) => name).sort()).toEqual(Object.keys(matrix).sort())
+  for (const { name, procedure } of procedures) {
+    if (!isProcedure(procedure)) throw new Error(`${name} is not a procedure`)
+    expect(procedure['~orpc'].meta, name).toMatchObject({ access: matrix[name]?.access })
+  }
+})
+
+describe.each(Object.keys(matrix).filter((name) => name !== 'accounts.signOut'))('%s', (name) => {
+  test.each(['visitor', 'student', 'coach', 'admin', 'prospect'])('asked by a %s', async (role) => {
+    const entry = matrix[name]
+    const person = people[role]?.()
+    if (!entry || !person) throw new Error('nobody')
+    const path = entry.path
+      .replace('{coach}', coachId)
+      .replace('{nothing}', '00000000-0000-4000-8000-000000000000')
+    const answer = await person.send(entry.method, path, entry.body && JSON.stringify(entry.body), {
+      'content-type': 'application/json',
+    })
+    const isAllowed = allowed[entry.access]?.includes(role)
+    if (isAllowed) expect([401, 403], answer.text).not.toContain(answer.status)
+    else expect(answer.status, answer.text).toBe(role === 'visitor' ? 401 : 403)
+    expect(answer.status).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addCoach, giveRole } from '../support/people.ts'
+import { testProduct } from '../support/product.ts'
+
+const product = testProduct()
+let booking: { bookingId: string; checkoutUrl: string }
+let sam: Awaited<ReturnType<typeof product.student>>
+
+beforeAll(async () => {
+  const maya = await addCoach(product.database.pool)
+  sam = await product.student('Sam Rivera')
+  booking = (
+    await sam.post('/api/bookings', {
+      instructorId: maya.id,
+      start: '2026-11-24T14:00:00Z',
+      durationMinutes: 60,
+    })
+  ).json
+})
+
+describe('another person’s booking', () => {
+  test('looks exactly like one that does not exist', async () => {
+    const alex = await product.student('Alex Kim')
+    const theirs = await alex.get(`/api/bookings/${booking.bookingId}`)
+    const nobodys = await alex.get('/api/bookings/00000000-0000-4000-8000-000000000000')
+    expect([theirs.status, theirs.text]).toEqual([nobodys.status, nobodys.text])
+    expect(theirs.status).toBe(404)
+  })
+
+  test('cannot be followed through its checkout', async () => {
+    const alex = await product.student('Alex Kim')
+    expect((await alex.get(`/api/checkouts/${booking.checkoutUrl.split('/').at(-1)}`)).status).toBe(404)
+  })
+
+  test('cannot be listened to', async () => {
+    const alex = await product.student('Alex Kim')
+    expect((await alex.get(`/events?topic=booking:${booking.bookingId}`)).status).toBe(404)
+    expect((await alex.get(`/events?topic=user:${sam.userId}`)).status).toBe(404)
+    expect((await alex.get('/events?topic=everything')).status).toBe(400)
+  })
+
+  test('an admin sees it, without the address to pay at', async () => {
+    const avery = await product.student('Avery Quinn')
+    await giveRole(product.database.pool, avery.userId, 'admin')
+    const seen = await avery.get(`/api/bookings/${booking.bookingId}`)
+    expect(seen.json).toMatchObject({ id: booking.bookingId, checkoutUrl: null })
+  })
+})
+
+describe('what nobody can make of themselves', () => {
+  test('sign-up makes students, whatever else is sent', async () => {
+    const eve = product.visitor()
+    const made = await eve.post('/api/accounts', {
+      name: 'Eve',
+      email: 'eve@students.test',
+      phone: '7045550199',
+      password: 'fairway-seven',
+      user_type: 'admin',
+      userType: 'admin',
+      role: 'admin',
+      emailVerified: true,
+      id: sam.userId,
+    })
+    expect(made.json.role).toBe('student')
+    const row = await product.database.pool.query(
+      `select user_type, email_verified, array(select role from user_roles where user_id = p.id) as roles from profiles p where email = 'eve@students.test'`,
+    )
+    expect(row.rows[0]).toEqual({ user_type: 'student', email_verified: false, roles: ['student'] })
+  })
+
+  test('the database refuses an admin that was not made by hand, a wrong status, a price below nothing and an overlap', async () => {
+    const { pool } = product.database
+    const refuses = async (statement: string, code: string) =>
+      await expect(pool.query(statement), statement).rejects.toMatchObject({ code })
+    await refuses(`insert into user_roles values ('${sam.userId}', 'admin')`, '42501')
+    await refuses(`update profiles set user_type = 'admin' where id = '${sam.userId}'`, '42501')
+    await refuses(`update bookings set status = 'lost' where id = '${booking.bookingId}'`, '23514')
+    await refuses(`update bookings set price_amount = -1 where id = '${booking.bookingId}'`, '23514')
+    await refuses(`update bookings set status = 'completed' where id = '${booking.bookingId}'`, '23514')
+    await refuses(`delete from profiles where id = '${sam.userId}'`, '23001')
+    await refuses(
+      `insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, time_zone, price_amount, lesson_title, status, hold_expires_at, location_name)
+       select instructor_id, student_id, lesson_date + interval '30 minutes', lesson_end, 60, time_zone, 1, 'x', 'confirmed', null, 'x' from bookings where id = '${booking.bookingId}'`,
+      '23P01',
+    )
+  })
+})
+
+describe('bad input gets a clear answer', () => {
+  test.each([
+    ['malformed JSON', '{"instructorId": ', 400],
+    ['nothing', '', 400],
+    ['a list', '[]', 400],
+    ['prototype keys', '{"__proto__": {"role": "admin"}, "constructor": 1}', 400],
+    ['a NUL', '{"instructorId": "\\u0000"}', 400],
+  ])('%s', async (_, body, status) => {
+    const answer = await sam.send('POST', '/api/bookings', body, { 'content-type': 'application/json' })
+    expect(answer.status, answer.text).toBe(status)
+    expect(answer.json.code).toBeTruthy()
+    expect(answer.json.message).toBeTruthy()
+  })
+
+  test('a body of 10 MB is refused before it is read', async () => {
+    const answer = await sam.send('POST', '/api/bookings', JSON.stringify({ text: 'x'.repeat(10_000_000) }), {
+      'content-type': 'application/json',
+    })
+    expect([answer.status, answer.json.code]).toEqual([413, 'too_large'])
+  })
+
+  test('a request that another site started changes nothing', async () => {
+    const answer = await sam.send('DELETE', '/api/sessions', undefined, {
+      origin: 'https://evil.example',
+      'sec-fetch-site': 'cross-site',
+    })
+    expect([answer.status, answer.json.code]).toEqual([403, 'foreign_origin'])
+    expect((await sam.get('/api/me')).json.userId).toBe(sam.userId)
+  })
+
+  test.each([
+    ['name', { name: '' }, 'Name is required'],
+    ['name', { name: 'x'.repeat(101) }, 'Name must be less than 100 characters'],
+    ['email', { email: 'sam@' }, 'Invalid email address'],
+    ['email', { email: `${'x'.repeat(250)}@a.test` }, 'Email must be less than 255 characters'],
+    ['phone', { phone: ' ' }, 'Phone number is required'],
+    ['phone', { phone: '1'.repeat(21) }, 'Phone number must be less than 20 characters'],
+    ['password', { password: '12345' }, 'Password must be at least 6 characters'],
+    ['password', { password: 'password' }, 'This password is too easy to guess'],
+  ])('an account with a bad %s', async (field, change, message) => {
+    const fields = { name: 'Sam', email: 'new@students.test', phone: '7045550100', password: 'fairway-seven' }
+    const answer = await product.visitor().post('/api/accounts', { ...fields, ...change })
+    expect(answer.status).toBe(400)
+    expect(answer.json.data.issues).toContainEqual({ path: field, message })
+  })
+
+  test('an email that has an account says so, and a wrong password does not say which', async () => {
+    const again = await product.visitor().post('/api/accounts', {
+      name: 'Sam',
+      email: sam.email.toUpperCase(),
+      phone: '7045550100',
+      password: 'fairway-seven',
+    })
+    expect([again.status, again.json.message]).toEqual([
+      409,
+      'This email is already registered. Please sign in instead.',
+    ])
+    const wrong = await product
+      .visitor()
+      .post('/api/sessions', { email: sam.email, password: 'not-it-at-all' })
+    const unknown = await product
+      .visitor()
+      .post('/api/sessions', { email: 'nobody@students.test', password: 'not-it-at-all' })
+    expect(wrong.status).toBe(401)
+    expect([wrong.status, wrong.text]).toEqual([unknown.status, unknown.text])
+  })
+
+  test('signing out ends the session at once, everywhere it was remembered', async () => {
+    const person = await product.student()
+    const elsewhere = Object.assign(product.visitor(), { cookie: person.cookie })
+    expect((await elsewhere.get('/api/me')).json.userId).toBe(person.userId)
+    await person.send('DELETE', '/api/sessions')
+    expect((await elsewhere.get('/api/me')).json).toBeNull()
+  })
+})
