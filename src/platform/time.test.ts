@@ -6,6 +6,8 @@ import {
   dayOfWeek,
   epochDay,
   formatClockTime,
+  formatTimeLeft,
+  formatTimeRange,
   offsetMinutes,
   toIso,
 } from './time.ts'
@@ -65,4 +67,21 @@ test('dates count days over leap years and centuries', () => {
   expect(addDays('2028-02-28', 2)).toBe('2028-03-01')
   expect(dayOfWeek('2026-11-22')).toBe(0)
   expect(toIso(Date.UTC(2026, 10, 26, 14, 30))).toBe('2026-11-26T14:30:00.000Z')
+})
+
+describe('the time left', () => {
+  test.each([
+    [15 * 60_000, '15:00'],
+    [65_000, '1:05'],
+    [1, '0:01'],
+    [0, '0:00'],
+    [-5_000, '0:00'],
+  ])('%i ms are %s', (ms, text) => {
+    expect(formatTimeLeft(1_000_000 + ms, 1_000_000)).toBe(text)
+  })
+})
+
+test('a lesson across noon names both halves of the day, and its zone', () => {
+  expect(formatTimeRange('2026-11-26T16:30:00Z', 60, 'America/New_York')).toBe('11:30 AM – 12:30 PM EST')
+  expect(formatTimeRange('2026-11-26T14:30:00Z', 60, 'America/New_York')).toBe('9:30 – 10:30 AM EST')
 })

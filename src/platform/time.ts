@@ -179,3 +179,9 @@ export function formatDuration(minutes: number): string {
   if (minutes % 30 !== 0 || minutes < 60) return `${minutes} minutes`
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
 }
+
+/** `14:05` for the time left until an instant, `0:00` once it has come. Both in milliseconds since 1970, UTC. */
+export function formatTimeLeft(until: number, now: number): string {
+  const seconds = Math.max(0, Math.ceil((until - now) / 1_000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

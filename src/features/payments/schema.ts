@@ -10,6 +10,8 @@ export const testCheckoutSchema = z.object({
   cancelUrl: z.string(),
 })
 
+export type TestCheckout = z.infer<typeof testCheckoutSchema>
+
 export const testCardSchema = z.object({
   number: z.string().trim().min(1, 'Card number is required').max(30),
   expiry: z.string().trim().min(1, 'Expiry is required').max(10),

@@ -1,7 +1,92 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { z } from 'zod'
+import { LinkButton } from '#ui/link-button.tsx'
+import { paymentsClient } from '../client.ts'
+import { CardForm } from '../components/card-form.tsx'
+import { CheckoutFrame } from '../components/checkout-frame.tsx'
+import { ClosedCheckout } from '../components/closed-checkout.tsx'
+import { OrderSummary } from '../components/order-summary.tsx'
+import { reasonOf, usePay } from '../components/use-pay.ts'
+import { type CardRefusalReason, isCardRefusal, pathWithin } from '../payment.ts'
 
-export const Route = createFileRoute('/checkout/$sessionId')({ component: Page })
+/** The stand-in processor's checkout: what a real one shows on its own site, with cards that cost nobody anything. */
+export const Route = createFileRoute('/checkout/$sessionId')({
+  validateSearch: z.object({
+    problem: z
+      .custom<CardRefusalReason>((value) => typeof value === 'string' && isCardRefusal(value))
+      .optional()
+      .catch(undefined),
+  }),
+  loader: async ({ context, params }) => {
+    try {
+      await context.queryClient.fetchQuery(checkoutQuery(params.sessionId))
+    } catch (error) {
+      if (reasonOf(error) === 'no_such_checkout' || reasonOf(error) === 'bad_input') throw notFound()
+      throw error
+    }
+  },
+  head: () => ({ meta: [{ title: 'Test checkout' }, { name: 'robots', content: 'noindex' }] }),
+  server: { handlers: { POST: ({ request, params }) => answerForm(request, params.sessionId) } },
+  component: TestCheckoutPage,
+  notFoundComponent: UnknownCheckout,
+})
 
-function Page() {
-  return <main>checkout</main>
+const checkoutQuery = (sessionId: string) =>
+  paymentsClient.testCheckout.queryOptions({ input: { sessionId }, staleTime: 0, refetchOnWindowFocus: true })
+
+function TestCheckoutPage() {
+  const { sessionId } = Route.useParams()
+  const { problem } = Route.useSearch()
+  const { data: checkout } = useSuspenseQuery(checkoutQuery(sessionId))
+  const pay = usePay(sessionId)
+  return (
+    <CheckoutFrame summary={<OrderSummary checkout={checkout} onExpire={pay.reload} />}>
+      {checkout.status === 'open' ? (
+        <CardForm checkout={checkout} pay={pay} problem={problem} />
+      ) : (
+        <ClosedCheckout checkout={checkout} />
+      )}
+    </CheckoutFrame>
+  )
 }
+
+function UnknownCheckout() {
+  return (
+    <CheckoutFrame summary={null}>
+      <h1 className="font-sans text-2xl font-semibold">There is no such checkout</h1>
+      <p className="mt-2 text-muted">
+        The address may be cut short or too old. Nothing was charged. Your lessons show what is booked and
+        what still has to be paid.
+      </p>
+      <LinkButton href="/lessons" className="mt-6">
+        See your lessons
+      </LinkButton>
+    </CheckoutFrame>
+  )
+}
+
+/** The form posted by a browser without scripts: the same two calls, answered by the next page's address. */
+async function answerForm(request: Request, sessionId: string): Promise<Response> {
+  const form = await request.formData()
+  const field = (name: string) => String(form.get(name) ?? '')
+  try {
+    const { redirectTo } =
+      field('intent') === 'leave'
+        ? await paymentsClient.abandonTestCheckout.call({ sessionId })
+        : await paymentsClient.payTestCheckout.call({
+            sessionId,
+            number: field('number'),
+            expiry: field('expiry'),
+            cvc: field('cvc'),
+          })
+    return seeOther(pathWithin(redirectTo))
+  } catch (error) {
+    const reason = reasonOf(error) ?? 'declined'
+    return seeOther(
+      `/checkout/${encodeURIComponent(sessionId)}?problem=${isCardRefusal(reason) ? reason : 'invalid_number'}`,
+    )
+  }
+}
+
+const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } })

@@ -1,0 +1,55 @@
+import { ORPCError } from '@orpc/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { paymentsClient } from '../client.ts'
+import { type CardField, pathWithin } from '../payment.ts'
+
+/** Paying and leaving, each at most once at a time, and back to the shop afterwards. */
+export function usePay(sessionId: string) {
+  const queryClient = useQueryClient()
+  const isBusy = useRef(false)
+  const reload = () => queryClient.invalidateQueries({ queryKey: paymentsClient.testCheckout.key() })
+
+  const go = useMutation({
+    mutationFn: (card: Record<CardField, string> | 'leave') =>
+      card === 'leave'
+        ? paymentsClient.abandonTestCheckout.call({ sessionId })
+        : paymentsClient.payTestCheckout.call({ sessionId, ...card }),
+    // Stays busy: the next page is on its way.
+    onSuccess: ({ redirectTo }) => window.location.assign(window.location.origin + pathWithin(redirectTo)),
+    onError: async (error) => {
+      isBusy.current = false
+      if (reasonOf(error) === 'expired' || reasonOf(error) === 'already_paid') await reload()
+    },
+  })
+
+  const { reset } = go
+  useEffect(() => {
+    // Back from the next page: the browser shows this one as it was left, still busy.
+    const comeBack = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      isBusy.current = false
+      reset()
+      void queryClient.invalidateQueries({ queryKey: paymentsClient.testCheckout.key() })
+    }
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [reset, queryClient])
+
+  return {
+    /** Two clicks within one frame find the same page: the second one is not sent. */
+    send: (card: Record<CardField, string> | 'leave') => {
+      if (isBusy.current) return
+      isBusy.current = true
+      go.mutate(card)
+    },
+    isPaying: go.variables !== undefined && go.variables !== 'leave' && (go.isPending || go.isSuccess),
+    isLeaving: go.variables === 'leave' && (go.isPending || go.isSuccess),
+    error: go.error,
+    forget: go.reset,
+    reload,
+  }
+}
+
+/** The API's stable reason for a failure; null when it never answered. */
+export const reasonOf = (error: unknown): string | null => (error instanceof ORPCError ? error.code : null)
