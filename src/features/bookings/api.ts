@@ -3,12 +3,12 @@ import type { Actor } from '#platform/actor.ts'
 import { AppError, type ErrorCode } from '#platform/errors.ts'
 import { dateIn } from '#platform/time.ts'
 import { coach, open, type Services, signedIn, student } from '#ports/services.ts'
-import { priceLesson } from './booking.ts'
+import { LESSONS_PER_PAGE, priceLesson } from './booking.ts'
 import { calendarFile } from './calendar.ts'
 import { type BookingRefusal, bookLesson, refusalText } from './commands.ts'
 import { readDashboard } from './dashboard/queries.ts'
 import { letGoOfHold } from './expiry/commands.ts'
-import { checkoutState } from './payment/checkout.ts'
+import { checkoutState } from './payment/payment.ts'
 import { canSeeBooking } from './policy.ts'
 import { countLessons, findLesson, findLessonByCheckout, findOffer, listLessons } from './queries.ts'
 import {
@@ -108,7 +108,12 @@ export const bookingsApi = {
       const lessons = await listLessons(
         services.db,
         { userId: actor.userId, as },
-        { now: services.clock.now(), past: input.when === 'past', limit: 20, offset: (input.page - 1) * 20 },
+        {
+          now: services.clock.now(),
+          past: input.when === 'past',
+          limit: LESSONS_PER_PAGE,
+          offset: (input.page - 1) * LESSONS_PER_PAGE,
+        },
       )
       return as === 'coach' ? lessons.map((lesson) => ({ ...lesson, checkoutUrl: null })) : lessons
     }),

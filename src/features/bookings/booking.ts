@@ -27,6 +27,9 @@ export const HOLD_MINUTES = 15
 /** Holds one student may have open at once, so that nobody can empty a coach's calendar without paying. */
 export const OPEN_HOLDS_PER_STUDENT = 3
 
+/** How many lessons a page of a list holds. */
+export const LESSONS_PER_PAGE = 20
+
 /** Who can move a booking on. The processor is the payment processor, through its signed events. */
 export type BookingParty = 'student' | 'coach' | 'admin' | 'processor' | 'system'
 

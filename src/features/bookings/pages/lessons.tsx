@@ -1,7 +1,109 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { useLive } from '#platform/use-live.ts'
+import { NavTabs } from '#ui/nav-tabs.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { LESSONS_PER_PAGE } from '../booking.ts'
+import { bookingsClient } from '../client.ts'
+import { LessonCard } from '../components/lesson-card.tsx'
+import { LessonListFailed, LessonListSkeleton, NoLessons } from '../components/lesson-list-states.tsx'
+import type { Lesson } from '../schema.ts'
 
-export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({ component: Page })
+/** A person's lessons, coming and past; which list and page stand in the address. */
+export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({
+  validateSearch: z.object({
+    when: z.enum(['upcoming', 'past']).optional().catch(undefined),
+    page: z.coerce.number().int().min(1).max(500).optional().catch(undefined),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    // A list that fails to load is told on the page itself, which can try again.
+    await Promise.all([
+      context.queryClient.prefetchQuery(lessonsQuery(deps)),
+      context.queryClient.prefetchQuery(countsQuery),
+    ])
+  },
+  head: () => ({ meta: [{ title: 'My Lessons · Greenside' }] }),
+  component: LessonsPage,
+})
 
-function Page() {
-  return <main>lessons</main>
+type Choice = { when?: 'upcoming' | 'past' | undefined; page?: number | undefined }
+
+const lessonsQuery = ({ when = 'upcoming', page = 1 }: Choice) =>
+  bookingsClient.list.queryOptions({ input: { when, page }, staleTime: 0 })
+const countsQuery = bookingsClient.counts.queryOptions({ staleTime: 0 })
+
+function LessonsPage() {
+  const search = Route.useSearch()
+  const { me } = Route.useRouteContext()
+  const queryClient = useQueryClient()
+  const lessons = useQuery({ ...lessonsQuery(search), placeholderData: keepPreviousData })
+  const counts = useQuery(countsQuery)
+  useLive(topicsOf(me?.userId, lessons.data), () => {
+    void queryClient.invalidateQueries({ queryKey: bookingsClient.list.key() })
+    void queryClient.invalidateQueries({ queryKey: bookingsClient.counts.key() })
+  })
+
+  const as = me?.role === 'coach' ? 'coach' : 'student'
+  const isPast = search.when === 'past'
+  const page = search.page ?? 1
+  const total = (isPast ? counts.data?.past : counts.data?.upcoming) ?? 0
+  return (
+    <main className="wrap max-w-4xl py-8 sm:py-10">
+      <PageHeader
+        title="My Lessons"
+        lead={
+          as === 'coach'
+            ? 'Who is booked with you. Times are those at the place of the lesson.'
+            : 'What is booked and what you have played. Times are those at the place of the lesson.'
+        }
+      />
+      <NavTabs
+        label="Which lessons"
+        className="mt-6"
+        items={[
+          { href: '/lessons', label: 'Upcoming', current: !isPast, count: counts.data?.upcoming ?? 0 },
+          { href: '/lessons?when=past', label: 'Past', current: isPast },
+        ]}
+      />
+      <section aria-label={isPast ? 'Past lessons' : 'Upcoming lessons'} className="mt-5">
+        {lessons.isPending ? <LessonListSkeleton /> : null}
+        {lessons.isError ? <LessonListFailed onRetry={() => void lessons.refetch()} /> : null}
+        {lessons.data?.length === 0 ? (
+          <NoLessons as={as} isPast={isPast} page={page} userId={me?.userId ?? ''} />
+        ) : null}
+        <ul className="flex flex-col gap-3">
+          {lessons.data?.map((lesson) => (
+            <li key={lesson.id}>
+              <LessonCard lesson={lesson} as={as} isPast={isPast} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Pagination
+        label="Pages of lessons"
+        page={page}
+        pageCount={Math.ceil(total / LESSONS_PER_PAGE)}
+        hrefFor={(to) => addressOf({ when: search.when, page: to })}
+      />
+    </main>
+  )
+}
+
+const OTHER_TOPICS = 8
+
+/** The person's own topic, and those of the lessons on the page that may still change. */
+function topicsOf(userId: string | undefined, lessons: Lesson[] | undefined): string[] {
+  if (!userId) return []
+  const open = lessons?.filter((lesson) => lesson.status === 'pending' || lesson.status === 'confirmed') ?? []
+  return [`user:${userId}`, ...open.slice(0, OTHER_TOPICS).map((lesson) => `booking:${lesson.id}`)]
+}
+
+function addressOf({ when, page = 1 }: Choice): string {
+  const query = new URLSearchParams()
+  if (when === 'past') query.set('when', when)
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `/lessons?${query}` : '/lessons'
 }

@@ -1,7 +1,86 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { Card, CardHeader } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { bookingNumber } from '../booking.ts'
+import { CalendarLink } from '../components/calendar-link.tsx'
+import { checkoutSearchSchema, loadCheckout } from '../components/checkout-page.ts'
+import { CheckoutStatus } from '../components/checkout-status.tsx'
+import { checkoutWords } from '../components/checkout-words.ts'
+import { DirectionsLink } from '../components/directions-link.tsx'
+import { LessonFacts } from '../components/lesson-facts.tsx'
+import { NoCheckout } from '../components/no-checkout.tsx'
+import { Receipt } from '../components/receipt.tsx'
+import { useCheckoutResult } from '../components/use-checkout-result.ts'
 
-export const Route = createFileRoute('/_shell/_signed-in/payment-confirmation')({ component: Page })
+/** Everything about a paid lesson: receipt, when and where, calendar, what to do if plans change. */
+export const Route = createFileRoute('/_shell/_signed-in/payment-confirmation')({
+  validateSearch: checkoutSearchSchema,
+  loaderDeps: ({ search }) => ({ sessionId: search.session_id }),
+  loader: ({ context, deps }) => loadCheckout(context.queryClient, deps.sessionId),
+  head: () => ({
+    meta: [{ title: 'Your booking · Greenside' }, { name: 'robots', content: 'noindex' }],
+  }),
+  component: PaymentConfirmationPage,
+  notFoundComponent: NoCheckout,
+})
 
-function Page() {
-  return <main>confirmation</main>
+function PaymentConfirmationPage() {
+  const { session_id: sessionId } = Route.useSearch()
+  return sessionId ? <Confirmation sessionId={sessionId} /> : <NoCheckout />
+}
+
+function Confirmation({ sessionId }: { sessionId: string }) {
+  const result = useCheckoutResult(sessionId)
+  const words = checkoutWords(result)
+  const { lesson, state } = result
+  const stands = lesson.status === 'confirmed' || lesson.status === 'completed'
+  const isPaid = state === 'confirmed' || state === 'refunded'
+  return (
+    <main className="wrap max-w-5xl py-12 sm:py-16">
+      <CheckoutStatus words={words} title={state === 'confirmed' ? "You're booked" : words.title} />
+      <div className="mt-10 grid items-start gap-6 lg:grid-cols-[1.2fr_1fr]">
+        <Card>
+          <CardHeader title={stands ? 'Your lesson' : 'The lesson'} />
+          <LessonFacts lesson={lesson} />
+          {stands ? (
+            <div className="mt-6 flex flex-wrap gap-2.5" data-no-print>
+              <CalendarLink bookingId={lesson.id} what={lesson.title} />
+              <DirectionsLink place={lesson.location} />
+            </div>
+          ) : null}
+        </Card>
+        {isPaid ? <Receipt result={result} /> : null}
+      </div>
+      {stands ? <Policy bookingId={lesson.id} /> : null}
+      <div className="mt-8 flex flex-wrap items-center gap-3" data-no-print>
+        <LinkButton href={words.next.href} variant={state === 'processing' ? 'secondary' : 'brand'} size="lg">
+          {words.next.label}
+        </LinkButton>
+        {state === 'processing' && lesson.checkoutUrl ? (
+          <a href={lesson.checkoutUrl} className="text-link">
+            Not paid yet? Go on to the payment
+          </a>
+        ) : null}
+      </div>
+    </main>
+  )
+}
+
+function Policy({ bookingId }: { bookingId: string }) {
+  const number = bookingNumber(bookingId)
+  return (
+    <section className="mt-6 rounded-card bg-surface-sunken p-5 sm:p-6">
+      <h2 className="text-xl">If plans change</h2>
+      <p className="mt-1.5 max-w-[68ch] text-[0.9375rem] text-muted">
+        Golf is played outdoors and life happens there too. To move or cancel the lesson, write to{' '}
+        <a
+          className="text-link"
+          href={`mailto:support@greenside.example?subject=${encodeURIComponent(`Booking ${number}`)}`}
+        >
+          support@greenside.example
+        </a>{' '}
+        and name booking {number}. A refund goes back to the card you paid with.
+      </p>
+    </section>
+  )
 }

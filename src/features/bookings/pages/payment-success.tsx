@@ -1,7 +1,61 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { Card } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { checkoutSearchSchema, loadCheckout } from '../components/checkout-page.ts'
+import { CheckoutStatus } from '../components/checkout-status.tsx'
+import { checkoutWords } from '../components/checkout-words.ts'
+import { LessonFacts } from '../components/lesson-facts.tsx'
+import { NoCheckout } from '../components/no-checkout.tsx'
+import { useCheckoutResult } from '../components/use-checkout-result.ts'
 
-export const Route = createFileRoute('/_shell/_signed-in/payment-success')({ component: Page })
+/** Where the processor sends people back to. That they are here proves nothing; the booking's state decides. */
+export const Route = createFileRoute('/_shell/_signed-in/payment-success')({
+  validateSearch: checkoutSearchSchema,
+  loaderDeps: ({ search }) => ({ sessionId: search.session_id }),
+  loader: ({ context, deps }) => loadCheckout(context.queryClient, deps.sessionId),
+  head: () => ({ meta: [{ title: 'Your payment · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  component: PaymentSuccessPage,
+  notFoundComponent: NoCheckout,
+})
 
-function Page() {
-  return <main>success</main>
+function PaymentSuccessPage() {
+  const { session_id: sessionId } = Route.useSearch()
+  return sessionId ? <Outcome sessionId={sessionId} /> : <NoCheckout />
+}
+
+function Outcome({ sessionId }: { sessionId: string }) {
+  const result = useCheckoutResult(sessionId)
+  const words = checkoutWords(result)
+  const { lesson, state } = result
+  return (
+    <main className="wrap-text py-12 sm:py-20">
+      <CheckoutStatus words={words} />
+      <Card className="mt-8">
+        <LessonFacts lesson={lesson} />
+      </Card>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {state === 'confirmed' ? (
+          <LinkButton
+            href={`/payment-confirmation?session_id=${encodeURIComponent(sessionId)}`}
+            variant="primary"
+            size="lg"
+          >
+            See the details
+          </LinkButton>
+        ) : null}
+        {state === 'processing' && lesson.checkoutUrl ? (
+          <a href={lesson.checkoutUrl} className="self-center text-link">
+            Not paid yet? Go on to the payment
+          </a>
+        ) : null}
+        <LinkButton
+          href={words.next.href}
+          variant={state === 'confirmed' || state === 'processing' ? 'secondary' : 'primary'}
+          size="lg"
+        >
+          {words.next.label}
+        </LinkButton>
+      </div>
+    </main>
+  )
 }

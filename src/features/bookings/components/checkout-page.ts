@@ -1,0 +1,24 @@
+import { ORPCError } from '@orpc/client'
+import type { QueryClient } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
+import { z } from 'zod'
+import { checkoutResultQuery } from './use-checkout-result.ts'
+
+/** The processor sends people back with its session's id; an address typed by hand may lack it. */
+export const checkoutSearchSchema = z.object({
+  session_id: z
+    .union([z.string().min(1).max(200), z.number().transform(String)])
+    .optional()
+    .catch(undefined),
+})
+
+/** Reads the payment before its page is drawn. Somebody else's is not found, as one that never was. */
+export async function loadCheckout(queryClient: QueryClient, sessionId: string | undefined): Promise<void> {
+  if (!sessionId) return
+  try {
+    await queryClient.fetchQuery(checkoutResultQuery(sessionId))
+  } catch (error) {
+    if (error instanceof ORPCError && error.status === 404) throw notFound()
+    throw error
+  }
+}

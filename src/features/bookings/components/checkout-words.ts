@@ -1,0 +1,86 @@
+import { formatMoney } from '#platform/money.ts'
+import { bookingNumber, HOLD_MINUTES } from '../booking.ts'
+import type { CheckoutResult } from '../schema.ts'
+
+export interface CheckoutWords {
+  /** What the success page says first; the confirmation uses it too unless the lesson stands. */
+  title: string
+  text: string
+  tone: 'waiting' | 'good' | 'neutral'
+  next: { label: string; href: string }
+}
+
+/** What each outcome of a payment means for the student, and what to do next (U19). */
+export function checkoutWords(result: CheckoutResult): CheckoutWords {
+  const { lesson } = result
+  const chooseAgain = {
+    label: 'Choose another time',
+    href: `/instructor/${lesson.coach.id}#instant-book-section`,
+  }
+  switch (result.state) {
+    case 'processing':
+      return {
+        title: 'Waiting for the payment',
+        text: `We have not heard from the payment processor yet; mostly it takes a few seconds. ${lesson.coach.label}'s time stays held for you meanwhile. This page changes by itself, and you may leave it: we email you as soon as the lesson stands.`,
+        tone: 'waiting',
+        next: { label: 'My Lessons', href: '/lessons' },
+      }
+    case 'confirmed':
+      return {
+        title: 'Payment received. Your lesson stands.',
+        text: `${lesson.coach.label} has been told, and a confirmation is on its way to your inbox.`,
+        tone: 'good',
+        next: { label: 'My Lessons', href: '/lessons' },
+      }
+    case 'failed':
+      return {
+        title: 'The payment did not go through',
+        text: 'Nothing was charged, and the time is free again. Choose it once more, or another one, and try a different card.',
+        tone: 'neutral',
+        next: chooseAgain,
+      }
+    case 'expired':
+      return {
+        title: lesson.cancelReason === 'abandoned' ? 'You left without paying' : 'Your hold ran out',
+        text:
+          lesson.cancelReason === 'abandoned'
+            ? 'Nothing was charged, and the time is free again. If you still want it, it is yours to book.'
+            : `We keep a time for ${HOLD_MINUTES} minutes, and no payment arrived in that time. Nothing was charged. If the time is still free, it is yours to book.`,
+        tone: 'neutral',
+        next: chooseAgain,
+      }
+    case 'refunded':
+      return refundWords(result, chooseAgain)
+  }
+}
+
+function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next']): CheckoutWords {
+  const { lesson, refundedCents, amountCents } = result
+  if (lesson.status !== 'cancelled')
+    return {
+      title: refundedCents < amountCents ? 'Part of your payment was refunded' : 'Your payment was refunded',
+      text: `${formatMoney(refundedCents)} of ${formatMoney(amountCents)} went back to your card, which takes five to ten days to show it. The lesson itself is unchanged.`,
+      tone: 'neutral',
+      next: { label: 'My Lessons', href: '/lessons' },
+    }
+  const cameLate =
+    lesson.cancelReason === 'hold_expired' ||
+    lesson.cancelReason === 'abandoned' ||
+    lesson.cancelReason === 'payment_failed'
+  const why = cameLate
+    ? 'Your payment arrived after the hold had run out, and the time had gone to somebody else. We are sorry.'
+    : 'This lesson was cancelled.'
+  const money =
+    refundedCents > 0
+      ? `${formatMoney(refundedCents)} went back to your card, which takes five to ten days to show it.`
+      : `We are sending ${formatMoney(amountCents)} back to your card now; this page changes when that is done.`
+  return {
+    title: refundedCents > 0 ? 'Your payment was refunded' : 'Your refund is on its way',
+    text: `${why} ${money} The reference is ${bookingNumber(lesson.id)}.`,
+    tone: 'neutral',
+    next: chooseAgain,
+  }
+}
+
+/** A payment method as people call it. */
+export const paymentMethodLabel = (method: string | null) => (method === 'card' || !method ? 'Card' : method)

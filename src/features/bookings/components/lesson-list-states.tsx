@@ -1,0 +1,89 @@
+import { CalendarDays, History } from 'lucide-react'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+const places = ['first', 'second', 'third']
+
+/** Three lessons to come, in their final size. */
+export function LessonListSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">Loading your lessons…</span>
+      {places.map((place) => (
+        <div key={place} className="flex gap-5 rounded-card border bg-surface-raised p-5">
+          <Skeleton className="h-19 w-15 shrink-0 rounded-control" />
+          <div className="flex flex-1 flex-col gap-3 pt-1">
+            <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-4 w-4/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The list could not be read; nothing booked is touched by that. */
+export function LessonListFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Alert
+      tone="error"
+      title="Your lessons could not be loaded."
+      action={
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      What you booked is safe; only this list is missing.
+    </Alert>
+  )
+}
+
+/** No lessons in this list, and what to do about it. */
+export function NoLessons({ as, isPast, page, userId }: NoLessonsProps) {
+  if (page > 1)
+    return (
+      <EmptyState
+        icon={History}
+        title="There is nothing on this page"
+        action={<LinkButton href={isPast ? '/lessons?when=past' : '/lessons'}>To the first page</LinkButton>}
+      >
+        The list has become shorter than the address thinks.
+      </EmptyState>
+    )
+  if (isPast)
+    return (
+      <EmptyState icon={History} title="No lessons behind you yet">
+        {as === 'coach'
+          ? 'Lessons you have given are kept here, with what they earned.'
+          : 'Lessons you have taken are kept here, with what they cost.'}
+      </EmptyState>
+    )
+  return as === 'coach' ? (
+    <EmptyState
+      icon={CalendarDays}
+      title="Nobody is booked in yet"
+      action={<LinkButton href={`/instructor/${userId}`}>See your public profile</LinkButton>}
+    >
+      Students find you by ZIP code and book your open hours. Have a look at what they see.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={CalendarDays}
+      title="Your next lesson isn't booked yet"
+      action={
+        <LinkButton href="/" variant="primary">
+          Find a coach
+        </LinkButton>
+      }
+    >
+      Enter your ZIP code, pick a coach near you and a time that is really open. It takes about a minute.
+    </EmptyState>
+  )
+}
+
+type NoLessonsProps = { as: 'student' | 'coach'; isPast: boolean; page: number; userId: string }

@@ -1,0 +1,31 @@
+import { formatTimeLeft } from '#platform/time.ts'
+import { useNow } from '#platform/use-now.ts'
+import { buttonClass } from '#ui/button.tsx'
+
+/** The way to the payment of a time that is only held, and how long it is held. */
+export function PayNow({
+  checkoutUrl,
+  holdExpiresAt,
+  what,
+}: {
+  checkoutUrl: string
+  holdExpiresAt: string
+  what: string
+}) {
+  const now = useNow()
+  const until = Date.parse(holdExpiresAt)
+  if (now !== null && now >= until) return <p className="text-sm text-muted">The hold has just run out.</p>
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <a href={checkoutUrl} className={buttonClass({ variant: 'primary', size: 'sm' })}>
+        Pay now<span className="sr-only"> for {what}</span>
+      </a>
+      <p role="timer" className="text-sm text-muted">
+        held for another{' '}
+        <span className="tabular inline-block min-w-[2.6rem] font-semibold text-ink">
+          {now === null ? '' : formatTimeLeft(until, now)}
+        </span>
+      </p>
+    </div>
+  )
+}
