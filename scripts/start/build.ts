@@ -42,3 +42,5 @@ function run(root: string, args: string[]): Promise<void> {
     child.on('exit', (code) => (code === 0 ? done() : fail(new Error('The build failed; see above.'))))
   })
 }
+
+if (process.argv[1] === import.meta.filename) await buildIfChanged(join(import.meta.dirname, '../..'))

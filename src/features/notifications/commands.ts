@@ -6,7 +6,7 @@ import type { Services } from '#ports/services.ts'
 import { SmsRefused } from '#ports/sms/sms.ts'
 import type { MessageJob } from './jobs.ts'
 import { emailTemplates, smsTemplates } from './tables.ts'
-import { fillHtml, fillText, textFromHtml } from './template.ts'
+import { fillHtml, fillText, textFromHtml } from './template/template.ts'
 
 /**
  * Sends one email from a template and logs it. Running it again with the same key sends nothing more.

@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+/** The house rules of ARCHITECTURE.md as one table. Prints every breach; exits with 1 when there is one. */
+
+const root = resolve(import.meta.dirname, '..')
+const MAX_LINES = 400
+
+/** Imports point one way: a layer may use itself and the layers named here. */
+const mayImport: Record<string, readonly string[]> = {
+  app: ['app', 'features', 'ports', 'ui', 'platform'],
+  features: ['features', 'ports', 'ui', 'platform'],
+  ports: ['ports', 'platform'],
+  ui: ['ui'],
+  platform: ['platform'],
+}
+
+/** What a feature folder may hold besides a file named after its noun. */
+const vocabulary = [
+  'schema',
+  'policy',
+  'tables',
+  'queries',
+  'statement',
+  'commands',
+  'api',
+  'client',
+  'jobs',
+  'emails',
+]
+const browserFiles = /\/(pages|components)\/|\/(schema|policy|client)\.tsx?$/
+const serverFiles =
+  /^#features\/.*\/(tables|queries|statement|commands|api|jobs|emails)\.ts$|^\.{1,2}\/(.*\/)?(tables|queries|statement|commands|api|jobs|emails)\.ts$|^#ports\//
+const forbiddenFolders = /\/(utils|helpers|common|misc|lib|shared)\//
+/** Only the platform knows the machine it runs on. */
+const platformOnly: [RegExp, string][] = [
+  [/\bprocess\.env\b/, 'process.env'],
+  [/\bnew Date\(\)|\bDate\.now\(\)/, 'the present time without a Clock'],
+  [/\bIntl\.|\.toLocale(Date|Time)?String\(/, 'Intl'],
+  [/\bconsole\./, 'console'],
+]
+
+const breaches: string[] = []
+const graph = new Map<string, string[]>()
+const files = walk(join(root, 'src')).filter((file) => /\.tsx?$/.test(file) && !/\.gen\.ts$/.test(file))
+
+for (const file of files) checkFile(file)
+checkCycles()
+if (breaches.length > 0) {
+  console.error(breaches.join('\n'))
+  console.error(`\n${breaches.length} breach(es) of the house rules`)
+  process.exit(1)
+}
+console.log(`structure: ${files.length} files keep the house rules`)
+
+function checkFile(file: string) {
+  const path = relative(root, file)
+  const text = readFileSync(file, 'utf8')
+  const isTest = /\.test\.tsx?$/.test(path)
+  const layer = path.split('/')[1] ?? ''
+  const say = (what: string) => breaches.push(`${path}: ${what}`)
+  if (/(^|\/)index\.tsx?$/.test(path)) say('no index files')
+  if (forbiddenFolders.test(path)) say('no folder of that name')
+  if (!/^[a-z0-9.$-]+$/.test(path.split('/').at(-1) ?? '')) say('file names are kebab-case')
+  if (text.split('\n').length > MAX_LINES) say(`more than ${MAX_LINES} lines`)
+  if (layer === 'features' && !isTest) checkVocabulary(path, say)
+  if (layer !== 'platform' && !isTest)
+    for (const [pattern, name] of platformOnly)
+      if (pattern.test(withoutComments(text))) say(`${name} only in src/platform`)
+  const imports = importsOf(text)
+  graph.set(
+    file,
+    imports.filter((one) => !one.typeOnly).flatMap((one) => target(file, one.from) ?? []),
+  )
+  if (isTest) return
+  for (const { from, typeOnly } of imports) {
+    const to = from.startsWith('#') ? (from.slice(1).split('/')[0] ?? '') : layer
+    if (to in mayImport && !mayImport[layer]?.includes(to)) say(`${layer} may not import ${from}`)
+    if (/^(\.\.\/)*(db|tests|scripts)\/|^#(db|tests)\//.test(from)) say(`the product may not import ${from}`)
+    const ofApi = typeOnly && path.endsWith('/client.ts')
+    if (layer === 'features' && isBrowserFile(path) && serverFiles.test(from) && !ofApi)
+      say(`a browser file may not import ${from}`)
+  }
+}
+
+function checkVocabulary(path: string, say: (what: string) => void) {
+  const [, , feature = '', ...rest] = path.split('/')
+  const name = (rest.at(-1) ?? '').replace(/\.tsx?$/, '')
+  const folder = rest.at(-2) ?? feature
+  if (folder === 'pages' || folder === 'components' || rest.includes('components')) return
+  if (vocabulary.includes(name) || isNounOf(folder, name)) return
+  say(`"${name}" is not in the vocabulary of a feature, nor the noun of its folder`)
+}
+
+/** `booking.ts` in bookings/, `coach.ts` in coaches/, `search.ts` in search/, `test-checkout.ts` in test-checkouts/. */
+function isNounOf(folder: string, name: string): boolean {
+  return [name, `${name}s`, `${name}es`, name.replace(/y$/, 'ies')].includes(folder)
+}
+
+function isBrowserFile(path: string): boolean {
+  return browserFiles.test(path) || isNounFile(path)
+}
+
+function isNounFile(path: string) {
+  const parts = path.split('/')
+  return isNounOf(parts.at(-2) ?? '', (parts.at(-1) ?? '').replace(/\.tsx?$/, ''))
+}
+
+function importsOf(text: string): { from: string; typeOnly: boolean }[] {
+  const found = withoutComments(text).matchAll(
+    /(?:^|\n)\s*(import|export)\s+(type\s+)?[^'"`;]*?from\s+'([^']+)'|import\('([^']+)'\)/g,
+  )
+  return [...found].map((match) => ({ from: match[3] ?? match[4] ?? '', typeOnly: Boolean(match[2]) }))
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '')
+}
+
+function target(file: string, from: string): string | undefined {
+  const path = from.startsWith('#')
+    ? join(root, 'src', from.slice(1))
+    : from.startsWith('.')
+      ? join(dirname(file), from)
+      : undefined
+  return path && files.includes(path) ? path : undefined
+}
+
+function checkCycles() {
+  const state = new Map<string, 'open' | 'done'>()
+  const visit = (file: string, trail: string[]) => {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') {
+      const cycle = [...trail.slice(trail.indexOf(file)), file].map((one) => relative(root, one))
+      breaches.push(`cycle: ${cycle.join(' → ')}`)
+      return
+    }
+    state.set(file, 'open')
+    for (const next of graph.get(file) ?? []) visit(next, [...trail, file])
+    state.set(file, 'done')
+  }
+  for (const file of files) visit(file, [])
+}
+
+function walk(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? walk(join(folder, entry.name)) : [join(folder, entry.name)],
+  )
+}

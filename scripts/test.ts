@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { findBrowser } from './test/browser.ts'
+
+/**
+ * `npm test`: every check there is, and at the end one line that says how many passed.
+ * Quick checks run beside each other, then the tests, then the journeys in a real browser.
+ */
+const root = resolve(import.meta.dirname, '..')
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+const own = (script: string) => [process.execPath, join(root, 'scripts', script)]
+
+interface Check {
+  name: string
+  command: string[]
+  env?: Record<string, string>
+}
+
+const quick: Check[] = [
+  { name: 'types', command: [bin('tsc'), '--noEmit', '-p', root] },
+  { name: 'style', command: [bin('biome'), 'check', '--error-on-warnings', root] },
+  { name: 'structure', command: own('check-structure.ts') },
+  {
+    name: 'unused code',
+    command: [process.execPath, join(root, 'node_modules/knip/bin/knip.js'), '--no-progress'],
+  },
+]
+
+const failed: string[] = []
+let passed = 0
+const started = performance.now()
+
+await run({ name: 'build', command: own('start/build.ts') })
+await Promise.all(quick.slice(0, 2).map(run))
+await Promise.all(quick.slice(2).map(run))
+await run({ name: 'unit, database and access tests', command: [process.execPath, bin('vitest'), 'run'] })
+const browser = await findBrowser()
+await run({
+  name: 'journeys in a browser',
+  command: [process.execPath, bin('playwright'), 'test', '--config', join(root, 'playwright.config.ts')],
+  env: { BROWSER_PATH: browser ?? '' },
+})
+
+console.log(
+  `\n${failed.length > 0 ? `Failed: ${failed.join(', ')}` : 'Everything passed'} after ${seconds()} s`,
+)
+console.log(`\nchecks: ${passed} passed, ${failed.length} failed`)
+process.exit(failed.length > 0 ? 1 : 0)
+
+function run(check: Check): Promise<void> {
+  return new Promise((done) => {
+    const began = performance.now()
+    const [command = '', ...args] = check.command
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, TZ: 'UTC', ...check.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const output: Buffer[] = []
+    child.stdout.on('data', (chunk) => output.push(chunk))
+    child.stderr.on('data', (chunk) => output.push(chunk))
+    child.on('error', (error) => output.push(Buffer.from(String(error))))
+    child.on('close', (code) => {
+      const took = ((performance.now() - began) / 1000).toFixed(1)
+      console.log(`${code === 0 ? '✓' : '✗'} ${check.name} (${took} s)`)
+      if (code !== 0 || process.env.VERBOSE) console.log(Buffer.concat(output).toString())
+      if (code === 0) passed++
+      else failed.push(check.name)
+      done()
+    })
+  })
+}
+
+function seconds(): string {
+  return ((performance.now() - started) / 1000).toFixed(0)
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { bookingLifecycle, bookingStatuses, nextSteps, priceLesson } from './booking.ts'
+
+describe('the life of a booking', () => {
+  test('every status is reached, and only cancelled and completed are ends', () => {
+    const reached = new Set<string>(bookingLifecycle.map((step) => step.to))
+    expect([...reached].sort()).toEqual([...bookingStatuses].sort())
+    const ends = bookingStatuses.filter(
+      (status) => nextSteps(status, 'student').length + nextSteps(status, 'coach').length === 0,
+    )
+    expect(ends.sort()).toEqual(['cancelled', 'completed'])
+  })
+
+  test('the database’s trigger allows exactly these steps', () => {
+    const sql = readFileSync(
+      new URL('../../../db/migrations/0003-lessons-are-booked-once-and-paid.sql', import.meta.url),
+      'utf8',
+    )
+    const rule = sql.slice(
+      sql.indexOf('create function refuse_impossible_booking_steps'),
+      sql.indexOf('create trigger bookings_follow'),
+    )
+    const allowed = [
+      ...rule.matchAll(/old\.status = '(\w+)' and new\.status (?:in \(([^)]*)\)|= '(\w+)')/g),
+    ].flatMap((match) =>
+      (match[2] ?? `'${match[3]}'`).split(',').map((to) => `${match[1]} → ${to.trim().replaceAll("'", '')}`),
+    )
+    const ours = bookingLifecycle.flatMap((step) => (step.from ? [`${step.from} → ${step.to}`] : []))
+    expect(new Set(allowed)).toEqual(new Set(ours))
+  })
+
+  test('a student may let go of a hold and cancel a lesson, and never confirms it herself', () => {
+    expect(nextSteps('pending', 'student')).toEqual(['abandon'])
+    expect(nextSteps('confirmed', 'student')).toEqual(['cancel'])
+    expect(
+      bookingLifecycle
+        .filter((step) => step.to === 'confirmed')
+        .every((step) => step.by.join() === 'processor'),
+    ).toBe(true)
+  })
+})
+
+test.each([
+  [8500, 60, 8500],
+  [8500, 90, 12750],
+  [8500, 120, 17000],
+  [8333, 90, 12500],
+])('at %i cents an hour %i minutes cost %i', (rate, minutes, price) => {
+  expect(priceLesson(rate, minutes)).toBe(price)
+})

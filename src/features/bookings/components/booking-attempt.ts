@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { coachesClient } from '#features/coaches/client.ts'
+import { readProblem } from '#platform/api-problem.ts'
+import { newUuid } from '#platform/new-uuid.ts'
+import { toast } from '#ui/toast.tsx'
+import { bookingsClient } from '../client.ts'
+import type { CheckoutTab } from './booking-checkout-tab.ts'
+
+export interface LessonToBook {
+  instructorId: string
+  locationId: string | undefined
+  /** ISO instant. */
+  start: string
+  durationMinutes: number
+  /** What the student sees on the page. */
+  expectedPriceCents: number
+}
+
+export type BookingOutcome =
+  | { kind: 'held'; bookingId: string }
+  | { kind: 'taken'; start: string }
+  | { kind: 'price_changed' }
+  | { kind: 'signed_out' }
+  | { kind: 'failed' }
+
+const FAILED = 'Payment Setup Failed'
+const TRY_AGAIN = 'Unable to process payment. Please try again.'
+
+/**
+ * Holds a lesson and opens its checkout. However often it is pressed there is one attempt at a time, and trying again after
+ * a lost answer is the same attempt: it carries the same key, so it gives the same booking.
+ */
+export function useBookingAttempt() {
+  const queryClient = useQueryClient()
+  const [isBooking, setIsBooking] = useState(false)
+  const busy = useRef(false)
+  const attempt = useRef<{ of: string; key: string } | null>(null)
+
+  function keyFor(lesson: LessonToBook): string {
+    const of = [lesson.instructorId, lesson.locationId, lesson.start, lesson.durationMinutes].join(' ')
+    if (attempt.current?.of !== of) attempt.current = { of, key: newUuid() }
+    return attempt.current.key
+  }
+
+  async function explain(error: unknown, lesson: LessonToBook): Promise<BookingOutcome> {
+    const { code, message } = readProblem(error)
+    // No answer came: perhaps the booking was made all the same. Only then the key is kept.
+    if (code !== 'offline') attempt.current = null
+    if (code === 'slot_taken' || code === 'slot_gone' || code === 'in_the_past') return { kind: 'taken', start: lesson.start }
+    if (code === 'not_signed_in') return { kind: 'signed_out' }
+    if (code === 'price_changed') {
+      await queryClient.invalidateQueries({ queryKey: coachesClient.profile.key() })
+      return { kind: 'price_changed' }
+    }
+    const text = error instanceof NoCheckoutUrl ? error.message : message
+    toast.error(FAILED, text ?? TRY_AGAIN)
+    return { kind: 'failed' }
+  }
+
+  /** @param tab opened inside the click; `held` is called before this tab leaves for the checkout */
+  async function book(
+    lesson: LessonToBook,
+    tab: CheckoutTab,
+    held: (bookingId: string) => Promise<void>,
+  ): Promise<BookingOutcome | null> {
+    if (busy.current) return null
+    busy.current = true
+    setIsBooking(true)
+    try {
+      const booking = await bookingsClient.book.call({ ...lesson, idempotencyKey: keyFor(lesson) })
+      attempt.current = null
+      if (!booking.checkoutUrl) throw new NoCheckoutUrl()
+      if (tab.isSeparate) tab.go(booking.checkoutUrl)
+      await held(booking.bookingId)
+      if (!tab.isSeparate) tab.go(booking.checkoutUrl)
+      return { kind: 'held', bookingId: booking.bookingId }
+    } catch (error) {
+      tab.close()
+      return await explain(error, lesson)
+    } finally {
+      busy.current = false
+      setIsBooking(false)
+    }
+  }
+
+  return { book, isBooking, isBusy: () => busy.current }
+}
+
+class NoCheckoutUrl extends Error {
+  constructor() {
+    super('No checkout URL returned')
+  }
+}

@@ -1,0 +1,63 @@
+import { CircleCheck, TimerOff } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import type { Lesson } from '../schema.ts'
+import { BookingSummary } from './booking-summary.tsx'
+
+/** What became of a booking somebody waited for. */
+export function BookingOutcomeNote({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
+  const isBooked = lesson.status === 'confirmed' || lesson.status === 'completed'
+  const Icon = isBooked ? CircleCheck : TimerOff
+  const { title, text } = isBooked ? booked(lesson) : notBooked(lesson)
+  return (
+    <div className="flex flex-col gap-5">
+      <div role="status" className="animate-rise-in">
+        <Icon aria-hidden strokeWidth={1.5} className={isBooked ? 'size-10 text-green' : 'size-10 text-yellow'} />
+        <h2 className="mt-3 text-title">{title}</h2>
+        <p className="mt-1.5 text-[0.9375rem] text-muted">{text}</p>
+      </div>
+      <BookingSummary
+        coachLabel={lesson.coach.label}
+        start={lesson.start}
+        durationMinutes={lesson.durationMinutes}
+        zone={lesson.zone}
+        priceCents={lesson.priceCents}
+        place={lesson.location.name}
+      />
+      <div className="flex flex-col gap-2">
+        {isBooked ? (
+          <>
+            <LinkButton href="/lessons" variant="primary" size="lg" className="w-full">
+              See your lessons
+            </LinkButton>
+            <Button variant="ghost" onClick={onDone}>
+              Book another lesson
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" size="lg" onClick={onDone} className="w-full">
+            Choose a time again
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const booked = (lesson: Lesson) => ({
+  title: 'Your lesson is booked',
+  text: `Paid and confirmed. ${lesson.coach.label} knows, and the details are in your email.`,
+})
+
+function notBooked(lesson: Lesson) {
+  if (lesson.paymentStatus === 'completed' || lesson.paymentStatus.endsWith('refunded'))
+    return { title: 'This lesson was cancelled', text: 'What you paid is on its way back to you.' }
+  if (lesson.cancelReason === 'payment_failed')
+    return { title: 'The payment did not go through', text: 'Nothing was charged, and the time is free again.' }
+  if (lesson.cancelReason === 'abandoned')
+    return { title: 'You let this time go', text: 'Nothing was charged. Choose it again if it is still open.' }
+  return {
+    title: 'The time we held for you ran out',
+    text: 'It was kept for 15 minutes and is free again. Nothing was charged.',
+  }
+}

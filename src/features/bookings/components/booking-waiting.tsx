@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatTimeLeft } from '#platform/time.ts'
+import { useLive } from '#platform/use-live.ts'
+import { useNow } from '#platform/use-now.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { bookingsClient } from '../client.ts'
+import type { Lesson } from '../schema.ts'
+import { BookingOutcomeNote } from './booking-outcome-note.tsx'
+import { BookingSummary } from './booking-summary.tsx'
+
+/** The checkout is open elsewhere: this tab watches the booking until it is paid for or let go. */
+export function BookingWaiting({ bookingId, onDone }: { bookingId: string; onDone: () => void }) {
+  const input = { bookingId }
+  const query = useQuery({
+    ...bookingsClient.get.queryOptions({ input }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+    // Should the announcements fail, the hold's end is noticed all the same.
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 20_000 : false),
+    retry: (count, error) => count < 3 && readProblem(error).code === 'offline',
+  })
+  useLive([`booking:${bookingId}`], () => void query.refetch())
+
+  if (query.data)
+    return query.data.status === 'pending' ? (
+      <Waiting lesson={query.data} onDone={onDone} />
+    ) : (
+      <BookingOutcomeNote lesson={query.data} onDone={onDone} />
+    )
+  if (query.isError)
+    return (
+      <Alert
+        tone="warning"
+        title="We can't show this booking here"
+        action={
+          <Button size="sm" onClick={onDone}>
+            Choose a time
+          </Button>
+        }
+      >
+        {readProblem(query.error).message ?? 'The server did not answer. Your booking is not affected.'}
+      </Alert>
+    )
+  return (
+    <div className="flex flex-col gap-4">
+      <span className="sr-only" role="status">
+        Looking up your booking
+      </span>
+      <Skeleton className="h-8 w-2/3" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-13 w-full" />
+    </div>
+  )
+}
+
+function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
+  const now = useNow()
+  const queryClient = useQueryClient()
+  const [leaving, setLeaving] = useState(false)
+  const until = lesson.holdExpiresAt ? Date.parse(lesson.holdExpiresAt) : 0
+  const isOver = now !== null && now >= until
+
+  async function letGo() {
+    setLeaving(true)
+    try {
+      const { outcome } = await bookingsClient.letGo.call({ bookingId: lesson.id })
+      if (outcome === 'freed') return onDone()
+    } catch (error) {
+      if (readProblem(error).code !== 'no_such_booking')
+        toast.error('The time is still held for you', 'We could not reach the server. Please try again.')
+    } finally {
+      setLeaving(false)
+    }
+    // Paid, or over, in the last second: show what it is now.
+    await queryClient.invalidateQueries({ queryKey: bookingsClient.get.key() })
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div role="status">
+        <h2 className="text-title">Waiting for your payment</h2>
+        <p className="mt-1.5 text-[0.9375rem] text-muted">
+          The checkout is open in another tab. This page notices by itself when you have paid.
+        </p>
+      </div>
+      <p className="rounded-control bg-yellow-soft px-4 py-3 text-yellow" role="timer">
+        {isOver ? (
+          'The time you had to pay is over. We are checking with the checkout.'
+        ) : (
+          <>
+            The time is yours for another{' '}
+            <span className="tabular font-semibold">{now === null ? '15 minutes' : formatTimeLeft(until, now)}</span>
+          </>
+        )}
+      </p>
+      <BookingSummary
+        coachLabel={lesson.coach.label}
+        start={lesson.start}
+        durationMinutes={lesson.durationMinutes}
+        zone={lesson.zone}
+        priceCents={lesson.priceCents}
+        place={lesson.location.name}
+      />
+      <div className="flex flex-col gap-2">
+        {lesson.checkoutUrl && !isOver ? (
+          <LinkButton href={lesson.checkoutUrl} variant="primary" size="lg" className="w-full">
+            Go to the checkout
+            <ExternalLink aria-hidden />
+          </LinkButton>
+        ) : null}
+        <Button variant="ghost" loading={leaving} onClick={letGo} className="w-full">
+          Stop waiting and let this time go
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { coachLabel, fallbackCover, ratingLabel } from './coach.ts'
+
+test.each([
+  ['Maya Bennett', 'Coach Maya'],
+  ['Coach Carter', 'Coach Carter'],
+  ['coach carter', 'coach carter'],
+  ['Coachella Jones', 'Coach Coachella'],
+  ['  Ruth   Yazzie ', 'Coach Ruth'],
+  ['', 'Coach'],
+  [null, 'Coach'],
+  [undefined, 'Coach'],
+])('%s goes by %s', (name, label) => {
+  expect(coachLabel(name)).toBe(label)
+})
+
+test('covers cycle through fifty by position in the results', () => {
+  expect([1, 2, 50, 51, 101].map(fallbackCover)).toEqual(
+    [1, 2, 50, 1, 1].map((n) => `/art/covers/cover-${n}`),
+  )
+})
+
+test('a rating has one decimal, and without reviews it is New', () => {
+  expect([ratingLabel(4.88, 12), ratingLabel(5, 1), ratingLabel(0, 0)]).toEqual(['4.9', '5.0', 'New'])
+})

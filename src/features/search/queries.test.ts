@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '#tests/support/database.ts'
+import { addCoach } from '#tests/support/people.ts'
+import { searchCoaches } from './queries.ts'
+import { type SearchInput, searchSchema } from './schema.ts'
+
+const database = testDatabase()
+const search = (input: Partial<SearchInput>, seesHidden = false) =>
+  searchCoaches(database.db, searchSchema.parse(input), seesHidden)
+const namesOf = async (input: Partial<SearchInput>, seesHidden = false) =>
+  (await search(input, seesHidden)).coaches.map((coach) => coach.name)
+
+/** A place so many miles due north of the middle of a ZIP. One degree of a great circle is 69.0933 miles. */
+async function north(zip: string, miles: number) {
+  const found = await database.pool.query<{ lat: number; lng: number }>(
+    'select lat, lng from zip_codes where zip = $1',
+    [zip],
+  )
+  const { lat = 0, lng = 0 } = found.rows[0] ?? {}
+  return { lat: lat + miles / ((3958.76 * Math.PI) / 180), lng }
+}
+
+beforeAll(async () => {
+  const { pool } = database
+  await addCoach(pool, { name: 'In Charlotte', ...(await north('28202', 1)) })
+  await addCoach(pool, { name: 'Just inside', ...(await north('28202', 49.9)), state: 'NC' })
+  await addCoach(pool, { name: 'Just outside', ...(await north('28202', 50.1)) })
+  await addCoach(pool, { name: 'Hidden Hollis', isVisible: false, ...(await north('28202', 2)) })
+  await addCoach(pool, {
+    name: 'Across the line',
+    lat: 35.0074,
+    lng: -80.9451,
+    city: 'Fort Mill',
+    state: 'SC',
+    hourlyRate: 150,
+  })
+  await addCoach(pool, {
+    name: 'Keoni Akana',
+    lat: 21.3069,
+    lng: -157.8583,
+    state: 'HI',
+    zone: 'Pacific/Honolulu',
+  })
+  await addCoach(pool, {
+    name: 'In Anchorage',
+    lat: 61.2181,
+    lng: -149.9003,
+    state: 'AK',
+    zone: 'America/Anchorage',
+  })
+})
+
+describe('coaches within 50 miles of a ZIP', () => {
+  test('49.9 miles are near, 50.1 are not, state lines do not matter, hidden coaches are not shown', async () => {
+    expect(await namesOf({ zip: '28202' })).toEqual(['In Charlotte', 'Across the line', 'Just inside'])
+  })
+
+  test('distances are those of the sphere, to a hundredth of a mile', async () => {
+    const { coaches } = await search({ zip: '28202' })
+    expect(coaches[0]?.distance).toBeCloseTo(1, 2)
+    expect(coaches[2]?.distance).toBeCloseTo(49.9, 2)
+    expect(coaches[0]?.closestLocation).toMatchObject({ name: 'Longleaf Hollow Golf Center' })
+  })
+
+  test('admins also see hidden coaches', async () => {
+    expect(await namesOf({ zip: '28202' }, true)).toContain('Hidden Hollis')
+  })
+
+  test('Hawaii and Alaska find their own', async () => {
+    expect(await namesOf({ zip: '96815' })).toEqual(['Keoni Akana'])
+    expect(await namesOf({ zip: '99501' })).toEqual(['In Anchorage'])
+  })
+
+  test('a coach across the 180th meridian is near', async () => {
+    const { pool } = database
+    await pool.query(`insert into zip_codes values ('99999', 'Amatignak', 'AK', 51.3, -179.9)`)
+    await addCoach(pool, {
+      name: 'On the other side',
+      lat: 51.3,
+      lng: 179.9,
+      state: 'AK',
+      zone: 'America/Adak',
+    })
+    expect(await namesOf({ zip: '99999' })).toEqual(['On the other side'])
+  })
+
+  test('an unknown ZIP finds nobody and is no error', async () => {
+    expect(await search({ zip: '00000' })).toMatchObject({
+      origin: null,
+      total: 0,
+      page: 1,
+      pageSize: 24,
+      coaches: [],
+    })
+  })
+
+  test('of a coach’s places the nearest counts, and the coach is listed once', async () => {
+    const { pool } = database
+    const maya = await addCoach(pool, {
+      name: 'Two places',
+      ...(await north('80202', 30)),
+      state: 'CO',
+      zone: 'America/Denver',
+    })
+    const near = await north('80202', 3)
+    await pool.query(
+      `insert into instructor_teaching_locations (instructor_id, location_name, city, state, lat, lng, time_zone)
+       values ($1, 'Near Range', 'Denver', 'CO', $2, $3, 'America/Denver')`,
+      [maya.id, near.lat, near.lng],
+    )
+    const { coaches, total } = await search({ zip: '80202' })
+    expect(total).toBe(1)
+    expect(coaches[0]?.distance).toBeCloseTo(3, 1)
+    expect(coaches[0]?.closestLocation?.name).toBe('Near Range')
+    expect(
+      coaches[0]?.locations.map((place) => place.name),
+      'primary first',
+    ).toEqual(['Longleaf Hollow Golf Center', 'Near Range'])
+  })
+})
+
+describe('filters and order', () => {
+  test('price bounds are inclusive', async () => {
+    expect(await namesOf({ zip: '28202', minPrice: 150, maxPrice: 150 })).toEqual(['Across the line'])
+    expect(await namesOf({ zip: '28202', maxPrice: 85, sort: 'price-high' })).toEqual([
+      'In Charlotte',
+      'Just inside',
+    ])
+  })
+
+  test('PGA Class A needs both words in one credential', async () => {
+    const { pool } = database
+    const place = await north('59001', 1)
+    const one = await addCoach(pool, { name: 'Has it', ...place })
+    const two = await addCoach(pool, { name: 'Has halves', ...place })
+    await pool.query(`update instructor_profiles set credentials = $2 where user_id = $1`, [
+      one.id,
+      ['pga CLASS a Professional'],
+    ])
+    await pool.query(`update instructor_profiles set credentials = $2 where user_id = $1`, [
+      two.id,
+      ['PGA Associate', 'Class A driver'],
+    ])
+    expect(await namesOf({ zip: '59001', pgaClassA: true })).toEqual(['Has it'])
+  })
+
+  test('24 a page, every coach once, the total apart', async () => {
+    const { pool } = database
+    const place = await north('73301', 5)
+    for (let number = 0; number < 27; number++) await addCoach(pool, { name: `Coach ${number}`, ...place })
+    const [first, second] = [await search({ zip: '73301' }), await search({ zip: '73301', page: 2 })]
+    expect([first.total, first.coaches.length, second.total, second.coaches.length]).toEqual([27, 24, 27, 3])
+    expect(new Set([...first.coaches, ...second.coaches].map((coach) => coach.id)).size).toBe(27)
+  })
+
+  test('without a ZIP everybody is listed, without distances', async () => {
+    const { total, coaches, origin } = await search({ sort: 'reviews' })
+    expect(total).toBeGreaterThan(27)
+    expect([coaches[0]?.distance, origin]).toEqual([null, null])
+  })
+})

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { startCluster } from './embedded-postgres.ts'
+
+const checkout = mkdtempSync(join(tmpdir(), 'a folder with spaces '))
+afterAll(() => rmSync(checkout, { recursive: true, force: true }))
+
+async function ask(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('it starts in a folder with spaces, is joined by a second start, and survives being killed', async () => {
+  const first = await startCluster({ checkout, name: 'demo' })
+  expect(await first.createDatabase('greenside')).toBe(true)
+  const url = first.url('greenside')
+  await ask(url, 'create table kept (word text)')
+  await ask(url, `insert into kept values ('still here')`)
+
+  const second = await startCluster({ checkout, name: 'demo' })
+  expect(second.url('greenside')).toBe(url)
+  expect(await second.createDatabase('greenside')).toBe(false)
+
+  const [{ pid } = { pid: 0 }] = await ask(url, `select pg_read_file('postmaster.pid') as file`).then(
+    (rows) => rows.map((row) => ({ pid: Number(String(row.file).split('\n')[0]) })),
+  )
+  execFileSync('kill', ['-9', String(pid)])
+
+  const third = await startCluster({ checkout, name: 'demo' })
+  expect(await ask(third.url('greenside'), 'select word from kept')).toEqual([{ word: 'still here' }])
+  await third.stop()
+  await expect(ask(third.url('greenside'), 'select 1')).rejects.toThrow()
+}, 60_000)
+
+test('it is not stopped while somebody else is connected', async () => {
+  const cluster = await startCluster({ checkout, name: 'demo' })
+  const other = new pg.Client({ connectionString: cluster.url('postgres') })
+  await other.connect()
+  await cluster.stop()
+  expect((await other.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await other.end()
+  await cluster.stop()
+}, 60_000)

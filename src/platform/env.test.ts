@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+
+const demo = {
+  DATABASE_URL: 'postgres://localhost/x',
+  SESSION_SECRET: 'x'.repeat(32),
+  EMBEDDED_DATABASE: '1',
+}
+const live = {
+  DATABASE_URL: 'postgres://localhost/x',
+  SESSION_SECRET: 'x'.repeat(32),
+  APP_URL: 'https://greenside.example/',
+  STRIPE_SECRET_KEY: 'sk_test',
+  STRIPE_WEBHOOK_SECRET: 'whsec_test',
+  SMTP_URL: 'smtp://localhost',
+}
+
+describe('settings', () => {
+  test('with the embedded database it is a demo at localhost', () => {
+    expect(readEnv(demo)).toMatchObject({
+      isDemo: true,
+      appUrl: 'http://localhost:3000',
+      NODE_ENV: 'production',
+    })
+  })
+
+  test('with a database of your own it is the real thing', () => {
+    expect(readEnv(live)).toMatchObject({ isDemo: false, appUrl: 'https://greenside.example' })
+    expect(readEnv({ ...live, DEMO: '1' }).isDemo).toBe(true)
+  })
+
+  test('what the real thing lacks is named, all at once', () => {
+    const { APP_URL: _, SMTP_URL: __, ...incomplete } = live
+    expect(() => readEnv(incomplete)).toThrow(/APP_URL[\s\S]*SMTP_URL/)
+  })
+
+  test('a vendor that is configured by half is refused with the names that are missing', () => {
+    expect(() => readEnv({ ...demo, STRIPE_SECRET_KEY: 'sk_live_secret' })).toThrow(
+      /STRIPE_WEBHOOK_SECRET: needed beside STRIPE_SECRET_KEY/,
+    )
+    expect(() => readEnv({ ...demo, TWILIO_FROM: '+1' })).toThrow(/TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN/)
+  })
+
+  test('values never appear in the complaint', () => {
+    expect(() => readEnv({ ...demo, SESSION_SECRET: 'short-secret' })).toThrow(
+      /SESSION_SECRET: must have at least 32/,
+    )
+    expect(() => readEnv({ ...demo, SESSION_SECRET: 'short-secret' })).not.toThrow(/short-secret/)
+  })
+})

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { centsFromDollars, formatMoney, proportion } from './money.ts'
+
+describe('money is whole cents', () => {
+  test.each([
+    ['127.50', 12750],
+    ['85', 8500],
+    ['0.1', 10],
+    ['-3.05', -305],
+    ['85.00', 8500],
+  ])('%s dollars are %i cents', (dollars, cents) => {
+    expect(centsFromDollars(dollars)).toBe(cents)
+  })
+
+  test.each(['', 'free', '1.005', '1e3', 'NaN', '1,000'])('"%s" is no amount', (text) => {
+    expect(() => centsFromDollars(text)).toThrow(RangeError)
+  })
+
+  test('every amount of cents survives the way through the column', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (cents) => {
+        expect(centsFromDollars((cents / 100).toFixed(2))).toBe(cents)
+      }),
+    )
+  })
+
+  test('shares round half up: $85 for 90 minutes is $127.50, a cent and a half is two', () => {
+    expect(proportion(8500, 90, 60)).toBe(12750)
+    expect(proportion(1, 90, 60)).toBe(2)
+    expect(proportion(8501, 30, 60)).toBe(4251)
+  })
+
+  test.each([
+    [8500, '$85'],
+    [12750, '$127.50'],
+    [5, '$0.05'],
+    [0, '$0'],
+    [-8500, '-$85'],
+    [123456700, '$1,234,567'],
+  ])('%i cents read %s', (cents, text) => {
+    expect(formatMoney(cents)).toBe(text)
+  })
+})

@@ -1,0 +1,42 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import * as accounts from '#features/accounts/tables.ts'
+import * as availability from '#features/availability/tables.ts'
+import * as bookings from '#features/bookings/tables.ts'
+import * as coaches from '#features/coaches/tables.ts'
+import * as notifications from '#features/notifications/tables.ts'
+import * as payments from '#features/payments/tables.ts'
+import * as proposals from '#features/proposals/tables.ts'
+import * as reviews from '#features/reviews/tables.ts'
+import { testDatabase } from '../support/database.ts'
+
+const database = testDatabase()
+const modules = { accounts, availability, bookings, coaches, notifications, payments, proposals, reviews }
+const tables = Object.values(modules).flatMap((module) =>
+  Object.values(module).filter((value) => is(value, PgTable)),
+)
+
+test.each(tables.map((table) => [getTableName(table), table] as const))(
+  '%s in code is the table in the database',
+  async (name, table) => {
+    const found = await database.pool.query<{ column_name: string; nullable: boolean; type: string }>(
+      `select a.attname as column_name, not a.attnotnull as nullable, format_type(a.atttypid, a.atttypmod) as type
+     from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
+      [name],
+    )
+    const real = new Map(found.rows.map((row) => [row.column_name, row]))
+    for (const column of Object.values(getTableColumns(table))) {
+      const there = real.get(column.name)
+      expect(there, `${name}.${column.name}`).toBeDefined()
+      expect(there?.nullable, `${name}.${column.name} may be null`).toBe(!column.notNull)
+      const type = column
+        .getSQLType()
+        .replace(/^timestamp with time zone$/, 'timestamp with time zone')
+        .replace(', ', ',')
+      expect(there?.type.replace('character(', 'char('), `${name}.${column.name}`).toContain(
+        type.replace(/\(.*$/, '').replace('[]', ''),
+      )
+    }
+  },
+)
