@@ -1,5 +1,6 @@
 import {
   boolean,
+  char,
   doublePrecision,
   integer,
   jsonb,
