@@ -26,6 +26,19 @@ export interface SearchAddress {
   page?: number
 }
 
+/** What the API is asked; the same names in its own words. Prices are dollars an hour, without bounds when any will do. */
+interface AskedFor {
+  zip?: string
+  minPrice?: number
+  maxPrice?: number
+  sort: SortOption
+  gender: GenderOption
+  facility: FacilityOption
+  page: number
+  launchMonitor: boolean
+  pgaClassA: boolean
+}
+
 const LAST_PAGE = 1000
 
 /** Reads an address or a form's fields; unknown names, defaults and nonsense are dropped. */
@@ -49,7 +62,7 @@ export function readSearchAddress(raw: Record<string, unknown>): SearchAddress {
 }
 
 /** What to ask the API for this address. The bounds are the default ones unless the address says otherwise. */
-export function searchInputOf(address: SearchAddress) {
+export function searchInputOf(address: SearchAddress): AskedFor {
   const { zip, price, sort = 'distance', gender = 'all', facility = 'all', page = 1 } = address
   const { low, high } = priceRangeOf(address)
   return {

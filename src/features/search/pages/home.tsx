@@ -1,25 +1,47 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
-import { searchClient } from '../client.ts'
+import { bookingsClient } from '#features/bookings/client.ts'
+import { isSearching, readSearchAddress } from '../address/address.ts'
+import { MemberHome } from '../components/member-home.tsx'
+import { searchQuery } from '../components/use-search.ts'
+import { VisitorHome } from '../components/visitor-home.tsx'
 
+const DESCRIPTION =
+  'See golf instructors within 50 miles of your zip code: real open times, clear prices, reviews from real lessons. Book and pay in a minute.'
+
+/** The home page is another one for each kind of person (row 1). */
 export const Route = createFileRoute('/_shell/')({
-  validateSearch: z.object({ zip: z.string().optional(), notice: z.string().optional() }),
-  loaderDeps: ({ search }) => ({ zip: search.zip }),
-  loader: async ({ context, deps }) =>
-    deps.zip
-      ? await context.queryClient.ensureQueryData(
-          searchClient.coaches.queryOptions({ input: { zip: deps.zip } }),
-        )
-      : null,
+  validateSearch: (raw: Record<string, unknown>) => ({
+    ...readSearchAddress(raw),
+    ...(raw.notice === 'admins-stay-out' ? { notice: 'admins-stay-out' as const } : {}),
+  }),
+  loaderDeps: ({ search }) => readSearchAddress({ ...search }),
+  loader: async ({ context: { queryClient, me }, deps }) => {
+    // The server waits and draws what it found; the browser shows at once that it is looking.
+    if (me?.role === 'coach') {
+      const reading = queryClient.prefetchQuery(bookingsClient.dashboard.queryOptions())
+      if (import.meta.env.SSR) await reading
+    } else if (isSearching(deps)) {
+      const finding = queryClient.prefetchQuery(searchQuery(deps))
+      if (import.meta.env.SSR) await finding
+    }
+  },
+  head: ({ match }) => {
+    const { zip } = match.search
+    return {
+      meta: [
+        {
+          title: zip
+            ? `Golf instructors near ${zip} | Greenside`
+            : 'Greenside: find a golf instructor near you',
+        },
+        { name: 'description', content: DESCRIPTION },
+      ],
+    }
+  },
   component: Home,
 })
 
 function Home() {
-  const result = Route.useLoaderData()
-  return (
-    <main>
-      <h1>Find Your Match</h1>
-      <pre>{JSON.stringify(result?.coaches.map((c) => [c.name, c.distance]))}</pre>
-    </main>
-  )
+  const { me } = Route.useRouteContext()
+  return me ? <MemberHome me={me} /> : <VisitorHome />
 }

@@ -1,0 +1,56 @@
+import {
+  CalendarClock,
+  CalendarDays,
+  CircleHelp,
+  FileText,
+  Images,
+  Inbox,
+  LayoutDashboard,
+  LifeBuoy,
+  type LucideIcon,
+  NotebookPen,
+  Search,
+  Settings,
+  Star,
+  UserRound,
+  UsersRound,
+  Wallet,
+  WalletCards,
+} from 'lucide-react'
+
+export interface MenuEntry {
+  href: string
+  label: string
+  icon: LucideIcon
+}
+
+/** A coach's menu in the order of the specification; entries show as soon as their page exists. */
+export const coachMenu: readonly MenuEntry[] = [
+  { href: '/', label: 'Dashboard', icon: LayoutDashboard },
+  { href: '/earnings-payouts', label: 'Earnings & Payouts', icon: Wallet },
+  { href: '/inbox', label: 'Inbox', icon: Inbox },
+  { href: '/your-students', label: 'Overview', icon: UsersRound },
+  { href: '/collaborate', label: 'Collaborate', icon: NotebookPen },
+  { href: '/schedule', label: 'Schedule', icon: CalendarDays },
+  { href: '/lessons', label: 'My Lessons', icon: CalendarClock },
+  { href: '/proposals', label: 'Proposals', icon: FileText },
+  { href: '/reviews', label: 'Reviews', icon: Star },
+  { href: '/availability', label: 'Availability', icon: CalendarClock },
+  { href: '/gallery', label: 'Gallery', icon: Images },
+  { href: '/payment-settings', label: 'Payment Settings', icon: WalletCards },
+  { href: '/profile-edit', label: 'Edit Profile', icon: UserRound },
+  { href: '/support', label: 'Support', icon: LifeBuoy },
+  { href: '/help', label: 'Help Documents', icon: CircleHelp },
+]
+
+/** A student's menu in the order of the specification. */
+export const studentMenu: readonly MenuEntry[] = [
+  { href: '/', label: 'Browse Instructors', icon: Search },
+  { href: '/inbox', label: 'Inbox', icon: Inbox },
+  { href: '/your-instructors', label: 'My Instructors', icon: UsersRound },
+  { href: '/student-collaborate', label: 'Collaborate', icon: NotebookPen },
+  { href: '/lessons', label: 'My Lessons', icon: CalendarClock },
+  { href: '/profile', label: 'Profile Settings', icon: Settings },
+  { href: '/support', label: 'Support', icon: LifeBuoy },
+  { href: '/help', label: 'Help Documents', icon: CircleHelp },
+]

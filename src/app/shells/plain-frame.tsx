@@ -1,0 +1,26 @@
+import { LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Wordmark } from './logo.tsx'
+import { signOut } from './sign-out.ts'
+
+/** A header and nothing else, for people without an area of their own here (row 10). */
+export function PlainFrame({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="theme-app">
+      <header data-no-print className="border-b">
+        <div className="wrap flex h-16 items-center justify-between gap-4">
+          <Wordmark />
+          <div className="flex items-center gap-3">
+            <span className="hidden text-sm text-muted sm:inline">{name}</span>
+            <Button variant="ghost" onClick={() => void signOut()}>
+              <LogOut aria-hidden />
+              Sign Out
+            </Button>
+          </div>
+        </div>
+      </header>
+      {children}
+    </div>
+  )
+}

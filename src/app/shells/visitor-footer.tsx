@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { readSearchAddress } from '#features/search/address/address.ts'
+import { Anchor } from '#ui/anchor.tsx'
+import { useExistingPages } from './existing-pages.ts'
+import { Wordmark } from './logo.tsx'
+
+const pages = [
+  { href: '/blog', label: 'Blog' },
+  { href: '/privacy-policy', label: 'Privacy Policy' },
+  { href: '/support', label: 'Support' },
+]
+
+const linkClass = 'inline-flex min-h-9 items-center text-muted hover:text-ink hover:underline'
+
+/** The end of every visitor's page. */
+export function VisitorFooter() {
+  const links = useExistingPages(pages)
+  return (
+    <footer data-no-print className="theme-night border-t bg-surface-sunken text-ink">
+      <div className="wrap flex flex-col gap-x-10 gap-y-5 py-9 sm:flex-row sm:items-center sm:justify-between">
+        <Wordmark />
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-1 text-[0.9375rem]">
+          <Link to="/" hash="search" search={readSearchAddress} className={linkClass}>
+            Find Instructors
+          </Link>
+          {links.map(({ href, label }) => (
+            <Anchor key={href} href={href} className={linkClass}>
+              {label}
+            </Anchor>
+          ))}
+        </nav>
+        <p className="text-sm text-muted">© 2025 Greenside. Replace your divots.</p>
+      </div>
+    </footer>
+  )
+}

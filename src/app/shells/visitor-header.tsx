@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import { Menu, X } from 'lucide-react'
+import { useRef } from 'react'
+import { readSearchAddress } from '#features/search/address/address.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Wordmark } from './logo.tsx'
+
+const linkClass =
+  'inline-flex h-11 items-center rounded-control px-3.5 text-[0.9375rem] font-medium transition-colors hover:bg-surface-hover'
+
+/** What visitors see on top: who we are, the search, the door for instructors, and sign-in. */
+export function VisitorHeader() {
+  return (
+    <header data-no-print className="sticky top-0 z-30 border-b bg-surface">
+      <div className="wrap flex h-16 items-center justify-between gap-4">
+        <Wordmark />
+        <nav aria-label="Main" className="hidden items-center gap-1 sm:flex">
+          <SectionLinks />
+          <Link to="/auth" className={buttonClass({}, 'ml-2')}>
+            Sign In
+          </Link>
+        </nav>
+        <PhoneMenu />
+      </div>
+    </header>
+  )
+}
+
+/** To the parts of the home page; a search that is under way stays. */
+function SectionLinks() {
+  return (
+    <>
+      <Link
+        to="/"
+        hash="search"
+        search={readSearchAddress}
+        onClick={() => scrollTo('search')}
+        className={linkClass}
+      >
+        Find Instructors
+      </Link>
+      <Link
+        to="/"
+        hash="for-instructors"
+        search={readSearchAddress}
+        onClick={() => scrollTo('for-instructors')}
+        className={linkClass}
+      >
+        For Instructors
+      </Link>
+    </>
+  )
+}
+
+/** The browser's own disclosure: it opens before scripts load, and closes when something in it is chosen. */
+function PhoneMenu() {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const close = () => menu.current?.removeAttribute('open')
+  return (
+    <details
+      ref={menu}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        close()
+        menu.current?.querySelector('summary')?.focus()
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close()
+      }}
+      className="group -mr-2 sm:hidden"
+    >
+      <summary
+        aria-label="Menu"
+        className="grid size-11 list-none place-items-center rounded-control hover:bg-surface-hover [&::-webkit-details-marker]:hidden"
+      >
+        <Menu aria-hidden className="size-6 group-open:hidden" />
+        <X aria-hidden className="hidden size-6 group-open:block" />
+      </summary>
+      <nav
+        aria-label="Main"
+        onClickCapture={(event) => {
+          if (event.target instanceof Element && event.target.closest('a')) close()
+        }}
+        className="absolute inset-x-0 top-full flex flex-col gap-1 border-b bg-surface px-5 pt-2 pb-5 shadow-float"
+      >
+        <SectionLinks />
+        <Link to="/auth" className={buttonClass({ variant: 'brand' }, 'mt-2')}>
+          Sign In
+        </Link>
+      </nav>
+    </details>
+  )
+}
+
+/** The router goes there when the address changes; a second click on the same link must lead there, too. */
+function scrollTo(id: string) {
+  document.getElementById(id)?.scrollIntoView()
+}

@@ -1,0 +1,57 @@
+import type { CoachCard as Coach } from '#features/search/schema.ts'
+import { Picture } from '#ui/picture.tsx'
+import { fallbackCover } from '../coach.ts'
+
+const sizes = '(min-width: 78rem) 24rem, (min-width: 48rem) 46vw, 92vw'
+const imageClass =
+  'aspect-[4/3] object-cover object-[50%_30%] transition-transform duration-250 group-hover:scale-[1.025]'
+
+/** The coach's picture; without one, or when it does not load, the stock cover of this place in the results (row 47). */
+export function CoachPhoto({
+  coach,
+  position,
+  isPriority,
+}: {
+  coach: Pick<Coach, 'name' | 'imageUrl'>
+  position: number
+  isPriority: boolean
+}) {
+  const cover = <StockCover position={position} isPriority={isPriority} />
+  if (!coach.imageUrl) return cover
+  return (
+    <Picture
+      src={coach.imageUrl}
+      avif={drawnAvif(coach.imageUrl)}
+      alt={coach.name}
+      width={480}
+      height={480}
+      sizes={sizes}
+      priority={isPriority}
+      fallback={cover}
+      imageClassName={imageClass}
+    />
+  )
+}
+
+function StockCover({ position, isPriority }: { position: number; isPriority: boolean }) {
+  const cover = fallbackCover(position)
+  const files = (type: string) => `${cover}-400.${type} 400w, ${cover}-800.${type} 800w`
+  return (
+    <Picture
+      src={`${cover}-800.webp`}
+      avif={files('avif')}
+      webp={files('webp')}
+      alt=""
+      width={800}
+      height={600}
+      sizes={sizes}
+      priority={isPriority}
+      imageClassName={imageClass}
+    />
+  )
+}
+
+/** Our own drawings have an AVIF beside each WebP; pictures people uploaded do not. */
+function drawnAvif(url: string): string | undefined {
+  return url.startsWith('/art/') && url.endsWith('.webp') ? url.replace(/\.webp$/, '.avif') : undefined
+}

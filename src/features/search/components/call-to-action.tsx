@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#ui/button.tsx'
+
+/** The last word: find a coach; and for those who teach, where their door is. */
+export function CallToAction() {
+  return (
+    <section className="theme-night bg-surface text-ink">
+      <div className="wrap grid gap-12 py-16 sm:py-24 lg:grid-cols-2 lg:gap-20">
+        <div>
+          <h2 className="max-w-[14ch] text-headline">Saturday’s round starts on Tuesday</h2>
+          <p className="mt-4 max-w-[44ch] text-muted">
+            One good hour with someone who watches closely beats a season of videos. Somebody near you has a
+            free one this week.
+          </p>
+          <Link to="/" hash="search" className={buttonClass({ variant: 'brand', size: 'lg' }, 'mt-7')}>
+            Find an instructor
+          </Link>
+        </div>
+        <div id="for-instructors" className="scroll-mt-24 border-line lg:border-l lg:pl-20">
+          <h2 className="text-title">For instructors</h2>
+          <p className="mt-3 max-w-[44ch] text-muted">
+            Open the hours you want to teach and name your price. Students near you book and pay in one go,
+            the lesson lands on your dashboard, and your evenings stay yours.
+          </p>
+          <Link to="/auth" className={buttonClass({}, 'mt-6 bg-transparent')}>
+            Sign in to your dashboard
+          </Link>
+        </div>
+      </div>
+    </section>
+  )
+}

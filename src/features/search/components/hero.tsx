@@ -1,0 +1,87 @@
+import { useHydrated } from '@tanstack/react-router'
+import { MapPin } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { cleanZip, isZip } from '../search.ts'
+import { HeroScene } from './hero-scene.tsx'
+
+const INVALID = 'Please enter a valid 5-digit US zip code'
+
+/** The first screen for visitors: what this is, and the one thing to do. */
+export function Hero({ onSearch }: { onSearch: (zip: string) => void }) {
+  return (
+    <section className="relative isolate grid min-h-[min(46rem,calc(100svh-4rem))] items-center overflow-hidden bg-sky text-pine">
+      <HeroScene />
+      <div className="wrap py-14 sm:py-20">
+        <h1 className="max-w-[13ch] text-display">
+          Find a golf instructor <em className="font-normal">who gets your swing</em>
+        </h1>
+        <p className="mt-5 max-w-[38ch] text-lead text-pine/90">
+          Real people within 50 miles, their prices, and the times they are really free. Book in a minute; the
+          range balls are on you.
+        </p>
+        <HeroForm onSearch={onSearch} />
+      </div>
+    </section>
+  )
+}
+
+/** Its button is always ready and says on the click what is missing (U56). */
+function HeroForm({ onSearch }: { onSearch: (zip: string) => void }) {
+  const isHydrated = useHydrated()
+  const input = useRef<HTMLInputElement>(null)
+  const [zip, setZip] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => {
+    const early = cleanZip(input.current?.value ?? '')
+    if (early) setZip(early)
+  }, [])
+  return (
+    <form
+      action="/"
+      method="get"
+      noValidate={isHydrated}
+      aria-label="Find instructors near you"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isZip(zip)) return onSearch(zip)
+        setRefused(true)
+        input.current?.focus()
+      }}
+      className="mt-8 max-w-xl rounded-card bg-paper/95 p-3 shadow-float sm:p-3.5"
+    >
+      <div className="flex flex-col gap-2.5 sm:flex-row sm:items-start">
+        <Field
+          label="Your zip code"
+          hideLabel
+          required
+          error={isRefused ? INVALID : undefined}
+          className="min-w-0 flex-1"
+        >
+          <Input
+            ref={input}
+            name="zip"
+            value={zip}
+            onChange={(event) => {
+              setZip(cleanZip(event.target.value))
+              setRefused(false)
+            }}
+            leading={<MapPin aria-hidden />}
+            placeholder="Your zip code"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            pattern="[0-9]{5}"
+            required
+            title={INVALID}
+            className="tabular h-13 text-lg"
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="lg">
+          See Instructors Near You
+        </Button>
+      </div>
+    </form>
+  )
+}

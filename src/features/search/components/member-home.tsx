@@ -1,0 +1,34 @@
+import type { Actor } from '#platform/actor.ts'
+import { SearchSection } from './search-section.tsx'
+import { useSearchAddress } from './use-search.ts'
+
+/** For people who are signed in: coaches get their dashboard, everyone else the search. */
+export function MemberHome({ me }: { me: Pick<Actor, 'role' | 'fullName'> }) {
+  return me.role === 'student' ? (
+    <SearchHome title="Find Your Perfect Golf Instructor" />
+  ) : (
+    <SearchHome title={`Hello, ${me.fullName.split(' ')[0]}`} lead={leads[me.role]} />
+  )
+}
+
+const leads: Partial<Record<Actor['role'], string>> = {
+  admin: 'You see every instructor here, those who are not visible to others included.',
+  prospect: 'Look around as a student would: this is how golfers find their instructors.',
+}
+
+function SearchHome({ title, lead }: { title: string; lead?: string }) {
+  const search = useSearchAddress()
+  return (
+    <main>
+      <SearchSection
+        search={search}
+        heading={
+          <div className="pb-6">
+            <h1 className="text-headline">{title}</h1>
+            {lead ? <p className="mt-2 text-lead text-muted">{lead}</p> : null}
+          </div>
+        }
+      />
+    </main>
+  )
+}

@@ -1,0 +1,65 @@
+import { useHydrated } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { isSearching, priceRangeOf } from '../address/address.ts'
+import { facilityLabels, facilityOptions, type GenderOption, genderOptions } from '../search.ts'
+import { PriceFilter } from './price-filter.tsx'
+import type { SearchControls } from './use-search.ts'
+
+const genderLabels: Record<GenderOption, string> = { all: 'Any gender', female: 'Female', male: 'Male' }
+const genders = genderOptions.map((value) => ({ value, label: genderLabels[value] }))
+const facilities = facilityOptions.map((value) => ({ value, label: facilityLabels[value] }))
+
+/** Price, who, where and with what: each choice is applied at once. */
+export function SearchFilters({ search }: { search: SearchControls }) {
+  const { address, refine } = search
+  const isHydrated = useHydrated()
+  return (
+    <div className="grid gap-x-6 gap-y-5 border-t pt-5 sm:grid-cols-2 lg:grid-cols-[minmax(13rem,1.3fr)_1fr_1fr_auto_auto] lg:items-end">
+      <PriceFilter
+        {...priceRangeOf(address)}
+        isAnyPrice={address.price === 'any'}
+        onChange={(range) => refine({ ...range, price: undefined })}
+      />
+      <Field label="Gender">
+        <Select
+          name="gender"
+          value={address.gender ?? 'all'}
+          onChange={(event) => refine({ gender: event.target.value })}
+          options={genders}
+        />
+      </Field>
+      <Field label="Facility">
+        <Select
+          name="facility"
+          value={address.facility ?? 'all'}
+          onChange={(event) => refine({ facility: event.target.value })}
+          options={facilities}
+        />
+      </Field>
+      <div className="flex flex-col gap-2">
+        <Checkbox
+          label="Launch monitor"
+          name="launchMonitor"
+          value="true"
+          checked={address.launchMonitor ?? false}
+          onChange={(event) => refine({ launchMonitor: event.target.checked })}
+        />
+        <Checkbox
+          label="PGA Class A"
+          name="pgaClassA"
+          value="true"
+          checked={address.pgaClassA ?? false}
+          onChange={(event) => refine({ pgaClassA: event.target.checked })}
+        />
+      </div>
+      <Button variant="ghost" onClick={search.clear} disabled={isHydrated && !isSearching(address)}>
+        <X aria-hidden />
+        Clear
+      </Button>
+    </div>
+  )
+}

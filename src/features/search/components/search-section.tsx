@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { SearchPanel } from './search-panel.tsx'
+import { SearchResults } from './search-results.tsx'
+import type { SearchControls } from './use-search.ts'
+
+/** The search, wherever it stands on the page: its heading, its controls and what they found. */
+export function SearchSection({ search, heading }: { search: SearchControls; heading: ReactNode }) {
+  return (
+    <section id="search" className="wrap scroll-mt-16 pt-10 pb-16 sm:pt-14">
+      {heading}
+      <SearchPanel search={search} />
+      <SearchResults search={search} />
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { CallToAction } from './call-to-action.tsx'
+import { Hero } from './hero.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { SearchSection } from './search-section.tsx'
+import { TrustStrip } from './trust-strip.tsx'
+import { useSearchAddress } from './use-search.ts'
+
+/** For visitors: the pitch and the search. Once they gave a ZIP code the pitch steps aside and the list comes first. */
+export function VisitorHome() {
+  const search = useSearchAddress()
+  const hasZip = search.address.zip !== undefined
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hadZip = useRef(hasZip)
+  useEffect(() => {
+    // The hero left and took the focus with it.
+    if (hasZip && !hadZip.current && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
+    hadZip.current = hasZip
+  }, [hasZip])
+  const Heading = hasZip ? 'h1' : 'h2'
+  return (
+    <main>
+      {hasZip ? null : (
+        <>
+          <Hero onSearch={search.searchZip} />
+          <TrustStrip />
+        </>
+      )}
+      <SearchSection
+        search={search}
+        heading={
+          <Heading ref={heading} tabIndex={-1} className="pb-6 text-headline focus-visible:outline-none">
+            Find Your Match
+          </Heading>
+        }
+      />
+      <HowItWorks />
+      <CallToAction />
+    </main>
+  )
+}

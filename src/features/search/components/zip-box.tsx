@@ -1,0 +1,69 @@
+import { useHydrated } from '@tanstack/react-router'
+import { MapPin, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { cleanZip, isZip } from '../search.ts'
+
+const INVALID = 'Enter a valid 5-digit zip code'
+
+/** Five digits search by themselves; Enter and the button do, too. Part of a form, so that it works before scripts load. */
+export function ZipBox({ zip = '', onSearch }: { zip?: string; onSearch: (zip: string) => void }) {
+  const isHydrated = useHydrated()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(zip)
+  const [shownFor, setShownFor] = useState(zip)
+  const [isRefused, setRefused] = useState(false)
+
+  // The address changed under us: the back button, or a link.
+  if (shownFor !== zip) {
+    setShownFor(zip)
+    setTyped(zip)
+    setRefused(false)
+  }
+  // What was typed before scripts were there counts.
+  useEffect(() => {
+    const early = cleanZip(input.current?.value ?? '')
+    if (early) setTyped(early)
+  }, [])
+
+  const change = (text: string) => {
+    const digits = cleanZip(text)
+    setTyped(digits)
+    if (isZip(digits)) setRefused(false)
+    if (isZip(digits) && digits !== zip) onSearch(digits)
+  }
+  const submit = () => (isZip(typed) ? onSearch(typed) : setRefused(true))
+
+  return (
+    <div className="flex items-start gap-2">
+      <Field label="Zip code" hideLabel error={isRefused ? INVALID : undefined} className="min-w-0 flex-1">
+        <Input
+          ref={input}
+          name="zip"
+          value={typed}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={(event) => {
+            // A disabled button would swallow Enter, and the reason with it.
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            submit()
+          }}
+          onBlur={() => setRefused(typed !== '' && !isZip(typed))}
+          leading={<MapPin aria-hidden />}
+          placeholder="Zip code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          pattern="[0-9]{5}"
+          title={INVALID}
+          className="tabular h-13 text-lg"
+        />
+      </Field>
+      <Button type="submit" variant="brand" size="lg" disabled={isHydrated && !isZip(typed)} onClick={submit}>
+        <Search aria-hidden />
+        Search
+      </Button>
+    </div>
+  )
+}
