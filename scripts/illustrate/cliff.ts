@@ -17,7 +17,7 @@ export function clifftop(
 ): string {
   const { sheet, random, place, side, height } = stage
   const foot = edge.map(
-    ([x, y], i) => [x + outward * (16 + i * 9 + random.range(-7, 7)), y + 34 + i * 20] as const,
+    ([x, y], i) => [x + outward * (22 + i * 7 + random.range(-6, 8)), y + 30 + i * 12] as const,
   )
   const corner = top.at(-1) ?? [0, 0]
   const face = lines([corner, ...edge, ...[...foot].reverse(), [corner[0] + outward * 8, corner[1] + 20]])

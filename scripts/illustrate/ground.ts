@@ -171,16 +171,16 @@ export function treeline(
     const t = (x - from) / (to - from)
     const tall =
       height * (0.6 + 0.28 * swell(x) + random.range(0, 0.3)) * Math.min(1, Math.sin(Math.PI * t) * 3 + 0.3)
-    const wide = height * (spires ? random.range(0.2, 0.36) : random.range(0.5, 0.95))
+    const wide = height * (spires ? random.range(0.2, 0.36) : random.range(0.4, 1.15))
     const y = crest(x) + 2
     if (spires)
       points.push([x, y - tall * 0.3], [x + wide * 0.5, y - tall * 1.15], [x + wide, y - tall * 0.3])
     else
       points.push(
-        [x, y - tall * 0.5],
-        [x + wide * 0.2, y - tall * 0.85],
+        [x, y - tall * random.range(0.5, 0.74)],
+        [x + wide * 0.22, y - tall * random.range(0.8, 0.94)],
         [x + wide * 0.5, y - tall],
-        [x + wide * 0.82, y - tall * 0.82],
+        [x + wide * random.range(0.7, 0.86), y - tall * random.range(0.7, 0.92)],
       )
     x += wide
   }

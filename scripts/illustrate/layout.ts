@@ -12,7 +12,7 @@ export type Look = SkyOptions & {
   trees?: TreeKind
   /** mirrors the composition without moving the sun */
   flip?: boolean
-  extra?: 'lighthouse' | 'clubhouse' | 'bridge' | 'sails' | 'flowers' | 'lamps'
+  extra?: 'lighthouse' | 'clubhouse' | 'sails' | 'flowers' | 'lamps'
 }
 
 /**

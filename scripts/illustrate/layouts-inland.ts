@@ -1,5 +1,5 @@
 import { along, bunker, fairway, green, type RibbonOptions } from './course.ts'
-import { bridge, clubhouse, foreshade, fringe, scatter, tuft } from './details.ts'
+import { clubhouse, foreshade, fringe, scatter, tuft } from './details.ts'
 import { knoll, mist, plate, rolling, swells, treeline } from './ground.ts'
 import { across, backdrop, type Look } from './layout.ts'
 import { mix } from './palette.ts'
@@ -155,7 +155,6 @@ export function lakeside(stage: Stage, look: Look): void {
     clip: clip3,
     stripes: 7,
   })
-  if (look.extra === 'bridge') bridge(stage, X(0.72), y + 64, 210, 0.14)
   plant(stage, { kind, x: X(0.07), y: height * 0.9, height: 330, distance: 0.02 })
   for (let i = 0; i < 16; i++)
     tuft(stage, X(0.2 + i * 0.05), front(X(0.2 + i * 0.05)) + 6, random.range(18, 40), 0.04)

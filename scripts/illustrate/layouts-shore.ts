@@ -131,13 +131,13 @@ export function cliffs(stage: Stage, look: Look): void {
     [X(0.56), h + 104],
   ]
   const side: Point[] = [
-    [X(0.63), h + 124],
-    [X(0.66), h + 150],
-    [X(0.62), h + 186],
-    [X(0.63), h + 226],
-    [X(0.7), h + 262],
-    [X(0.72), h + 300],
-    [X(0.69), height + 30],
+    [X(0.605), h + 118],
+    [X(0.635), h + 136],
+    [X(0.63), h + 168],
+    [X(0.65), h + 206],
+    [X(0.69), h + 244],
+    [X(0.7), h + 290],
+    [X(0.72), height + 30],
   ]
   const clip = clifftop(stage, top, side, X(1) > X(0) ? 1 : -1)
   const lip = (x: number) => h + 84 + Math.abs(x - X(0)) * 0.06

@@ -7,7 +7,7 @@ export type Random = {
   /** low <= n <= high, whole */
   int: (low: number, high: number) => number
   chance: (probability: number) => boolean
-  pick: <T>(list: readonly [T, ...T[]]) => T
+  pick: <const T>(list: readonly [T, ...T[]]) => T
 }
 
 /**

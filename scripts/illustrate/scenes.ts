@@ -469,9 +469,8 @@ export const scenes: readonly Scene[] = [
     horizon: 0.42,
     sun: [0.34, 0.32, 30],
     trees: 'oak',
-    extra: 'bridge',
     birds: true,
-    alt: 'Drawing of blossom round a lake with a bridge at dawn',
+    alt: 'Drawing of blossom beside a lake at dawn',
   },
   {
     layout: 'sands',

@@ -54,7 +54,7 @@ function ramp(stops: readonly Stop[]): string {
 /** stipple: sprayed ink; soft/softer: out of focus; cut: the wobble of a hand-cut stencil. */
 function filters(seed: number): string {
   const whole = 'x="-0.2" y="-0.2" width="1.4" height="1.4" color-interpolation-filters="sRGB"'
-  return `<filter id="stipple" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency="0.62" numOctaves="2" seed="${seed}" result="n"/><feColorMatrix in="n" values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  5.5 0 0 0 -2.35" result="m"/><feComposite in="SourceGraphic" in2="m" operator="in"/></filter><filter id="blur2" ${whole}><feGaussianBlur stdDeviation="2.2 3"/></filter><filter id="soft" ${whole}><feGaussianBlur stdDeviation="5"/></filter><filter id="softer" ${whole}><feGaussianBlur stdDeviation="14"/></filter>`
+  return `<filter id="stipple" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency="0.62" numOctaves="2" seed="${seed}" result="n"/><feColorMatrix in="n" values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  5.5 0 0 0 -2.35" result="m"/><feComposite in="SourceGraphic" in2="m" operator="in"/></filter><filter id="blur2" ${whole}><feGaussianBlur stdDeviation="2.2 3"/></filter><filter id="edge" ${whole}><feGaussianBlur stdDeviation="1.5"/></filter><filter id="soft" ${whole}><feGaussianBlur stdDeviation="5"/></filter><filter id="softer" ${whole}><feGaussianBlur stdDeviation="14"/></filter>`
 }
 
 /** A number as short as it can be without moving anything visibly. */

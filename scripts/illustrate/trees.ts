@@ -1,7 +1,7 @@
 import { mix } from './palette.ts'
 import type { Random } from './random.ts'
 import { type Stage, shadowAway, shadowLength, tone } from './stage.ts'
-import { lines, num, type Point, shape, smooth, stroke } from './svg.ts'
+import { ellipse, lines, num, type Point, shape, smooth, stroke } from './svg.ts'
 
 export type TreeKind =
   | 'oak'
@@ -123,20 +123,38 @@ function crown(
   const fills = [leafFill(stage, c, 0.25), leafFill(stage, c, 0.6), leafFill(stage, c, 1)]
   const { random, side, sheet } = stage
   spots.forEach(([dx, dy, rx, ry], i) => {
-    const toSun = dx * stage.side > -0.06 ? 1 : 0
+    const toSun = dx * side > -0.06 ? 1 : 0
     const fill = fills[Math.min(2, Math.floor((i / spots.length) * 2.4) + (toSun && i > 1 ? 1 : 0))] ?? c.mid
-    sheet.add(shape(cushion(random, x + dx * height, y + dy * height, rx * height, ry * height), fill))
-    if (height < 70) return
-    for (let k = 0; k < 9; k++) {
-      const angle = -Math.PI / 2 + side * random.range(-0.7, 1.5)
-      const reach = random.range(0.55, 1.04)
-      const size = height * random.range(0.008, 0.02)
-      const hue = random.chance(0.7) ? mix(c.mid, c.light, random.range(0.5, 1)) : c.dark
-      sheet.add(
-        `<ellipse cx="${num(x + dx * height + Math.cos(angle) * rx * height * reach)}" cy="${num(y + dy * height + Math.sin(angle) * ry * height * reach)}" rx="${num(size)}" ry="${num(size * 0.6)}" fill="${hue}" opacity="0.8"/>`,
-      )
-    }
+    const [cx, cy, w, h] = [x + dx * height, y + dy * height, rx * height, ry * height]
+    sheet.add(shape(cushion(random, cx, cy, w, h), fill))
+    if (height > 130)
+      for (let k = 0; k < 3; k++) {
+        const [ox, oy] = [random.range(-0.7, 0.7), random.range(-0.6, 0.5)]
+        const bright = ox * side - oy > 0.1 ? 2 : ox * side - oy > -0.5 ? 1 : 0
+        const tuft = cushion(
+          random,
+          cx + ox * w,
+          cy + oy * h,
+          w * random.range(0.24, 0.42),
+          h * random.range(0.26, 0.42),
+        )
+        sheet.add(shape(tuft, fills[bright] ?? c.mid))
+      }
+    if (height > 70) dabs(stage, c, cx, cy, w, h, 1 + Math.min(height, 240) * 0.006)
   })
+}
+
+/** Single leaves along the lit edge of a cushion. */
+function dabs(stage: Stage, c: Coat, x: number, y: number, rx: number, ry: number, size: number): void {
+  const { random, side, sheet } = stage
+  for (let k = 0; k < 12; k++) {
+    const angle = -Math.PI / 2 + side * random.range(-0.7, 1.5)
+    const reach = random.range(0.55, 1.06)
+    const hue = random.chance(0.7) ? mix(c.mid, c.light, random.range(0.4, 1)) : mix(c.dark, c.mid, 0.4)
+    const big = size * random.range(0.5, 1.2)
+    const [px, py] = [x + Math.cos(angle) * rx * reach, y + Math.sin(angle) * ry * reach]
+    sheet.add(ellipse(px, py, big, big * 0.6, hue, 'opacity="0.8"'))
+  }
 }
 
 function limb(x: number, y: number, toX: number, toY: number, wide: number, lean = 0): string {
