@@ -26,7 +26,8 @@ export interface Services {
   /** The stand-in processor's own pages; null when a real processor is configured. */
   localCheckouts: LocalCheckouts | null
   email: EmailPort
-  sms: SmsPort
+  /** Null when no provider of text messages is configured outside of a demo. */
+  sms: SmsPort | null
 }
 
 /** The access ladder of every procedure: `open → signedIn → student | coach | admin`. */

@@ -35,7 +35,8 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
 
 /** The same for a text message; somebody without a usable phone number gets none. */
 export async function deliverSms(services: Services, job: MessageJob): Promise<void> {
-  const { db } = services
+  const { db, sms } = services
+  if (!sms) return
   const contact = await findContact(db, job.userId)
   const [template] = await db
     .select()
@@ -50,7 +51,7 @@ export async function deliverSms(services: Services, job: MessageJob): Promise<v
     insert into sms_logs (dedupe_key, template_key, recipient_phone, recipient_name, message_content, status)
     values (${job.key}, ${job.template}, ${phone}, ${contact.fullName}, ${text}, 'sending')`
   await sendOnce(db, 'sms_logs', job.key, started, async (firstTriedAt) => {
-    await services.sms.send({
+    await sms.send({
       key: job.key,
       to: phone,
       text,
