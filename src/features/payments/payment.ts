@@ -34,7 +34,7 @@ export const testCards = [
 ] as const
 
 const brands = [
-  { name: 'American Express', starts: /^3[47]/, digits: 15, groups: [4, 6, 5] },
+  { name: 'Amex', starts: /^3[47]/, digits: 15, groups: [4, 6, 5] },
   { name: 'Visa', starts: /^4/, digits: 19, groups: [4, 4, 4, 4, 3] },
   {
     name: 'Mastercard',

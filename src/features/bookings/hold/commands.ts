@@ -87,7 +87,7 @@ async function insertHold(tx: Queryable, request: HoldRequest, nowMs: number) {
         idempotency_key)
       select instructor_id, ${student.userId}, ${start}, ${start}, ${request.durationMinutes}, ${offer.rules.bufferMinutes}, ${offer.rules.zone},
         ${(request.priceCents / 100).toFixed(2)}::numeric, ${request.title}, 'pending', 'pending', ${expiresAt},
-        ${offer.location.id}::uuid, ${offer.location.name}, ${offer.location.address}, ${request.idempotencyKey ?? null}
+        ${offer.location.id}::uuid, ${offer.location.name}, ${addressOf(offer.location)}, ${request.idempotencyKey ?? null}
       from schedule, open_holds, (select count(*) from cleared) as freed_first where open_holds.may_hold_more
       on conflict do nothing
       returning id, instructor_id, student_id
@@ -98,6 +98,12 @@ async function insertHold(tx: Queryable, request: HoldRequest, nowMs: number) {
     select exists (select 1 from schedule) as schedule_unchanged, (select may_hold_more from open_holds) as may_hold_more,
       (select id from held) as booking_id`)
   return result.rows[0]
+}
+
+/** Street, city and state: the booking keeps an address that a map can find. Null when there is no place of its own. */
+function addressOf({ address, city, state }: Offer['location']): string | null {
+  const town = [city, state].filter(Boolean).join(', ')
+  return [address, town].filter(Boolean).join(', ') || null
 }
 
 /** Remembers where the student pays. */

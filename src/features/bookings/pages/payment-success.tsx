@@ -43,11 +43,6 @@ function Outcome({ sessionId }: { sessionId: string }) {
             See the details
           </LinkButton>
         ) : null}
-        {state === 'processing' && lesson.checkoutUrl ? (
-          <a href={lesson.checkoutUrl} className="self-center text-link">
-            Not paid yet? Go on to the payment
-          </a>
-        ) : null}
         <LinkButton
           href={words.next.href}
           variant={state === 'confirmed' || state === 'processing' ? 'secondary' : 'primary'}
@@ -55,6 +50,11 @@ function Outcome({ sessionId }: { sessionId: string }) {
         >
           {words.next.label}
         </LinkButton>
+        {state === 'processing' && lesson.checkoutUrl ? (
+          <a href={lesson.checkoutUrl} className="self-center text-link">
+            Not paid yet? Go on to the payment
+          </a>
+        ) : null}
       </div>
     </main>
   )

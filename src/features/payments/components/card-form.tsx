@@ -67,7 +67,7 @@ export function CardForm({
           autoComplete="cc-number"
           placeholder="1234 1234 1234 1234"
           maxLength={30}
-          className="tabular pr-36"
+          className="tabular pr-24"
           leading={<CreditCard aria-hidden />}
           trailing={<span className="pr-1.5 font-medium">{card.brand}</span>}
         />

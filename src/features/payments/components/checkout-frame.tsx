@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 export function CheckoutFrame({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-svh flex-col bg-white">
-      <p className="flex items-center justify-center gap-2 bg-[#17384b] px-4 py-2.5 text-center text-sm text-white">
+      <header className="flex items-center justify-center gap-2 bg-[#17384b] px-4 py-2.5 text-center text-sm text-white">
         <FlaskConical aria-hidden className="size-4 shrink-0" />
-        <span>
+        <p>
           <strong className="font-semibold">Test checkout.</strong> No real card is charged here. Never type
           one.
-        </span>
-      </p>
+        </p>
+      </header>
       <main className="grid flex-1 lg:grid-cols-2">
         <div className="bg-[#e9f1f5] px-6 py-8 sm:px-10 lg:flex lg:justify-end lg:px-16 lg:py-16">
           <div className="mx-auto w-full max-w-md lg:mx-0">{summary}</div>

@@ -53,7 +53,7 @@ function TestCheckoutPage() {
 
 function UnknownCheckout() {
   return (
-    <CheckoutFrame summary={null}>
+    <CheckoutFrame summary={<p className="text-sm font-medium text-muted">Greenside</p>}>
       <h1 className="font-sans text-2xl font-semibold">There is no such checkout</h1>
       <p className="mt-2 text-muted">
         The address may be cut short or too old. Nothing was charged. Your lessons show what is booked and

@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useLive } from '#platform/use-live.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { bookingsClient } from '../client.ts'
+import { ComingLessons } from './coming-lessons.tsx'
+import { DashboardFigures } from './dashboard-figures.tsx'
+import { DayLine } from './day-line.tsx'
+import { RecentBookings } from './recent-bookings.tsx'
+import { TodayCard } from './today-card.tsx'
+
+/** What the coach's first screen shows; a page's loader reads it before the page is drawn. */
+export const dashboardQuery = bookingsClient.dashboard.queryOptions({ staleTime: 0 })
+
+/** The coach's first screen: today and what needs them, four figures, the newest bookings, the days ahead. */
+export function CoachDashboard() {
+  const { me } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const { data, isError, refetch } = useQuery(dashboardQuery)
+  useLive(me ? [`user:${me.userId}`] : [], () => {
+    void queryClient.invalidateQueries({ queryKey: bookingsClient.dashboard.key() })
+  })
+  return (
+    <main className="wrap py-8 sm:py-10">
+      <PageHeader
+        title="Dashboard"
+        lead={data ? <DayLine today={data.today} zone={data.zone} /> : ' '}
+        actions={
+          me ? <LinkButton href={`/instructor/${me.userId}`}>See your public profile</LinkButton> : null
+        }
+      />
+      {isError ? (
+        <Alert
+          tone="error"
+          title="Your dashboard could not be loaded."
+          className="mt-6"
+          action={
+            <Button size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Your lessons and earnings are safe; only this page is missing
+          {data ? ', and what you see may be old' : ''}.
+        </Alert>
+      ) : null}
+      {data || !isError ? (
+        <>
+          <div className="mt-6 grid gap-4 lg:grid-cols-[1.15fr_1fr]">
+            <TodayCard dashboard={data} />
+            <DashboardFigures dashboard={data} />
+          </div>
+          <div className="mt-4 grid items-start gap-4 lg:grid-cols-[1.15fr_1fr]">
+            <RecentBookings dashboard={data} />
+            <ComingLessons dashboard={data} />
+          </div>
+        </>
+      ) : null}
+    </main>
+  )
+}

@@ -1,0 +1,46 @@
+import { CalendarClock, ClipboardList, DollarSign, Star } from 'lucide-react'
+import { formatMoney } from '#platform/money.ts'
+import { StatCard } from '#ui/stat-card.tsx'
+import type { Dashboard } from '../schema.ts'
+
+/** The four figures of row 92; places of their final size while they load. */
+export function DashboardFigures({ dashboard }: { dashboard: Dashboard | undefined }) {
+  const loading = !dashboard
+  return (
+    <section aria-label="Your figures" aria-busy={loading} className="grid grid-cols-2 gap-3 sm:gap-4">
+      <StatCard
+        label="Upcoming lessons"
+        icon={CalendarClock}
+        loading={loading}
+        value={dashboard?.upcomingLessons}
+        note="next 30 days"
+      />
+      <StatCard
+        label="Revenue"
+        icon={DollarSign}
+        loading={loading}
+        value={formatMoney(dashboard?.revenueYearToDateCents ?? 0)}
+        note={`${dashboard?.today.slice(0, 4)} so far`}
+      />
+      <StatCard
+        label="Recent bookings"
+        icon={ClipboardList}
+        loading={loading}
+        value={dashboard?.recentBookings}
+        note="last 30 days"
+      />
+      <StatCard
+        label="Average rating"
+        icon={Star}
+        loading={loading}
+        value={dashboard && dashboard.reviewCount > 0 ? dashboard.rating.toFixed(1) : '–'}
+        note={reviewNote(dashboard?.reviewCount ?? 0)}
+      />
+    </section>
+  )
+}
+
+function reviewNote(count: number): string {
+  if (count === 0) return 'no reviews yet'
+  return count === 1 ? 'from 1 review' : `from ${count} reviews`
+}
