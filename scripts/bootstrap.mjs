@@ -23,7 +23,9 @@ function install() {
   if (existsSync(ownNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing packages (only the first time, and when they change)…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const result = spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Not `npm ci`: the lock file names no package for platforms that some registries lack, and `ci` insists on all of them.
+  const flags = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const result = spawnSync(npm, ['install', ...flags], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
