@@ -41,11 +41,11 @@ export function checkoutWords(result: CheckoutResult): CheckoutWords {
       }
     case 'expired':
       return {
-        title: lesson.cancelReason === 'abandoned' ? 'You left without paying' : 'Your hold ran out',
+        title: lesson.cancelReason === 'abandoned' ? 'You left without paying' : 'Not paid, so not booked',
         text:
           lesson.cancelReason === 'abandoned'
             ? 'Nothing was charged, and the time is free again. If you still want it, it is yours to book.'
-            : `We keep a time for ${HOLD_MINUTES} minutes, and no payment arrived in that time. Nothing was charged. If the time is still free, it is yours to book.`,
+            : `The hold ended without a payment: the checkout was left, or its ${HOLD_MINUTES} minutes ran out. Nothing was charged. If the time is still free, it is yours to book.`,
         tone: 'neutral',
         next: chooseAgain,
       }

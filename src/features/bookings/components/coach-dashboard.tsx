@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useLive } from '#platform/use-live.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -12,8 +12,14 @@ import { DayLine } from './day-line.tsx'
 import { RecentBookings } from './recent-bookings.tsx'
 import { TodayCard } from './today-card.tsx'
 
-/** What the coach's first screen shows; a page's loader reads it before the page is drawn. */
-export const dashboardQuery = bookingsClient.dashboard.queryOptions({ staleTime: 0 })
+// Asked for again once the page lives: something may have changed before it began to listen.
+const dashboardQuery = bookingsClient.dashboard.queryOptions({ staleTime: 0 })
+
+/** For a page's loader: the server draws the figures, the browser draws the page at once and its figures when they come. */
+export async function loadDashboard(queryClient: QueryClient): Promise<void> {
+  const reading = queryClient.prefetchQuery(dashboardQuery)
+  if (import.meta.env.SSR) await reading
+}
 
 /** The coach's first screen: today and what needs them, four figures, the newest bookings, the days ahead. */
 export function CoachDashboard() {

@@ -7,7 +7,11 @@ import type { Dashboard } from '../schema.ts'
 export function DashboardFigures({ dashboard }: { dashboard: Dashboard | undefined }) {
   const loading = !dashboard
   return (
-    <section aria-label="Your figures" aria-busy={loading} className="grid grid-cols-2 gap-3 sm:gap-4">
+    <section
+      aria-label="Your figures"
+      aria-busy={loading}
+      className="grid grid-cols-2 gap-3 max-sm:[&_svg]:hidden sm:gap-4"
+    >
       <StatCard
         label="Upcoming lessons"
         icon={CalendarClock}
@@ -16,11 +20,11 @@ export function DashboardFigures({ dashboard }: { dashboard: Dashboard | undefin
         note="next 30 days"
       />
       <StatCard
-        label="Revenue"
+        label="YTD revenue"
         icon={DollarSign}
         loading={loading}
         value={formatMoney(dashboard?.revenueYearToDateCents ?? 0)}
-        note={`${dashboard?.today.slice(0, 4)} so far`}
+        note={`paid lessons in ${dashboard?.today.slice(0, 4)}`}
       />
       <StatCard
         label="Recent bookings"

@@ -22,13 +22,13 @@ export function LessonCard({
   const day = formatDay(lesson.start, lesson.zone, { long: true, year: true })
   const stands = lesson.status === 'confirmed' && !isPast
   return (
-    <article className="flex gap-4 rounded-card border bg-surface-raised p-4 sm:gap-5 sm:p-5">
+    <article className="grid grid-cols-[auto_1fr] items-start gap-x-4 gap-y-3.5 rounded-card border bg-surface-raised p-4 sm:gap-x-5 sm:p-5">
       <DateBlock
         start={lesson.start}
         zone={lesson.zone}
         muted={isPast || lesson.status === 'cancelled' || lesson.status === 'pending'}
       />
-      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-3 sm:grid-cols-[1fr_auto]">
+      <div className="grid min-w-0 gap-x-6 gap-y-3 sm:grid-cols-[1fr_auto]">
         <div className="min-w-0">
           <h2 className="font-sans text-base font-semibold tracking-normal">
             {lesson.title} with <OtherPerson lesson={lesson} as={as} />
@@ -50,16 +50,18 @@ export function LessonCard({
           <RefundBadge paymentStatus={lesson.paymentStatus} />
           <p className="tabular ml-auto font-semibold sm:ml-0">{formatMoney(lesson.priceCents)}</p>
         </div>
-        {lesson.status === 'pending' && lesson.checkoutUrl && lesson.holdExpiresAt ? (
-          <PayNow checkoutUrl={lesson.checkoutUrl} holdExpiresAt={lesson.holdExpiresAt} what={day} />
-        ) : null}
-        {stands ? (
-          <div className="flex flex-wrap gap-2 sm:col-span-2">
-            <CalendarLink bookingId={lesson.id} what={`${lesson.title}, ${day}`} />
-            {as === 'student' ? <DirectionsLink place={lesson.location} /> : null}
-          </div>
-        ) : null}
       </div>
+      {lesson.status === 'pending' && lesson.checkoutUrl && lesson.holdExpiresAt ? (
+        <div className="col-span-2 sm:col-span-1 sm:col-start-2">
+          <PayNow checkoutUrl={lesson.checkoutUrl} holdExpiresAt={lesson.holdExpiresAt} what={day} />
+        </div>
+      ) : null}
+      {stands ? (
+        <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2">
+          <CalendarLink bookingId={lesson.id} what={`${lesson.title}, ${day}`} />
+          {as === 'student' ? <DirectionsLink place={lesson.location} /> : null}
+        </div>
+      ) : null}
     </article>
   )
 }

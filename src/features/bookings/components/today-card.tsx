@@ -1,14 +1,16 @@
-import { Clock, Flag } from 'lucide-react'
-import { dateIn, formatDay, formatTimeRange } from '#platform/time.ts'
+import { Clock } from 'lucide-react'
+import { formatTimeRange } from '#platform/time.ts'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Dashboard } from '../schema.ts'
+import { LessonLine } from './lesson-line.tsx'
+import { lessonsToday } from './lessons-today.ts'
 
 /** What is today, and whether anything needs the coach. */
 export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
   if (!dashboard) return <TodaySkeleton />
-  const { nextLessons, today, openHolds } = dashboard
-  const lessons = nextLessons.filter((lesson) => dateIn(lesson.start, lesson.zone) <= today)
+  const { nextLessons, openHolds } = dashboard
+  const lessons = lessonsToday(dashboard)
   const next = nextLessons[lessons.length]
   return (
     <Card className="flex flex-col">
@@ -28,25 +30,14 @@ export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
           ))}
         </ul>
       ) : (
-        <p className="flex items-start gap-2.5 text-[0.9375rem] text-muted">
-          <Flag aria-hidden strokeWidth={1.75} className="mt-1 size-4.5 shrink-0 text-brand" />
-          {next ? (
-            <span>
-              The range is all yours. Next up is{' '}
-              <span className="font-semibold text-ink">{next.student.name}</span> on{' '}
-              <span className="tabular font-semibold text-ink">
-                {formatDay(next.start, next.zone, { long: true })},{' '}
-                {formatTimeRange(next.start, next.durationMinutes, next.zone)}
-              </span>
-              .
-            </span>
-          ) : (
-            <span>
-              Nothing is booked yet. Students near you see your open hours as soon as they enter their ZIP
-              code.
-            </span>
-          )}
-        </p>
+        <>
+          <p className="text-[0.9375rem] text-muted">
+            {next
+              ? 'The range is all yours. Next up:'
+              : 'Nothing is booked yet. Students near you see your open hours as soon as they enter their ZIP code.'}
+          </p>
+          {next ? <LessonLine lesson={next} className="mt-4" /> : null}
+        </>
       )}
       <p className="mt-auto flex items-start gap-2.5 pt-5 text-sm text-muted">
         <Clock aria-hidden className="mt-0.5 size-4 shrink-0" />

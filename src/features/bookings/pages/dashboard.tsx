@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CoachDashboard, dashboardQuery } from '../components/coach-dashboard.tsx'
+import { CoachDashboard, loadDashboard } from '../components/coach-dashboard.tsx'
 
 /** The coach's dashboard. */
 export const Route = createFileRoute('/_shell/_coach/instructor')({
-  loader: ({ context }) => context.queryClient.prefetchQuery(dashboardQuery),
+  loader: ({ context }) => loadDashboard(context.queryClient),
   head: () => ({ meta: [{ title: 'Dashboard · Greenside' }] }),
   component: CoachDashboard,
 })

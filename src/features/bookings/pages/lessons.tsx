@@ -19,11 +19,12 @@ export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({
   }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
-    // A list that fails to load is told on the page itself, which can try again.
-    await Promise.all([
+    // The server waits and draws the list; the browser draws its place at once. Failures are told on the page.
+    const reading = Promise.all([
       context.queryClient.prefetchQuery(lessonsQuery(deps)),
       context.queryClient.prefetchQuery(countsQuery),
     ])
+    if (import.meta.env.SSR) await reading
   },
   head: () => ({ meta: [{ title: 'My Lessons · Greenside' }] }),
   component: LessonsPage,
@@ -64,8 +65,16 @@ function LessonsPage() {
         label="Which lessons"
         className="mt-6"
         items={[
-          { href: '/lessons', label: 'Upcoming', current: !isPast, count: counts.data?.upcoming ?? 0 },
-          { href: '/lessons?when=past', label: 'Past', current: isPast },
+          {
+            href: '/lessons',
+            label: <TabLabel name="Upcoming" count={counts.data?.upcoming} />,
+            current: !isPast,
+          },
+          {
+            href: '/lessons?when=past',
+            label: <TabLabel name="Past" count={counts.data?.past} />,
+            current: isPast,
+          },
         ]}
       />
       <section aria-label={isPast ? 'Past lessons' : 'Upcoming lessons'} className="mt-5">
@@ -89,6 +98,14 @@ function LessonsPage() {
         hrefFor={(to) => addressOf({ when: search.when, page: to })}
       />
     </main>
+  )
+}
+
+function TabLabel({ name, count }: { name: string; count: number | undefined }) {
+  return (
+    <>
+      {name} {count ? <span className="tabular font-normal text-muted">{count}</span> : null}
+    </>
   )
 }
 

@@ -11,12 +11,12 @@ export function ClosedCheckout({ checkout }: { checkout: TestCheckout }) {
     <section aria-live="polite" className="flex flex-col items-start">
       <Icon aria-hidden strokeWidth={1.5} className={isPaid ? 'size-10 text-green' : 'size-10 text-yellow'} />
       <h2 className="mt-4 font-sans text-2xl font-semibold">
-        {isPaid ? 'This lesson is paid' : 'This checkout has run out'}
+        {isPaid ? 'This lesson is paid' : 'This checkout has ended'}
       </h2>
       <p className="mt-2 text-muted">
         {isPaid
           ? 'The payment went through, and nothing will be charged again.'
-          : 'The time was kept for 15 minutes and is free again. Nothing was charged.'}
+          : 'It was left, or its 15 minutes ran out. The time is free again, and nothing was charged.'}
       </p>
       <LinkButton
         href={pathWithin(isPaid ? checkout.successUrl : checkout.cancelUrl)}

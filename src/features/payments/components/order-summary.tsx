@@ -55,10 +55,14 @@ function HoldCountdown({ expiresAt, onExpire }: { expiresAt: string; onExpire: (
       >
         <Clock aria-hidden className="size-4.5 shrink-0" />
         <span>
-          This time is yours for another{' '}
-          <span className="tabular font-semibold">
-            {now === null ? '15 minutes' : formatTimeLeft(until, now)}
-          </span>
+          {now === null ? (
+            'This time is held for you while you pay, for 15 minutes in all.'
+          ) : (
+            <>
+              This time is yours for another{' '}
+              <span className="tabular font-semibold">{formatTimeLeft(until, now)}</span>
+            </>
+          )}
         </span>
       </p>
       <p role="status" className="sr-only">
