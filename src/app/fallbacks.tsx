@@ -1,18 +1,26 @@
-import { Link, useRouter } from '@tanstack/react-router'
-import { Button } from '#ui/button.tsx'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { Frame } from './shells/frame.tsx'
 
 /** A page that does not exist. */
 export function NotFoundPage() {
   return (
-    <main className="mx-auto max-w-xl px-6 py-24 text-center">
-      <p className="text-sm text-muted">404</p>
-      <h1 className="mt-2 font-display text-4xl">Out of bounds</h1>
-      <p className="mt-4 text-muted">This page does not exist, or it moved. No penalty stroke.</p>
-      <Button asChild className="mt-8">
-        <Link to="/">Back to the first tee</Link>
-      </Button>
-    </main>
+    <InFrame>
+      <Apology mark="404" title="Out of bounds">
+        <p>This page does not exist, or it moved. No penalty stroke.</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Link to="/" className={buttonClass({ variant: 'brand' })}>
+            Back to the first tee
+          </Link>
+          <Link to="/" hash="search" className={buttonClass()}>
+            Find instructors
+          </Link>
+        </div>
+      </Apology>
+    </InFrame>
   )
 }
 
@@ -22,20 +30,70 @@ export function ErrorPage({ error }: { error: unknown }) {
   const message =
     error instanceof Error && 'status' in error ? error.message : 'This page could not be loaded.'
   return (
-    <main className="mx-auto max-w-xl px-6 py-24 text-center" role="alert">
-      <h1 className="font-display text-4xl">That one went into the rough</h1>
-      <p className="mt-4 text-muted">{message} Nothing you did was lost.</p>
-      <Button className="mt-8" onClick={() => router.invalidate()}>
-        Try again
-      </Button>
+    <InFrame>
+      <Apology title="That one went into the rough" isAlert>
+        <p>{message} Nothing you did was lost.</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button variant="brand" onClick={() => router.invalidate()}>
+            Try again
+          </Button>
+          <Link to="/" className={buttonClass()}>
+            Back to the first tee
+          </Link>
+        </div>
+      </Apology>
+    </InFrame>
+  )
+}
+
+/** Shown when a page takes more than a moment. */
+export function PendingPage() {
+  return (
+    <div className="grid min-h-[60vh] place-items-center text-muted">
+      <Spinner label="Loading…" />
+    </div>
+  )
+}
+
+/** What happened and what to do, beside a drawing full of bunkers. */
+function Apology(props: { mark?: string; title: string; isAlert?: boolean; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <main className="wrap grid items-center gap-12 py-16 sm:py-24 lg:grid-cols-[1fr_1fr]">
+      <div>
+        {props.mark ? <p className="eyebrow">{props.mark}</p> : null}
+        <h1 ref={heading} tabIndex={-1} className="mt-2 text-headline focus-visible:outline-none">
+          {props.title}
+        </h1>
+        <div role={props.isAlert ? 'alert' : undefined} className="mt-4 max-w-[52ch] text-lead text-muted">
+          {props.children}
+        </div>
+      </div>
+      <Picture
+        src="/art/covers/cover-9-800.webp"
+        avif="/art/covers/cover-9-400.avif 400w, /art/covers/cover-9-800.avif 800w"
+        webp="/art/covers/cover-9-400.webp 400w, /art/covers/cover-9-800.webp 800w"
+        alt=""
+        sizes="(min-width: 64rem) 36rem, 92vw"
+        width={800}
+        height={600}
+        imageClassName="rounded-card"
+      />
     </main>
   )
 }
 
-export function PendingPage() {
+/** Addresses that lead nowhere have no shell around them: they get the frame here. */
+function InFrame({ children }: { children: ReactNode }) {
+  const isInShell = useRouterState({
+    select: ({ matches }) => matches.some(({ routeId }) => routeId === '/_shell'),
+  })
+  const me = useRouterState({ select: ({ matches }) => matches[0]?.context.me ?? null })
+  if (isInShell) return children
   return (
-    <div className="grid min-h-[50vh] place-items-center">
-      <Spinner />
-    </div>
+    <Frame me={me} isSidebarOpen>
+      {children}
+    </Frame>
   )
 }

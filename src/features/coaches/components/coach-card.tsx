@@ -5,6 +5,7 @@ import { formatMiles } from '#features/search/search.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { cn } from '#ui/class-names.ts'
 import { RatingStars } from '#ui/rating-stars.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { CoachPhoto } from './coach-photo.tsx'
@@ -32,14 +33,14 @@ export function CoachCard({
   nextOpening: NextOpening
 }) {
   return (
-    <article className="group relative flex w-full flex-col overflow-hidden rounded-card border bg-surface-raised transition-[border-color,box-shadow] duration-200 focus-within:border-line-strong hover:border-line-strong hover:shadow-float">
-      <div className="relative overflow-hidden">
+    <article className="group relative grid w-full grid-cols-[7.25rem_minmax(0,1fr)] @md:grid-cols-[8.5rem_minmax(0,1fr)] overflow-hidden rounded-card border bg-surface-raised transition-[border-color,box-shadow] duration-200 focus-within:border-line-strong hover:border-line-strong hover:shadow-float @2xl:flex @2xl:flex-col">
+      <div className="relative overflow-hidden @max-2xl:m-3 @max-2xl:mr-0 @max-2xl:min-h-29 @max-2xl:rounded-control">
         <CoachPhoto coach={coach} position={position} isPriority={isFirstRow} />
-        <Marks coach={coach} />
+        <Marks coach={coach} className="pointer-events-none absolute inset-x-3 bottom-3 @max-2xl:hidden" />
       </div>
-      <div className="flex flex-1 flex-col px-5 pt-4 pb-5">
-        <div className="flex items-start justify-between gap-3">
-          <h3 className="text-[1.375rem]">
+      <div className="px-4 pt-3 @max-2xl:pb-3 @2xl:px-5 @2xl:pt-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3 @2xl:flex-nowrap">
+          <h3 className="text-xl @2xl:text-[1.375rem]">
             <Link
               to="/instructor/$instructorId"
               params={{ instructorId: coach.id }}
@@ -49,8 +50,8 @@ export function CoachCard({
             </Link>{' '}
             <VerifiedMark />
           </h3>
-          <p className="shrink-0 text-right leading-tight">
-            <span className="tabular font-display text-[1.375rem] font-[560]">
+          <p className="shrink-0 leading-tight @2xl:text-right">
+            <span className="tabular font-display text-xl font-[560] @2xl:text-[1.375rem]">
               {formatMoney(coach.hourlyRateCents)}
             </span>
             <span className="text-sm text-muted">/hour</span>
@@ -63,6 +64,9 @@ export function CoachCard({
           )}
           <span className="text-muted">{coach.location}</span>
         </p>
+        <Marks coach={coach} className="mt-2 @2xl:hidden" />
+      </div>
+      <div className="flex flex-1 flex-col px-4 pb-4 @max-2xl:col-span-2 @2xl:px-5 @2xl:pb-5">
         <NextTime opening={nextOpening} />
         {coach.credentials.length > 0 ? (
           <p className="mt-3 line-clamp-1 text-sm font-medium text-brand">{coach.credentials.join(' · ')}</p>
@@ -76,11 +80,12 @@ export function CoachCard({
   )
 }
 
-function Marks({ coach }: { coach: Coach }) {
+function Marks({ coach, className }: { coach: Coach; className: string }) {
   const markClass =
-    'inline-flex items-center gap-1.5 rounded-full bg-paper/95 px-2.5 py-1 text-[0.8125rem] font-semibold text-pine'
+    'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-[0.8125rem] font-semibold @max-2xl:bg-surface-sunken @2xl:bg-paper/95 @2xl:text-pine'
+  if (!coach.instantBookEnabled && !coach.launchMonitor) return null
   return (
-    <p className="pointer-events-none absolute inset-x-3 bottom-3 flex flex-wrap gap-1.5">
+    <p className={cn('flex flex-wrap gap-1.5', className)}>
       {coach.instantBookEnabled ? (
         <span className={markClass}>
           <Zap aria-hidden className="size-3.5 fill-gold text-gold" />
@@ -100,7 +105,12 @@ function Marks({ coach }: { coach: Coach }) {
 /** The line that decides: its place is kept while the time is looked up. */
 function NextTime({ opening }: { opening: NextOpening }) {
   return (
-    <div className="mt-3 flex min-h-10 items-center gap-2.5 rounded-control bg-green-soft px-3 py-2 text-[0.9375rem] leading-snug text-green">
+    <div
+      className={cn(
+        'flex min-h-10 items-center @2xl:mt-3 gap-2.5 rounded-control px-3 py-2 text-[0.9375rem] leading-snug',
+        opening ? 'bg-green-soft text-green' : 'bg-surface-sunken text-muted',
+      )}
+    >
       <CalendarClock aria-hidden strokeWidth={1.75} className="size-[1.125rem] shrink-0" />
       {opening === 'loading' ? (
         <>
@@ -115,7 +125,7 @@ function NextTime({ opening }: { opening: NextOpening }) {
           </time>
         </span>
       ) : (
-        <span>Fully booked for now: ask for a time</span>
+        <span>No open times right now: ask for one</span>
       )}
     </div>
   )
@@ -123,15 +133,17 @@ function NextTime({ opening }: { opening: NextOpening }) {
 
 function Specialties({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
-  const rest = names.length - SPECIALTIES
+  const shown = names.slice(0, SPECIALTIES)
+  const rest = names.length - shown.length
   return (
-    <ul aria-label="Specialties" className="mt-3 flex flex-wrap gap-1.5 text-[0.8125rem]">
-      {names.slice(0, SPECIALTIES).map((name) => (
-        <li key={name} className="rounded-full border px-2.5 py-0.5">
+    <ul aria-label="Specialties" className="mt-3 flex flex-wrap gap-x-1.5 text-sm font-medium">
+      {shown.map((name, index) => (
+        <li key={name}>
           {name}
+          {index < shown.length - 1 ? ',' : ''}
         </li>
       ))}
-      {rest > 0 ? <li className="px-1 py-0.5 text-muted">+{rest} more</li> : null}
+      {rest > 0 ? <li className="font-normal text-muted">+{rest} more</li> : null}
     </ul>
   )
 }
@@ -139,7 +151,7 @@ function Specialties({ names }: { names: readonly string[] }) {
 function Places({ coach }: { coach: Coach }) {
   if (coach.locations.length === 0) return null
   return (
-    <ul aria-label="Teaching locations" className="mt-3 flex flex-col gap-1 text-sm text-muted">
+    <ul aria-label="Teaching locations" className="mt-2 flex flex-col gap-0.5 text-sm text-muted">
       {coach.locations.map((place) => (
         <li key={place.id} className="flex items-center gap-1.5">
           <MapPin aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
@@ -157,7 +169,7 @@ function Actions({ coach }: { coach: Coach }) {
   const profile = { to: '/instructor/$instructorId', params: { instructorId: coach.id } } as const
   const secondary = buttonClass({ size: 'sm' }, 'flex-1 px-2')
   return (
-    <div className="relative mt-auto flex gap-2 pt-5">
+    <div className="relative mt-auto flex flex-wrap gap-2 pt-4 @2xl:pt-5">
       <Link {...profile} className={secondary}>
         View profile<span className="sr-only"> of {coach.name}</span>
       </Link>
@@ -179,29 +191,6 @@ function Actions({ coach }: { coach: Coach }) {
           Message to request a time<span className="sr-only"> with {coach.name}</span>
         </Link>
       )}
-    </div>
-  )
-}
-
-/** A card to come, of the size it will have. */
-export function CoachCardSkeleton() {
-  return (
-    <div className="flex w-full flex-col overflow-hidden rounded-card border bg-surface-raised">
-      <Skeleton className="aspect-[4/3] w-full rounded-none" />
-      <div className="flex flex-col px-5 pt-5 pb-5">
-        <div className="flex justify-between">
-          <Skeleton className="h-6 w-40" />
-          <Skeleton className="h-6 w-20" />
-        </div>
-        <Skeleton className="mt-3 h-4 w-52" />
-        <Skeleton className="mt-3.5 h-10 w-full rounded-control" />
-        <Skeleton className="mt-4 h-3.5 w-56" />
-        <Skeleton className="mt-3 h-3.5 w-full" />
-        <Skeleton className="mt-2.5 h-3.5 w-4/5" />
-        <Skeleton className="mt-4 h-6 w-64 rounded-full" />
-        <Skeleton className="mt-4 h-4 w-48" />
-        <Skeleton className="mt-6 h-9 w-full rounded-control" />
-      </div>
     </div>
   )
 }

@@ -2,9 +2,11 @@ import type { CoachCard as Coach } from '#features/search/schema.ts'
 import { Picture } from '#ui/picture.tsx'
 import { fallbackCover } from '../coach.ts'
 
-const sizes = '(min-width: 78rem) 24rem, (min-width: 48rem) 46vw, 92vw'
+const sizes = '(min-width: 78rem) 24rem, (min-width: 40rem) 46vw, 7rem'
+/** In a wide card on top of it; in a narrow one beside the name, as high as what is said there. */
+const pictureClass = '@max-2xl:absolute @max-2xl:inset-0'
 const imageClass =
-  'aspect-[4/3] object-cover object-[50%_30%] transition-transform duration-250 group-hover:scale-[1.025]'
+  'object-cover object-[50%_30%] transition-transform duration-250 group-hover:scale-[1.025] @max-2xl:h-full @2xl:aspect-[4/3]'
 
 /** The coach's picture; without one, or when it does not load, the stock cover of this place in the results (row 47). */
 export function CoachPhoto({
@@ -28,6 +30,7 @@ export function CoachPhoto({
       sizes={sizes}
       priority={isPriority}
       fallback={cover}
+      className={pictureClass}
       imageClassName={imageClass}
     />
   )
@@ -46,6 +49,7 @@ function StockCover({ position, isPriority }: { position: number; isPriority: bo
       height={600}
       sizes={sizes}
       priority={isPriority}
+      className={pictureClass}
       imageClassName={imageClass}
     />
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { availabilityClient } from '#features/availability/client.ts'
-import { CoachCard, CoachCardSkeleton } from '#features/coaches/components/coach-card.tsx'
+import { CoachCard } from '#features/coaches/components/coach-card.tsx'
+import { CoachCardSkeleton } from '#features/coaches/components/coach-card-skeleton.tsx'
 import type { CoachCard as Coach } from '../schema.ts'
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f']

@@ -1,84 +1,103 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { cn } from '#ui/class-names.ts'
+import { Picture } from '#ui/picture.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 
-const widths = [800, 1600, 2400]
-const files = (type: string) => widths.map((width) => `/art/hero-${width}.${type} ${width}w`).join(', ')
+/** Milliseconds after the page works. */
+const AFTER_THE_REST = 600
+const widths = [800, 1600]
+/** The flag stands right of the middle: on narrow screens it stays in the picture. */
+const sceneClass = 'size-full object-cover object-[66%_60%]'
+const files = (type: string) => widths.map((width) => `/art/hero/hero-${width}.${type} ${width}w`).join(', ')
 
 /** The course at dawn behind the headline: a still first, and where moving pictures are welcome a loop over it. */
 export function HeroScene() {
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', true)
-  const [mayPlay, setMayPlay] = useState(false)
-  useEffect(() => {
-    if (savesData()) return
-    // After everything that matters: the loop is decoration.
-    const wait = setTimeout(() => setMayPlay(true), 600)
-    return () => clearTimeout(wait)
-  }, [])
-  return (
-    <div className="absolute inset-0 -z-10">
-      <picture>
-        <source type="image/avif" srcSet={files('avif')} sizes="100vw" />
-        <source type="image/webp" srcSet={files('webp')} sizes="100vw" />
-        <img
-          src="/art/hero-1600.webp"
-          alt=""
-          width={1600}
-          height={900}
-          fetchPriority="high"
-          className="size-full object-cover object-[70%_50%]"
-        />
-      </picture>
-      {mayPlay && !isStill ? <Loop /> : null}
-      {/* Keeps the words readable whatever the sky does. */}
-      <div className="absolute inset-0 bg-linear-to-r from-paper/85 via-paper/45 to-transparent max-sm:bg-linear-to-b max-sm:from-paper/85 max-sm:via-paper/60" />
-    </div>
-  )
-}
-
-function Loop() {
-  const video = useRef<HTMLVideoElement>(null)
-  const [state, setState] = useState<'waiting' | 'playing' | 'paused' | 'failed'>('waiting')
-  useEffect(() => {
-    // Set as a property: React leaves the attribute out, and without it browsers refuse to start by themselves.
-    if (video.current) video.current.muted = true
-    void video.current?.play().catch(() => setState('failed'))
-  }, [])
-  if (state === 'failed') return null
-  const isPaused = state === 'paused'
+  const loop = useLoop()
+  const isPaused = loop.state === 'paused'
   return (
     <>
-      <video
-        ref={video}
-        muted
-        loop
-        playsInline
-        preload="auto"
-        aria-hidden
-        tabIndex={-1}
-        onPlaying={() => setState('playing')}
-        onPause={() => setState('paused')}
-        className={cn(
-          'absolute inset-0 size-full object-cover object-[70%_50%] transition-opacity duration-250',
-          state === 'waiting' && 'opacity-0',
-        )}
-      >
-        <source src="/art/hero.webm" type="video/webm" />
-        <source src="/art/hero.mp4" type="video/mp4" onError={() => setState('failed')} />
-      </video>
-      {state === 'waiting' ? null : (
+      <div className="absolute inset-0 -z-10">
+        {/* On a phone the words need the sky, so the course starts lower and fades into it. */}
+        <div className="absolute inset-0 max-sm:top-20 max-sm:mask-t-from-65%">
+          <Picture
+            src="/art/hero/hero-1600.webp"
+            avif={files('avif')}
+            webp={files('webp')}
+            alt=""
+            sizes="100vw"
+            width={1600}
+            height={900}
+            priority
+            fallback={<span />}
+            className="size-full"
+            imageClassName={sceneClass}
+          />
+          {loop.state === 'off' ? null : (
+            <video
+              {...loop.events}
+              ref={loop.ref}
+              muted
+              loop
+              playsInline
+              preload="auto"
+              aria-hidden
+              tabIndex={-1}
+              className={cn(
+                'absolute inset-0 transition-opacity duration-250',
+                sceneClass,
+                loop.state === 'waiting' && 'opacity-0',
+              )}
+            >
+              <source src="/art/hero/hero.webm" type="video/webm" />
+              <source src="/art/hero/hero.mp4" type="video/mp4" onError={loop.events.onError} />
+            </video>
+          )}
+        </div>
+        {/* Keeps the words readable whatever the sky does. */}
+        <div className="absolute inset-0 bg-linear-to-r from-paper/85 via-paper/45 to-transparent max-sm:bg-linear-to-b max-sm:from-paper/90 max-sm:via-paper/35 max-sm:to-65%" />
+      </div>
+      {loop.state === 'playing' || isPaused ? (
         <button
           type="button"
           aria-label={isPaused ? 'Play the background video' : 'Pause the background video'}
-          onClick={() => (isPaused ? void video.current?.play() : video.current?.pause())}
-          className="absolute right-4 bottom-4 z-10 grid size-10 place-items-center rounded-full bg-paper/85 text-pine hover:bg-paper"
+          onClick={loop.toggle}
+          className="absolute top-4 right-4 z-10 grid size-10 place-items-center rounded-full bg-paper/85 text-pine hover:bg-paper sm:top-auto sm:bottom-4"
         >
           {isPaused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
         </button>
-      )}
+      ) : null}
     </>
   )
+}
+
+/** Starts the loop after everything that matters, unless people or their line ask for calm; and lets them stop it. */
+function useLoop() {
+  const ref = useRef<HTMLVideoElement>(null)
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', true)
+  const [state, setState] = useState<'off' | 'waiting' | 'playing' | 'paused'>('off')
+  useEffect(() => {
+    if (isStill || savesData()) return setState('off')
+    const wait = setTimeout(() => setState('waiting'), AFTER_THE_REST)
+    return () => clearTimeout(wait)
+  }, [isStill])
+  useEffect(() => {
+    const video = ref.current
+    if (state !== 'waiting' || !video) return
+    // Set as a property: React leaves the attribute out, and without it browsers refuse to start by themselves.
+    video.muted = true
+    video.play().catch(() => setState('off'))
+  }, [state])
+  return {
+    ref,
+    state,
+    events: {
+      onPlaying: () => setState('playing'),
+      onPause: () => setState('paused'),
+      onError: () => setState('off'),
+    },
+    toggle: () => (ref.current?.paused ? void ref.current.play() : ref.current?.pause()),
+  }
 }
 
 /** True where people asked their browser to spare their data, or the line is slow. */

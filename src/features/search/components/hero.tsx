@@ -12,16 +12,18 @@ const INVALID = 'Please enter a valid 5-digit US zip code'
 /** The first screen for visitors: what this is, and the one thing to do. */
 export function Hero({ onSearch }: { onSearch: (zip: string) => void }) {
   return (
-    <section className="relative isolate grid min-h-[min(46rem,calc(100svh-4rem))] items-center overflow-hidden bg-sky text-pine">
+    <section className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem))] overflow-hidden bg-paper text-pine">
       <HeroScene />
-      <div className="wrap py-14 sm:py-20">
-        <h1 className="max-w-[13ch] text-display">
-          Find a golf instructor <em className="font-normal">who gets your swing</em>
-        </h1>
-        <p className="mt-5 max-w-[38ch] text-lead text-pine/90">
-          Real people within 50 miles, their prices, and the times they are really free. Book in a minute; the
-          range balls are on you.
-        </p>
+      <div className="wrap flex flex-col justify-between gap-16 pt-10 pb-5 sm:justify-center sm:gap-8 sm:py-20">
+        <div>
+          <h1 className="max-w-[13ch] text-display">
+            Find a golf instructor <em className="font-normal">who gets your swing</em>
+          </h1>
+          <p className="mt-5 max-w-[38ch] text-lead text-pine/90">
+            Real people within 50 miles, their prices, and the times they are really free. Book in a minute;
+            the range balls are on you.
+          </p>
+        </div>
         <HeroForm onSearch={onSearch} />
       </div>
     </section>
@@ -50,7 +52,7 @@ function HeroForm({ onSearch }: { onSearch: (zip: string) => void }) {
         setRefused(true)
         input.current?.focus()
       }}
-      className="mt-8 max-w-xl rounded-card bg-paper/95 p-3 shadow-float sm:p-3.5"
+      className="max-w-xl rounded-card bg-paper/95 p-3 shadow-float sm:p-3.5"
     >
       <div className="flex flex-col gap-2.5 sm:flex-row sm:items-start">
         <Field

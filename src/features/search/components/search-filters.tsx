@@ -18,7 +18,7 @@ export function SearchFilters({ search }: { search: SearchControls }) {
   const { address, refine } = search
   const isHydrated = useHydrated()
   return (
-    <div className="grid gap-x-6 gap-y-5 border-t pt-5 sm:grid-cols-2 lg:grid-cols-[minmax(13rem,1.3fr)_1fr_1fr_auto_auto] lg:items-end">
+    <div className="grid gap-x-6 gap-y-5 border-t pt-5 @xl:grid-cols-2 @4xl:grid-cols-[minmax(13rem,1.3fr)_1fr_1fr_auto_auto] @4xl:items-end">
       <PriceFilter
         {...priceRangeOf(address)}
         isAnyPrice={address.price === 'any'}

@@ -26,12 +26,12 @@ export function SearchPanel({ search }: { search: SearchControls }) {
       onSubmit={(event) => event.preventDefault()}
       onPointerEnter={search.prepare}
       onFocus={search.prepare}
-      className="group/panel rounded-card border bg-surface-raised p-4 sm:p-5"
+      className="group/panel rounded-card border bg-surface-raised p-4 @xl:p-5"
     >
-      <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_auto] md:gap-4">
+      <div className="grid gap-3 @2xl:grid-cols-[minmax(0,1fr)_auto] @2xl:gap-4">
         <ZipBox zip={address.zip} onSearch={search.searchZip} />
         <div className="flex gap-2">
-          <Field label="Sort by" hideLabel className="min-w-0 flex-1 md:w-52">
+          <Field label="Sort by" hideLabel className="min-w-0 flex-1 @2xl:w-52">
             <Select
               name="sort"
               value={address.sort ?? 'distance'}
@@ -43,7 +43,7 @@ export function SearchPanel({ search }: { search: SearchControls }) {
           <FiltersToggle count={countFilters(address)} />
         </div>
       </div>
-      <div className="hidden pt-5 group-has-[[data-toggle=filters]:checked]/panel:block lg:block">
+      <div className="hidden pt-5 group-has-[[data-toggle=filters]:checked]/panel:block @4xl:block">
         <SearchFilters search={search} />
       </div>
     </form>
@@ -55,7 +55,7 @@ function FiltersToggle({ count }: { count: number }) {
   const id = useId()
   const look = buttonClass(
     { size: 'lg' },
-    'px-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus) has-checked:bg-brand-soft lg:hidden',
+    'px-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus) has-checked:bg-brand-soft @4xl:hidden',
   )
   return (
     <label htmlFor={id} className={look}>

@@ -24,7 +24,7 @@ export function SearchResults({ search }: { search: SearchControls }) {
   })
 
   return (
-    <section id="results" aria-label="Results" className="@container scroll-mt-24 pt-8">
+    <section id="results" aria-label="Results" className="scroll-mt-24 pt-8">
       {!isAsked ? (
         <Prompt />
       ) : isError ? (

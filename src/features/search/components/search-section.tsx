@@ -6,10 +6,12 @@ import type { SearchControls } from './use-search.ts'
 /** The search, wherever it stands on the page: its heading, its controls and what they found. */
 export function SearchSection({ search, heading }: { search: SearchControls; heading: ReactNode }) {
   return (
-    <section id="search" className="wrap scroll-mt-16 pt-10 pb-16 sm:pt-14">
-      {heading}
-      <SearchPanel search={search} />
-      <SearchResults search={search} />
+    <section id="search" className="wrap scroll-mt-16 pt-8 pb-16 sm:pt-10">
+      <div className="@container">
+        {heading}
+        <SearchPanel search={search} />
+        <SearchResults search={search} />
+      </div>
     </section>
   )
 }

@@ -27,12 +27,16 @@ export const Route = createFileRoute('/_shell/')({
   },
   head: ({ match }) => {
     const { zip } = match.search
+    const { me } = match.context
     return {
       meta: [
         {
-          title: zip
-            ? `Golf instructors near ${zip} | Greenside`
-            : 'Greenside: find a golf instructor near you',
+          title:
+            me?.role === 'coach'
+              ? 'Dashboard · Greenside'
+              : zip
+                ? `Golf instructors near ${zip} · Greenside`
+                : 'Greenside: find a golf instructor near you',
         },
         { name: 'description', content: DESCRIPTION },
       ],
