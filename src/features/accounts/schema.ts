@@ -39,6 +39,9 @@ export const meSchema = z.object({
   email: z.string(),
 })
 
+/** Who is signed in, as the browser knows it. */
+export type Me = z.infer<typeof meSchema>
+
 /** Passwords of at least six characters that head every list of stolen ones; refused at sign-up. */
 const commonPasswords = new Set(
   `123456 123456789 12345678 1234567 1234567890 password password1 qwerty qwerty123 qwertyuiop 111111 000000 abc123

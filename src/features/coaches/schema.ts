@@ -40,3 +40,6 @@ export const reviewSchema = z.object({
   comment: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
+
+/** A review of a lesson that was booked here. */
+export type Review = z.infer<typeof reviewSchema>

@@ -1,7 +1,98 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { z } from 'zod'
+import { coachesClient } from '#features/coaches/client.ts'
+import { NavTabs } from '#ui/nav-tabs.tsx'
+import { toast } from '#ui/toast.tsx'
+import { safeRedirect } from '../account.ts'
+import { AccountForm } from '../components/account-form.tsx'
+import { AuthFrame } from '../components/auth-frame.tsx'
+import { SignInForm } from '../components/sign-in-form.tsx'
+import { SignedInAlready } from '../components/signed-in-already.tsx'
+import { useEntered } from '../components/use-entered.ts'
+import type { Me } from '../schema.ts'
 
-export const Route = createFileRoute('/_shell/auth')({ component: Page })
+const text = z.string().optional().catch(undefined)
 
-function Page() {
-  return <main>auth</main>
+export const Route = createFileRoute('/_shell/auth')({
+  validateSearch: z.object({
+    redirect: text,
+    /** `student` opens the sign-up. */
+    mode: text,
+    from: text,
+    instructor: z.uuid().optional().catch(undefined),
+  }),
+  loaderDeps: ({ search }) => ({ instructor: search.instructor }),
+  // Who the booking was for is a courtesy: the page works without.
+  loader: async ({ context, deps }) =>
+    deps.instructor
+      ? await context.queryClient
+          .ensureQueryData(coachesClient.profile.queryOptions({ input: { instructorId: deps.instructor } }))
+          .catch(() => null)
+      : null,
+  head: () => ({ meta: [{ title: 'Sign in · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  component: SignInPage,
+})
+
+function SignInPage() {
+  const { me } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const coach = Route.useLoaderData()
+  const next = safeRedirect(search.redirect)
+  const router = useRouter()
+  const entered = useEntered()
+  // Whoever signs in here is on the way out: the page must not greet them with "already signed in" for a moment.
+  const leaving = useRef(false)
+
+  if (me && !leaving.current)
+    return (
+      <AuthFrame>
+        <SignedInAlready me={me} next={next} />
+      </AuthFrame>
+    )
+
+  async function goOn(signedIn: Me) {
+    leaving.current = true
+    await entered(signedIn)
+    await router.navigate({ href: next, replace: true })
+  }
+
+  const makesAccount = search.mode === 'student'
+  const hrefFor = (mode?: 'student') =>
+    router.buildLocation({ to: '/auth', search: { ...search, mode } }).href
+  const forCoach = coach ? ` with ${coach.label}` : ''
+  return (
+    <AuthFrame>
+      {search.from === 'booking' ? <p className="eyebrow mb-3">Your lesson{forCoach} is waiting</p> : null}
+      <h1 className="text-headline">{makesAccount ? 'Create your account' : 'Welcome back'}</h1>
+      <p className="mt-3 text-muted">
+        {search.from === 'booking'
+          ? 'The time you chose stays chosen: you go straight back to it.'
+          : makesAccount
+            ? 'A minute now, and every lesson after this one takes two clicks.'
+            : 'Sign in to see your lessons and book the next one.'}
+      </p>
+      <NavTabs
+        label="Account"
+        items={[
+          { href: hrefFor(), label: 'Sign in', current: !makesAccount },
+          { href: hrefFor('student'), label: 'Create an account', current: makesAccount },
+        ]}
+      />
+      <div className="mt-6">
+        {makesAccount ? (
+          <AccountForm
+            submitLabel="Create account"
+            onCreated={async (created) => {
+              toast.success('Account created!', `Welcome, ${created.fullName.split(' ')[0]}.`)
+              await goOn(created)
+            }}
+            onAlreadyRegistered={() => void router.navigate({ href: hrefFor() })}
+          />
+        ) : (
+          <SignInForm onSignedIn={goOn} />
+        )}
+      </div>
+    </AuthFrame>
+  )
 }

@@ -4,6 +4,7 @@ import { coachesClient } from '#features/coaches/client.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { newUuid } from '#platform/new-uuid.ts'
 import { toast } from '#ui/toast.tsx'
+import { priceLesson } from '../booking.ts'
 import { bookingsClient } from '../client.ts'
 import type { CheckoutTab } from './booking-checkout-tab.ts'
 
@@ -20,7 +21,7 @@ export interface LessonToBook {
 export type BookingOutcome =
   | { kind: 'held'; bookingId: string }
   | { kind: 'taken'; start: string }
-  | { kind: 'price_changed' }
+  | { kind: 'price_changed'; priceCents: number | null }
   | { kind: 'signed_out' }
   | { kind: 'failed' }
 
@@ -47,11 +48,18 @@ export function useBookingAttempt() {
     const { code, message } = readProblem(error)
     // No answer came: perhaps the booking was made all the same. Only then the key is kept.
     if (code !== 'offline') attempt.current = null
-    if (code === 'slot_taken' || code === 'slot_gone' || code === 'in_the_past') return { kind: 'taken', start: lesson.start }
+    if (code === 'slot_taken' || code === 'slot_gone' || code === 'in_the_past')
+      return { kind: 'taken', start: lesson.start }
     if (code === 'not_signed_in') return { kind: 'signed_out' }
     if (code === 'price_changed') {
-      await queryClient.invalidateQueries({ queryKey: coachesClient.profile.key() })
-      return { kind: 'price_changed' }
+      const input = { instructorId: lesson.instructorId }
+      const coach = await queryClient
+        .fetchQuery({ ...coachesClient.profile.queryOptions({ input }), staleTime: 0 })
+        .catch(() => null)
+      return {
+        kind: 'price_changed',
+        priceCents: coach && priceLesson(coach.hourlyRateCents, lesson.durationMinutes),
+      }
     }
     const text = error instanceof NoCheckoutUrl ? error.message : message
     toast.error(FAILED, text ?? TRY_AGAIN)
@@ -86,6 +94,8 @@ export function useBookingAttempt() {
 
   return { book, isBooking, isBusy: () => busy.current }
 }
+
+export type BookingAttempt = ReturnType<typeof useBookingAttempt>
 
 class NoCheckoutUrl extends Error {
   constructor() {

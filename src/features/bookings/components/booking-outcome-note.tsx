@@ -12,7 +12,11 @@ export function BookingOutcomeNote({ lesson, onDone }: { lesson: Lesson; onDone:
   return (
     <div className="flex flex-col gap-5">
       <div role="status" className="animate-rise-in">
-        <Icon aria-hidden strokeWidth={1.5} className={isBooked ? 'size-10 text-green' : 'size-10 text-yellow'} />
+        <Icon
+          aria-hidden
+          strokeWidth={1.5}
+          className={isBooked ? 'size-10 text-green' : 'size-10 text-yellow'}
+        />
         <h2 className="mt-3 text-title">{title}</h2>
         <p className="mt-1.5 text-[0.9375rem] text-muted">{text}</p>
       </div>
@@ -53,9 +57,15 @@ function notBooked(lesson: Lesson) {
   if (lesson.paymentStatus === 'completed' || lesson.paymentStatus.endsWith('refunded'))
     return { title: 'This lesson was cancelled', text: 'What you paid is on its way back to you.' }
   if (lesson.cancelReason === 'payment_failed')
-    return { title: 'The payment did not go through', text: 'Nothing was charged, and the time is free again.' }
+    return {
+      title: 'The payment did not go through',
+      text: 'Nothing was charged, and the time is free again.',
+    }
   if (lesson.cancelReason === 'abandoned')
-    return { title: 'You let this time go', text: 'Nothing was charged. Choose it again if it is still open.' }
+    return {
+      title: 'You let this time go',
+      text: 'Nothing was charged. Choose it again if it is still open.',
+    }
   return {
     title: 'The time we held for you ran out',
     text: 'It was kept for 15 minutes and is free again. Nothing was charged.',

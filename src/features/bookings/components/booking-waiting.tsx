@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatTimeLeft } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
@@ -65,6 +64,8 @@ function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
   const now = useNow()
   const queryClient = useQueryClient()
   const [leaving, setLeaving] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   const until = lesson.holdExpiresAt ? Date.parse(lesson.holdExpiresAt) : 0
   const isOver = now !== null && now >= until
 
@@ -86,9 +87,11 @@ function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
   return (
     <div className="flex flex-col gap-5">
       <div role="status">
-        <h2 className="text-title">Waiting for your payment</h2>
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-24 text-title focus-visible:outline-none">
+          Waiting for your payment
+        </h2>
         <p className="mt-1.5 text-[0.9375rem] text-muted">
-          The checkout is open in another tab. This page notices by itself when you have paid.
+          Pay on the checkout page; this page notices by itself when you have.
         </p>
       </div>
       <p className="rounded-control bg-yellow-soft px-4 py-3 text-yellow" role="timer">
@@ -97,7 +100,9 @@ function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
         ) : (
           <>
             The time is yours for another{' '}
-            <span className="tabular font-semibold">{now === null ? '15 minutes' : formatTimeLeft(until, now)}</span>
+            <span className="tabular font-semibold">
+              {now === null ? '15 minutes' : formatTimeLeft(until, now)}
+            </span>
           </>
         )}
       </p>
@@ -113,7 +118,6 @@ function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
         {lesson.checkoutUrl && !isOver ? (
           <LinkButton href={lesson.checkoutUrl} variant="primary" size="lg" className="w-full">
             Go to the checkout
-            <ExternalLink aria-hidden />
           </LinkButton>
         ) : null}
         <Button variant="ghost" loading={leaving} onClick={letGo} className="w-full">

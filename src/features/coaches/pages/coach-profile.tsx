@@ -1,7 +1,122 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { z } from 'zod'
+import { availabilityClient } from '#features/availability/client.ts'
+import { settleChoice } from '#features/bookings/choice/choice.ts'
+import { type LessonChoice, lessonChoiceSchema } from '#features/bookings/choice/schema.ts'
+import { InstantBookingPanel } from '#features/bookings/components/instant-booking-panel.tsx'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatMoney } from '#platform/money.ts'
+import { Alert } from '#ui/alert.tsx'
+import { coachesClient } from '../client.ts'
+import { CoachAbout } from '../components/coach-about.tsx'
+import { CoachBookingBar } from '../components/coach-booking-bar.tsx'
+import { CoachGallery } from '../components/coach-gallery.tsx'
+import { CoachHeadline } from '../components/coach-headline.tsx'
+import { CoachPlaces } from '../components/coach-places.tsx'
+import { CoachPolicies } from '../components/coach-policies.tsx'
+import { CoachReviews, reviewPages } from '../components/coach-reviews.tsx'
+import { NoSuchCoach } from '../components/no-such-coach.tsx'
+import { useStickyTop } from '../components/use-sticky-top.ts'
+import type { CoachProfile } from '../schema.ts'
 
-export const Route = createFileRoute('/_shell/instructor/$instructorId')({ component: Page })
+const PANEL = 'instant-book-section'
 
-function Page() {
-  return <main>profile</main>
+const profileOf = (instructorId: string) => coachesClient.profile.queryOptions({ input: { instructorId } })
+
+export const Route = createFileRoute('/_shell/instructor/$instructorId')({
+  validateSearch: lessonChoiceSchema.extend({
+    /** `cancelled` when the processor sends people back without payment. */
+    checkout: z.literal('cancelled').optional().catch(undefined),
+  }),
+  // What is chosen changes the address and nothing here: the panel asks for its open times itself.
+  shouldReload: ({ cause }) => cause === 'enter',
+  loader: async ({ context, params, location }) => {
+    const { queryClient } = context
+    const coach = await queryClient.ensureQueryData(profileOf(params.instructorId)).catch((error) => {
+      if (['no_such_coach', 'bad_input'].includes(readProblem(error).code)) throw notFound()
+      throw error
+    })
+    const { locationId, durationMinutes } = settleChoice(coach, lessonChoiceSchema.parse(location.search))
+    const request = { instructorId: coach.id, locationId, durationMinutes }
+    const [slots] = await Promise.all([
+      // Without them the panel says so and offers to try again; the rest of the page is worth reading.
+      availabilityClient.slots.call(request).catch(() => null),
+      queryClient.ensureInfiniteQueryData(reviewPages(coach)).catch(() => null),
+    ])
+    return { coach, rendered: slots && { request, slots } }
+  },
+  head: ({ loaderData }) => ({ meta: loaderData ? profileMeta(loaderData.coach) : [] }),
+  notFoundComponent: NoSuchCoach,
+  component: CoachProfilePage,
+})
+
+function profileMeta(coach: CoachProfile) {
+  const rating =
+    coach.reviewCount > 0 ? `Rated ${coach.rating.toFixed(1)} by ${coach.reviewCount} students. ` : ''
+  const description = `Golf lessons with ${coach.name} in ${coach.location}. ${rating}${formatMoney(coach.hourlyRateCents)} an hour; see open times and book online.`
+  return [
+    { title: `${coach.name}, golf coach in ${coach.location} · Greenside` },
+    { name: 'description', content: description },
+  ]
+}
+
+function CoachProfilePage() {
+  const { coach: loaded, rendered } = Route.useLoaderData()
+  const { me } = Route.useRouteContext()
+  const { checkout, ...choice } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  // The price may change while somebody looks at it.
+  const { data: coach } = useSuspenseQuery(profileOf(loaded.id))
+  const panel = useStickyTop()
+
+  const choose = (change: Partial<LessonChoice>) =>
+    navigate({
+      search: (known) => ({ ...known, checkout: undefined, ...change }),
+      hash: true,
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    })
+
+  return (
+    <main>
+      <div className="@container pb-16 sm:pt-6">
+        <CoachGallery coach={coach} />
+        <div className="wrap grid gap-x-14 gap-y-12 @4xl:grid-cols-[minmax(0,1fr)_25.5rem] @4xl:grid-rows-[auto_1fr] @6xl:gap-x-20">
+          <div className="flex flex-col gap-12">
+            <CoachHeadline coach={coach} />
+            <CoachAbout coach={coach} />
+          </div>
+          <div className="@4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1 @4xl:pt-8">
+            <section
+              ref={panel}
+              id={PANEL}
+              aria-label={`Book a lesson with ${coach.label}`}
+              className="scroll-mt-20 rounded-card border bg-surface-raised p-5 shadow-float sm:p-7 @4xl:sticky @4xl:top-21 @4xl:p-6"
+            >
+              {checkout ? (
+                <Alert tone="info" title="You left the checkout" className="mb-5">
+                  Nothing was charged. Choose a time whenever you are ready.
+                </Alert>
+              ) : null}
+              <InstantBookingPanel
+                coach={coach}
+                me={me}
+                choice={choice}
+                onChoice={choose}
+                rendered={rendered}
+              />
+            </section>
+          </div>
+          <div className="flex min-w-0 flex-col gap-12">
+            <CoachPlaces coach={coach} />
+            <CoachReviews coach={coach} />
+            <CoachPolicies coach={coach} bookable={rendered ? rendered.slots.bookable : null} />
+          </div>
+        </div>
+      </div>
+      <CoachBookingBar coach={coach} target={PANEL} />
+    </main>
+  )
 }

@@ -1,0 +1,119 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.tsx'
+import { accountsClient } from '../client.ts'
+import { type Me, signUpSchema } from '../schema.ts'
+import { useCheckedForm } from './checked-form.ts'
+import { PasswordInput } from './password-input.tsx'
+
+export type AccountFormProps = {
+  email?: string
+  submitLabel: string
+  /** Shown on the button while `onCreated` goes on with what the account was made for. */
+  continuingLabel?: string
+  /** Runs inside the click, before anything is sent: where a new tab may be opened. */
+  onSending?: () => void
+  onFailed?: () => void
+  /** This email has an account: the place to offer signing in. */
+  onAlreadyRegistered: (email: string) => void
+  onCreated: (me: Me) => Promise<void> | void
+  footer?: ReactNode
+}
+
+type Stage = 'typing' | 'creating' | 'continuing'
+
+/** Makes a student's account (rows 76 to 80). Nothing typed is lost, whatever happens. */
+export function AccountForm(props: AccountFormProps) {
+  const form = useCheckedForm(signUpSchema)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [stage, setStage] = useState<Stage>('typing')
+  const sending = useRef(false)
+
+  async function send(element: HTMLFormElement) {
+    if (sending.current) return
+    const entered = form.read(element)
+    if (!entered) return
+    sending.current = true
+    setFailure(null)
+    setStage('creating')
+    props.onSending?.()
+    try {
+      const me = await accountsClient.signUp.call(entered)
+      setStage('continuing')
+      await props.onCreated(me)
+    } catch (error) {
+      props.onFailed?.()
+      const problem = readProblem(error)
+      if (problem.code === 'already_registered') {
+        toast.error('Error creating account', problem.message ?? undefined)
+        props.onAlreadyRegistered(entered.email)
+      } else if (!form.show(element, problem.issues)) {
+        toast.error(
+          'Error creating account',
+          problem.code === 'internal' ? 'Failed to create user account' : 'Please try again later',
+        )
+        setFailure(problem.message ?? 'We could not reach the server. What you typed is still here.')
+      }
+    } finally {
+      sending.current = false
+      setStage('typing')
+    }
+  }
+
+  const labels: Record<Stage, string> = {
+    typing: props.submitLabel,
+    creating: 'Creating Account...',
+    continuing: props.continuingLabel ?? props.submitLabel,
+  }
+  return (
+    <form
+      method="post"
+      noValidate
+      onInput={form.recheck}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send(event.currentTarget)
+      }}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      {failure ? (
+        <div className="sm:col-span-2">
+          <FormError>{failure}</FormError>
+        </div>
+      ) : null}
+      <Field label="Name" required error={form.errors.name}>
+        <Input name="name" autoComplete="name" />
+      </Field>
+      <Field label="Email" required error={form.errors.email}>
+        <Input
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          defaultValue={props.email}
+        />
+      </Field>
+      <Field label="Phone" required error={form.errors.phone}>
+        <Input name="phone" type="tel" inputMode="tel" autoComplete="tel" />
+      </Field>
+      <Field label="Password" required error={form.errors.password}>
+        <PasswordInput name="password" autoComplete="new-password" />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        aria-busy={stage !== 'typing'}
+        aria-disabled={stage !== 'typing'}
+        className="mt-2 w-full sm:col-span-2"
+      >
+        {labels[stage]}
+      </Button>
+      {props.footer ? <div className="sm:col-span-2">{props.footer}</div> : null}
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Picture } from '#ui/picture.tsx'
+
+/** A quiet column for the form, and a morning on the course beside it where there is room. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  return (
+    <main className="wrap grid flex-1 items-stretch gap-12 py-8 sm:py-12 lg:grid-cols-[minmax(0,30rem)_1fr] lg:gap-20 lg:py-16">
+      <div className="mx-auto w-full max-w-lg self-center lg:mx-0">{children}</div>
+      <figure className="relative hidden min-h-[36rem] overflow-hidden rounded-card bg-pine lg:block">
+        <Picture
+          src="/art/covers/cover-12-800.webp"
+          avif="/art/covers/cover-12-800.avif"
+          alt=""
+          width={800}
+          height={533}
+          fallback={<span className="block" />}
+          className="absolute inset-0"
+          imageClassName="size-full object-cover"
+        />
+        <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-pine via-pine/70 to-transparent px-10 pt-32 pb-10 text-paper">
+          <p className="max-w-[24ch] font-display text-headline font-[560]">
+            The first tee is less crowded than your inbox.
+          </p>
+          <p className="mt-3 max-w-[44ch] text-sand">
+            Real open times, prices on the page, and a coach who has seen worse swings than yours.
+          </p>
+        </figcaption>
+      </figure>
+    </main>
+  )
+}

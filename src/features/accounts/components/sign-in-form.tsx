@@ -1,0 +1,81 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Input } from '#ui/input.tsx'
+import { accountsClient } from '../client.ts'
+import { type Me, signInSchema } from '../schema.ts'
+import { useCheckedForm } from './checked-form.ts'
+import { PasswordInput } from './password-input.tsx'
+
+export type SignInFormProps = {
+  /** Known already, from a form before this one. */
+  email?: string
+  submitLabel?: string
+  /** Runs inside the click, before anything is sent: where a new tab may be opened. */
+  onSending?: () => void
+  onFailed?: () => void
+  /** The button stays busy until it is done. */
+  onSignedIn: (me: Me) => Promise<void> | void
+  footer?: ReactNode
+}
+
+/** Email and password. What is wrong with them is never said more exactly than "they do not match". */
+export function SignInForm(props: SignInFormProps) {
+  const { email, submitLabel = 'Sign in', onSending, onFailed, onSignedIn, footer } = props
+  const form = useCheckedForm(signInSchema)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+
+  async function send(element: HTMLFormElement) {
+    if (sending.current) return
+    const entered = form.read(element)
+    if (!entered) return
+    sending.current = true
+    setFailure(null)
+    setBusy(true)
+    onSending?.()
+    try {
+      const me = await accountsClient.signIn.call(entered)
+      if (!me) throw new Error('signed in as nobody')
+      await onSignedIn(me)
+    } catch (error) {
+      onFailed?.()
+      const problem = readProblem(error)
+      if (!form.show(element, problem.issues))
+        setFailure(
+          problem.message ?? 'We could not reach the server. What you typed is still here: please try again.',
+        )
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onInput={form.recheck}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send(event.currentTarget)
+      }}
+      className="flex flex-col gap-4"
+    >
+      <FormError>{failure}</FormError>
+      <Field label="Email" required error={form.errors.email}>
+        <Input name="email" type="email" inputMode="email" autoComplete="username" defaultValue={email} />
+      </Field>
+      <Field label="Password" required error={form.errors.password}>
+        <PasswordInput name="password" autoComplete="current-password" />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" loading={busy} className="mt-2 w-full">
+        {submitLabel}
+      </Button>
+      {footer}
+    </form>
+  )
+}

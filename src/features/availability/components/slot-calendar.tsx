@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Calendar } from '#ui/calendar.tsx'
+import type { SlotList } from '../schema.ts'
+import { isDayClosed } from '../slot-choice/slot-choice.ts'
+
+/** The days of the booking window; those that cannot be booked cannot be chosen. */
+export function SlotCalendar({
+  list,
+  date,
+  onDate,
+  busy,
+}: {
+  list: SlotList
+  date: string | null
+  onDate: (date: string) => void
+  busy: boolean
+}) {
+  const { today, first, last } = list.bookable
+  const shown = (date ?? list.firstBookableDate ?? today).slice(0, 7)
+  const [turned, setTurned] = useState<{ from: string; to: string } | null>(null)
+  // Turning the page lasts until another month's day is chosen elsewhere.
+  const month = turned?.from === shown ? turned.to : shown
+  return (
+    <Calendar
+      label="Choose a date"
+      selected={date}
+      onSelect={onDate}
+      today={today}
+      isDisabled={(day) => isDayClosed(list, day)}
+      isMarked={(day) => !isDayClosed(list, day)}
+      markedLabel="open"
+      month={month}
+      onMonthChange={(to) => setTurned({ from: shown, to })}
+      minMonth={[today, first].toSorted()[0]?.slice(0, 7)}
+      maxMonth={[last, today].toSorted()[1]?.slice(0, 7)}
+      busy={busy}
+    />
+  )
+}

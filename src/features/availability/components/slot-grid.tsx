@@ -1,0 +1,98 @@
+import { formatClockTime, zoneName } from '#platform/time.ts'
+import { useViewerZone } from '#platform/use-viewer-zone.ts'
+import { cn } from '#ui/class-names.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { type OpenSlot, otherZone } from '../slot-choice/slot-choice.ts'
+
+export type SlotGridProps = {
+  slots: readonly OpenSlot[]
+  /** ISO instant of the chosen one. */
+  chosen: string | null
+  onChoose: (slot: OpenSlot) => void
+  /** Zone of the place where the lesson is. */
+  zone: string
+  /** Read before the times: the day they belong to. */
+  legend: string
+  busy: boolean
+}
+
+/** The open times of a day. Arrow keys move between them; the list scrolls when there are many. */
+export function SlotGrid({ slots, chosen, onChoose, zone, legend, busy }: SlotGridProps) {
+  const viewerZone = useViewerZone()
+  const [first] = slots
+  const viewers = first ? otherZone(first.start, zone, viewerZone) : null
+  return (
+    <fieldset aria-busy={busy} className={cn('min-w-0 transition-opacity', busy && 'opacity-60')}>
+      <legend className="mb-2 flex w-full flex-wrap items-baseline justify-between gap-x-4 text-sm font-semibold">
+        {legend}
+        <span className="font-normal text-muted">
+          {first ? `Times in ${first.zoneName}` : null}
+          {first && viewers ? `, yours in ${zoneName(first.start, viewers)} below` : null}
+        </span>
+      </legend>
+      <div className="@container -mx-1 max-h-[280px] overflow-y-auto overscroll-contain px-1 py-1">
+        <div className="grid grid-cols-2 gap-2 @[19rem]:grid-cols-3">
+          {slots.map((slot) => (
+            <SlotChip
+              key={slot.start}
+              slot={slot}
+              checked={slot.start === chosen}
+              viewerZone={viewers}
+              onChoose={() => onChoose(slot)}
+            />
+          ))}
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+function SlotChip({
+  slot,
+  checked,
+  viewerZone,
+  onChoose,
+}: {
+  slot: OpenSlot
+  checked: boolean
+  viewerZone: string | null
+  onChoose: () => void
+}) {
+  return (
+    <label
+      className={cn(
+        'tabular relative flex min-h-13 flex-col items-center justify-center rounded-control border border-line-strong bg-surface-raised px-1 py-1.5 text-center leading-tight transition-colors',
+        'hover:bg-surface-hover has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)',
+        'group',
+      )}
+    >
+      <input
+        type="radio"
+        name="time-slot"
+        value={slot.start}
+        checked={checked}
+        onChange={onChoose}
+        className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control opacity-0"
+      />
+      <span className="text-[0.9375rem] font-semibold">{slot.startTime}</span>
+      <span className="text-[0.8125rem] text-muted group-has-checked:text-on-brand">to {slot.endTime}</span>
+      {viewerZone ? (
+        <span className="mt-0.5 text-[0.8125rem] text-brand group-has-checked:text-on-brand">
+          {formatClockTime(slot.start, viewerZone)} {zoneName(slot.start, viewerZone)}
+        </span>
+      ) : null}
+    </label>
+  )
+}
+
+/** Keeps the place of the times while a coach's first ones are fetched. */
+export function SlotGridSkeleton() {
+  return (
+    <div aria-hidden className="grid grid-cols-3 gap-2 pt-8">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} className="h-13" />
+      ))}
+    </div>
+  )
+}

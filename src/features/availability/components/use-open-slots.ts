@@ -1,0 +1,44 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLive } from '#platform/use-live.ts'
+import { availabilityClient } from '../client.ts'
+import type { SlotList } from '../schema.ts'
+
+export type OpenSlots = SlotList & { mayBook: boolean }
+
+export interface SlotsRequest {
+  instructorId: string
+  locationId?: string | undefined
+  durationMinutes: number
+}
+
+/**
+ * The open times of a coach's whole booking window in one request. Never kept (U14): they are asked for again on every
+ * change of the question, when the page is looked at again, and when the server says that something changed.
+ * @param rendered what the server put on the page, used until the first answer
+ */
+export function useOpenSlots(
+  request: SlotsRequest,
+  rendered: { request: SlotsRequest; slots: OpenSlots } | null,
+): UseQueryResult<OpenSlots> {
+  const first = useRef(rendered)
+  useEffect(() => {
+    first.current = null
+  }, [])
+  const query = useQuery({
+    ...availabilityClient.slots.queryOptions({ input: request }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+    placeholderData: keepPreviousData,
+    initialData: () =>
+      first.current && isSameRequest(first.current.request, request) ? first.current.slots : undefined,
+  })
+  useLive([`coach-slots:${request.instructorId}`], () => void query.refetch())
+  return query
+}
+
+const isSameRequest = (a: SlotsRequest, b: SlotsRequest) =>
+  a.instructorId === b.instructorId &&
+  a.locationId === b.locationId &&
+  a.durationMinutes === b.durationMinutes

@@ -1,0 +1,30 @@
+import type { Me } from '#features/accounts/schema.ts'
+import type { OpenSlots, SlotsRequest } from '#features/availability/components/use-open-slots.ts'
+import type { CoachProfile } from '#features/coaches/schema.ts'
+import type { LessonChoice } from '../choice/schema.ts'
+import { BookingWaiting } from './booking-waiting.tsx'
+import { InstantPicker } from './instant-picker.tsx'
+
+export type InstantBookingPanelProps = {
+  coach: CoachProfile
+  me: Me | null
+  /** What is chosen so far, as it stands in the address. */
+  choice: LessonChoice
+  /** Writes into the address; what is undefined is taken out. */
+  onChoice: (change: Partial<LessonChoice>) => Promise<void>
+  /** Open times that came with the page. */
+  rendered: { request: SlotsRequest; slots: OpenSlots } | null
+}
+
+/** Date, length, place, time, price, confirm; then the wait for the payment, which survives a reload. */
+export function InstantBookingPanel(props: InstantBookingPanelProps) {
+  const { choice, onChoice } = props
+  if (choice.booking)
+    return (
+      <BookingWaiting
+        bookingId={choice.booking}
+        onDone={() => void onChoice({ booking: undefined, time: undefined })}
+      />
+    )
+  return <InstantPicker {...props} />
+}

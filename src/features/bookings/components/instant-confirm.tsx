@@ -1,0 +1,166 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { useEntered } from '#features/accounts/components/use-entered.ts'
+import type { Me } from '#features/accounts/schema.ts'
+import type { OpenSlots } from '#features/availability/components/use-open-slots.ts'
+import { findSlot } from '#features/availability/slot-choice/slot-choice.ts'
+import { pushToDataLayer } from '#platform/data-layer.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+import { priceChangedText, whyNotBookable } from '../choice/choice.ts'
+import { BookingAccountDialog } from './booking-account-dialog.tsx'
+import type { BookingAttempt } from './booking-attempt.ts'
+import { type CheckoutTab, openCheckoutTab } from './booking-checkout-tab.ts'
+import { BookingSummary } from './booking-summary.tsx'
+import type { InstantBookingPanelProps } from './instant-booking-panel.tsx'
+import { InstantPrice } from './instant-price.tsx'
+import { InstantRequest } from './instant-request.tsx'
+
+export type InstantConfirmProps = InstantBookingPanelProps & {
+  attempt: BookingAttempt
+  /** Said in place of the lesson when its time was taken while somebody fills in the form. */
+  taken: ReactNode
+  /** Null while the open times are being asked for. */
+  list: OpenSlots | null
+  locationId: string | undefined
+  durationMinutes: number
+  priceCents: number
+  placeName: string | undefined
+  /** Asks for the open times again. */
+  onReload: () => void
+}
+
+/** Price, and the button it all leads to. */
+export function InstantConfirm(props: InstantConfirmProps) {
+  const { attempt, coach, me, choice, list, taken, locationId, durationMinutes, priceCents, placeName } =
+    props
+  const entered = useEntered()
+  const router = useRouter()
+  const tab = useRef<CheckoutTab | null>(null)
+  const [dialog, setDialog] = useState(false)
+  const [newPrice, setNewPrice] = useState<number | null>(null)
+  const slot = list && choice.time ? findSlot(list, choice.time) : undefined
+  // What is about to be paid for stays in sight although the time, once held, is no longer an open one.
+  const shownStart = useLast(slot?.start)
+
+  const openTab = () => {
+    tab.current = slot ? openCheckoutTab() : null
+  }
+  const closeTab = () => tab.current?.close()
+
+  async function book() {
+    if (!slot || !tab.current) return
+    setNewPrice(null)
+    const outcome = await attempt.book(
+      {
+        instructorId: coach.id,
+        locationId,
+        start: slot.start,
+        durationMinutes,
+        expectedPriceCents: priceCents,
+      },
+      tab.current,
+      async (bookingId) => await props.onChoice({ booking: bookingId }),
+    )
+    if (outcome?.kind === 'taken') props.onReload()
+    if (outcome?.kind === 'price_changed' && outcome.priceCents !== null) {
+      setNewPrice(outcome.priceCents)
+      // Signing in redraws the page, and what stood here with it.
+      if (!me) toast.error('The price has changed', priceChangedText(outcome.priceCents))
+    }
+    if (outcome?.kind === 'signed_out') await goAndSignIn()
+  }
+
+  async function goAndSignIn() {
+    toast.error('Sign In Required', 'Please sign in or create an account to book a lesson')
+    const { href } = router.latestLocation
+    await router.navigate({ to: '/auth', search: { redirect: href, from: 'booking', instructor: coach.id } })
+  }
+
+  function confirm() {
+    if (attempt.isBusy()) return
+    if (choice.time && !list) return props.onReload()
+    if (!slot) return toast.error('Missing Information', 'Please select both a date and time slot')
+    if (!me) return setDialog(true)
+    openTab()
+    void book()
+  }
+
+  async function goOnAs(person: Me, account: { isNew: boolean }) {
+    if (account.isNew)
+      pushToDataLayer({ event: 'student_signup', user_type: 'student', signup_method: 'instant_book' })
+    if (person.role === 'student') await book()
+    else closeTab()
+    setDialog(false)
+    await entered(person)
+  }
+
+  const obstacle = me ? whyNotBookable(me, coach) : null
+  return (
+    <div className="flex flex-col gap-4">
+      <InstantPrice
+        coachLabel={coach.label}
+        durationMinutes={durationMinutes}
+        priceCents={priceCents}
+        slot={slot}
+        zone={list?.zone ?? coach.zone}
+        placeName={placeName}
+      />
+      {newPrice === priceCents ? <Alert tone="warning">{priceChangedText(priceCents)}</Alert> : null}
+      {obstacle ? (
+        <Alert tone="info">{obstacle}</Alert>
+      ) : list && !list.mayBook ? (
+        <InstantRequest coach={coach} me={me} />
+      ) : (
+        <>
+          <Button
+            variant="primary"
+            size="lg"
+            loading={attempt.isBooking}
+            onClick={confirm}
+            className="w-full"
+          >
+            Confirm Booking
+          </Button>
+          <p className="-mt-1 text-center text-sm text-muted">
+            Nothing is charged yet. The time is held for 15 minutes while you pay.
+          </p>
+        </>
+      )}
+      {shownStart ? (
+        <BookingAccountDialog
+          open={dialog}
+          onOpenChange={setDialog}
+          title="Complete Your Booking"
+          description="One account for all your lessons, then the payment."
+          summary={
+            taken ?? (
+              <BookingSummary
+                coachLabel={coach.label}
+                start={shownStart}
+                durationMinutes={durationMinutes}
+                zone={list?.zone ?? coach.zone}
+                priceCents={priceCents}
+                place={placeName}
+              />
+            )
+          }
+          submitLabel="Continue to Payment"
+          continuingLabel="Opening the checkout..."
+          signInLabel="Sign in and continue"
+          createdText="Proceeding with your booking..."
+          onSending={openTab}
+          onFailed={closeTab}
+          onEntered={goOnAs}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function useLast(value: string | undefined): string | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
+}

@@ -1,0 +1,91 @@
+import { MapPin, Radar, Zap } from 'lucide-react'
+import { formatMoney } from '#platform/money.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { ratingText } from '#ui/rating-stars.tsx'
+import { ratingLabel } from '../coach.ts'
+import type { CoachProfile } from '../schema.ts'
+import { CoachShare } from './coach-share.tsx'
+import { CoachVerified } from './coach-verified.tsx'
+
+/** Who it is, in the words people introduce each other with, and the three figures they ask for. */
+export function CoachHeadline({ coach }: { coach: CoachProfile }) {
+  const { rating, reviewCount, yearsCoaching } = coach
+  return (
+    <header>
+      <div className="flex items-start justify-between gap-4">
+        <Avatar
+          name={coach.name}
+          src={coach.imageUrl}
+          decorative
+          className="relative -mt-16 size-28 border-4 border-surface bg-brand-soft text-3xl sm:-mt-20 sm:size-36 sm:text-4xl"
+        />
+        <CoachShare name={coach.name} />
+      </div>
+      <p className="eyebrow mt-5 flex items-center gap-1.5">
+        <MapPin aria-hidden className="size-4" />
+        {coach.label} in {coach.location}
+      </p>
+      <h1 className="mt-2 text-[clamp(2.375rem,1.8rem+2.6vw,4rem)] leading-[1.04] tracking-[-0.02em]">
+        {coach.name}
+      </h1>
+      <ul className="mt-4 flex flex-wrap items-center gap-2">
+        <li>
+          <CoachVerified coach={coach} />
+        </li>
+        {coach.instantBookEnabled ? (
+          <li>
+            <Badge tone="neutral" icon={Zap}>
+              Instant book
+            </Badge>
+          </li>
+        ) : null}
+        {coach.launchMonitor ? (
+          <li>
+            <Badge tone="neutral" icon={Radar}>
+              Launch monitor
+            </Badge>
+          </li>
+        ) : null}
+      </ul>
+      <dl className="mt-7 grid grid-cols-3 border-y">
+        <Figure
+          label={
+            reviewCount === 0
+              ? 'No reviews yet'
+              : `${reviewCount} ${reviewCount === 1 ? 'review' : 'reviews'}`
+          }
+        >
+          <span aria-hidden className="flex items-center gap-1.5">
+            {reviewCount > 0 ? <Star /> : null}
+            {ratingLabel(rating, reviewCount)}
+          </span>
+          <span className="sr-only">{reviewCount > 0 ? ratingText(rating) : 'New'}</span>
+        </Figure>
+        <Figure label="an hour">{formatMoney(coach.hourlyRateCents)}</Figure>
+        <Figure label="coaching">
+          {yearsCoaching ? `${yearsCoaching} ${yearsCoaching === 1 ? 'year' : 'years'}` : '–'}
+        </Figure>
+      </dl>
+    </header>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse justify-end border-l px-4 py-4 first:border-l-0 first:pl-0 sm:px-6">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="tabular font-display text-[clamp(1.25rem,1rem+1.2vw,2rem)] whitespace-nowrap leading-tight font-[560]">
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+function Star() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 20 20" fill="currentColor" className="size-[0.8em] text-gold">
+      <path d="M10 1.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8L10 14.9l-5.2 2.7 1-5.8L1.6 7.7l5.8-.8z" />
+    </svg>
+  )
+}

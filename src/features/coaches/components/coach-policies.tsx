@@ -1,0 +1,49 @@
+import { CalendarRange, Clock, CreditCard, Globe } from 'lucide-react'
+import { formatDay, formatDuration, zoneName } from '#platform/time.ts'
+import type { CoachProfile } from '../schema.ts'
+
+/** The rules of booking, a line each. @param bookable `today` and `last` as `yyyy-MM-dd` at the place */
+export function CoachPolicies({
+  coach,
+  bookable,
+}: {
+  coach: CoachProfile
+  bookable: { today: string; last: string } | null
+}) {
+  const zone = bookable ? zoneName(`${bookable.today}T12:00:00Z`, coach.zone) : coach.zone
+  const lines = [
+    {
+      icon: Clock,
+      text:
+        coach.noticeHours > 0
+          ? `Book at least ${coach.noticeHours} hours ahead.`
+          : 'Book up to the last minute.',
+    },
+    bookable
+      ? {
+          icon: CalendarRange,
+          text: `Times are open until ${formatDay(`${bookable.last}T12:00:00Z`, 'UTC')}.`,
+        }
+      : null,
+    { icon: Globe, text: `Times are those of ${coach.location} (${zone}).` },
+    {
+      icon: CreditCard,
+      text: `Lessons of ${coach.durations.map(formatDuration).join(', ')}, paid when you book.`,
+    },
+  ].filter((line) => line !== null)
+  return (
+    <section aria-labelledby="policies">
+      <h2 id="policies" className="text-title">
+        Good to know
+      </h2>
+      <ul className="mt-4 grid gap-3 sm:grid-cols-2">
+        {lines.map(({ icon: Icon, text }) => (
+          <li key={text} className="flex gap-3">
+            <Icon aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-brand" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatDay } from '#platform/time.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { RatingStars } from '#ui/rating-stars.tsx'
+import { coachesClient } from '../client.ts'
+import { ratingLabel } from '../coach.ts'
+import type { CoachProfile, Review } from '../schema.ts'
+
+/** How the pages of booked reviews are asked for, by the page's loader and here alike. */
+export const reviewPages = (coach: Pick<CoachProfile, 'id' | 'reviewCount' | 'importedReviews'>) => {
+  const booked = coach.reviewCount - coach.importedReviews.length
+  return coachesClient.reviews.infiniteOptions({
+    input: (page: number) => ({ instructorId: coach.id, page }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) =>
+      last.length > 0 && pages.flat().length < booked ? pages.length + 1 : undefined,
+  })
+}
+
+/** What students say: those who booked here first, then what the coach brought along, named as such (U25). */
+export function CoachReviews({ coach }: { coach: CoachProfile }) {
+  const query = useInfiniteQuery(reviewPages(coach))
+  const booked = query.data?.pages.flat() ?? []
+  return (
+    <section aria-labelledby="reviews">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h2 id="reviews" className="text-title">
+          {coach.reviewCount === 0
+            ? 'Reviews'
+            : `${ratingLabel(coach.rating, coach.reviewCount)} from ${coach.reviewCount} reviews`}
+        </h2>
+        {coach.reviewCount > 0 ? (
+          <p className="text-[0.9375rem] text-muted">
+            {coach.reviewCount - coach.importedReviews.length} from lessons booked here
+          </p>
+        ) : null}
+      </div>
+      {coach.reviewCount === 0 ? (
+        <p className="mt-4 text-muted">
+          {coach.label} is new here. Be the first to say how it went: you can write a review after your
+          lesson.
+        </p>
+      ) : null}
+      <ul className="mt-5 grid gap-x-10 sm:grid-cols-2">
+        {booked.map((review) => (
+          <BookedReview key={review.id} review={review} zone={coach.zone} />
+        ))}
+      </ul>
+      {query.isError ? (
+        <Alert tone="error" className="mt-4">
+          The reviews could not be loaded. Please try again.
+        </Alert>
+      ) : null}
+      {query.hasNextPage || query.isError ? (
+        <Button
+          className="mt-5"
+          loading={query.isFetching}
+          onClick={() => void (query.data ? query.fetchNextPage() : query.refetch())}
+        >
+          Show more
+        </Button>
+      ) : null}
+      <ImportedReviews coach={coach} />
+    </section>
+  )
+}
+
+function BookedReview({ review, zone }: { review: Review; zone: string }) {
+  return (
+    <li className="border-t py-5">
+      <RatingStars value={review.rating} className="[&>span[aria-hidden]]:hidden" />
+      {review.comment ? <p className="mt-2">{review.comment}</p> : null}
+      <p className="mt-2 text-sm text-muted">
+        <span className="font-medium text-ink">{review.author}</span> ·{' '}
+        {formatDay(review.createdAt, zone, { year: true })}
+      </p>
+    </li>
+  )
+}
+
+function ImportedReviews({ coach }: { coach: CoachProfile }) {
+  if (coach.importedReviews.length === 0) return null
+  return (
+    <div className="mt-8 rounded-card bg-surface-sunken p-5 sm:p-7">
+      <h3 className="font-sans text-base font-semibold tracking-normal">Brought along from elsewhere</h3>
+      <ul className="mt-1 grid gap-x-10 sm:grid-cols-2">
+        {coach.importedReviews.map((review) => (
+          <li
+            key={`${review.author} ${review.text}`}
+            className="border-t py-4 first:border-t-0 sm:nth-2:border-t-0"
+          >
+            <RatingStars value={review.rating} className="[&>span[aria-hidden]]:hidden" />
+            {review.text ? <p className="mt-1.5">{review.text}</p> : null}
+            <p className="mt-1.5 text-sm text-muted">
+              <span className="font-medium text-ink">{review.author}</span>
+              <span className="block">Imported, not from a booking</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
