@@ -33,7 +33,7 @@ export function CoachDashboard() {
     <main className="wrap py-8 sm:py-10">
       <PageHeader
         title="Dashboard"
-        lead={data ? <DayLine today={data.today} zone={data.zone} /> : ' '}
+        lead={data ? <DayLine today={data.today} zone={data.zone} /> : '\u00a0'}
         actions={
           me ? <LinkButton href={`/instructor/${me.userId}`}>See your public profile</LinkButton> : null
         }

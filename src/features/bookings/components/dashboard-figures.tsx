@@ -1,11 +1,13 @@
 import { CalendarClock, ClipboardList, DollarSign, Star } from 'lucide-react'
 import { formatMoney } from '#platform/money.ts'
+import { cn } from '#ui/class-names.ts'
 import { StatCard } from '#ui/stat-card.tsx'
 import type { Dashboard } from '../schema.ts'
 
 /** The four figures of row 92; places of their final size while they load. */
 export function DashboardFigures({ dashboard }: { dashboard: Dashboard | undefined }) {
   const loading = !dashboard
+  const revenue = formatMoney(dashboard?.revenueYearToDateCents ?? 0)
   return (
     <section
       aria-label="Your figures"
@@ -23,8 +25,8 @@ export function DashboardFigures({ dashboard }: { dashboard: Dashboard | undefin
         label="YTD revenue"
         icon={DollarSign}
         loading={loading}
-        value={formatMoney(dashboard?.revenueYearToDateCents ?? 0)}
-        note={`paid lessons in ${dashboard?.today.slice(0, 4)}`}
+        value={<span className={cn(revenue.length > 7 && 'max-sm:text-xl')}>{revenue}</span>}
+        note={`paid in ${dashboard?.today.slice(0, 4)}`}
       />
       <StatCard
         label="Recent bookings"

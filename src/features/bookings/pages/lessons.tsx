@@ -93,6 +93,7 @@ function LessonsPage() {
       </section>
       <Pagination
         label="Pages of lessons"
+        className="mt-6"
         page={page}
         pageCount={Math.ceil(total / LESSONS_PER_PAGE)}
         hrefFor={(to) => addressOf({ when: search.when, page: to })}
