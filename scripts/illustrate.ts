@@ -20,7 +20,7 @@ const chapters: Record<string, () => Promise<void>> = {
   covers: async () => {
     for (const [index, scene] of scenes.entries()) {
       const name = `cover-${index + 1}`
-      await writeSizes(await develop(drawLandscape(scene, name)), join(art, 'covers', name), [400, 800], 50)
+      await writeSizes(await develop(drawLandscape(scene, name)), join(art, 'covers', name), [400, 800], 62)
     }
   },
   portraits: async () => {
@@ -35,7 +35,7 @@ const chapters: Record<string, () => Promise<void>> = {
     }
   },
   hero: async () => {
-    await writeSizes(sharp(await heroFrame(0, 1.25)), join(art, 'hero', 'hero'), [800, 1600], 50)
+    await writeSizes(sharp(await heroFrame(0, 1.25)), join(art, 'hero', 'hero'), [800, 1600], 66)
   },
   film: async () => {
     await filmHero(join(art, 'hero'))

@@ -1,11 +1,12 @@
-import { heroPin, heroSize, heroStage } from './hero.ts'
-import { house, mix } from './palette.ts'
+import { mix } from './colour.ts'
+import { flag } from './flag.ts'
+import { heroSize, heroStage } from './hero.ts'
 import { randomFrom } from './random.ts'
 import { bird } from './sky.ts'
-import { shadowAway, tone } from './stage.ts'
-import { ellipse, lines, newSheet, num, type Point, type Sheet, shape, smooth, stroke } from './svg.ts'
+import { tone } from './stage.ts'
+import { ellipse, newSheet, num, type Sheet, shape, smooth } from './svg.ts'
 
-const turn = Math.PI * 2
+export const turn = Math.PI * 2
 
 /**
  * What moves between the hero's back and front: the sun's glow, clouds, birds, mist, the flag.
@@ -104,59 +105,6 @@ function flock(sheet: Sheet, time: number, hue: string): void {
       sheet.add(`<g opacity="${seen.toFixed(3)}">${bird(x, y, 8 - way * 2, 0.45 + beat * 0.5, hue)}</g>`)
     }
   }
-}
-
-function flag(sheet: Sheet, time: number): void {
-  const stage = heroStage('flag')
-  const { x, y, height } = heroPin
-  const [dx, dy] = shadowAway(stage, x, y)
-  const top = y - height
-  const [upper, lower]: [Point[], Point[]] = [[], []]
-  const [wide, drop] = [62, 38]
-  for (let i = 0; i <= 10; i++) {
-    const t = i / 10
-    const ripple = Math.sin(t * 5.2 - time * turn * 9) * 5.5 * t + Math.sin(t * 2.6 - time * turn * 4) * 3 * t
-    upper.push([x - t * (wide - Math.abs(ripple) * 0.3), top + t * drop * 0.36 + ripple])
-    lower.unshift([x - t * (wide - Math.abs(ripple) * 0.3), top + drop - t * drop * 0.4 + ripple])
-  }
-  const cloth = smooth([...upper, ...lower])
-  const light = Array.from({ length: 7 }, (_, i) => {
-    const t = i / 6
-    const slope = Math.cos(t * 5.2 - time * turn * 9) * t
-    return [
-      t,
-      slope > 0
-        ? mix(house.flag, '#8c2418', Math.min(0.45, slope * 0.5))
-        : mix(house.flag, '#ff9a6a', Math.min(0.4, -slope * 0.45)),
-    ] as const
-  })
-  sheet.add(
-    stroke(
-      lines(
-        [
-          [x, y],
-          [x + dx * 150, y + dy * 150],
-        ],
-        false,
-      ),
-      stage.mood.shade,
-      3.4,
-      'opacity="0.34"',
-    ),
-    ellipse(x, y, 7, 2.6, stage.mood.shade, 'opacity="0.8"'),
-    stroke(
-      lines(
-        [
-          [x, y],
-          [x, top],
-        ],
-        false,
-      ),
-      mix(house.paper, stage.mood.light, 0.25),
-      4,
-    ),
-    shape(cloth, sheet.linear(light, 1, 0, 0, 0)),
-  )
 }
 
 /**

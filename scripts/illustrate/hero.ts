@@ -1,14 +1,18 @@
-import { along, bunker, fairway, green, type RibbonOptions } from './course.ts'
-import { finish, foreshade, fringe } from './details.ts'
-import { type Crest, knoll, mist, plate, rolling, swells, treeline } from './ground.ts'
-import { mix } from './palette.ts'
+import { mix } from './colour.ts'
+import { along, fairway, type RibbonOptions } from './course.ts'
+import { finish, foreshade } from './finish.ts'
+import { fringe } from './grass.ts'
+import { bunker, green } from './greens.ts'
+import { type Crest, knoll, plate, rolling, swells } from './ground.ts'
 import { ridges } from './relief.ts'
 import { paintSky } from './sky.ts'
 import { newStage, type Stage } from './stage.ts'
+import { mist, treeline } from './treeline.ts'
 import { plant } from './trees.ts'
 
 /** The hero picture's own measure; raster sizes are multiples of it. */
 export const heroSize = { width: 1280, height: 720 } as const
+
 /** Where the flag's cup is, and the flag's height: the moving parts need to know. */
 export const heroPin = { x: 858, y: 408, height: 150 } as const
 

@@ -1,7 +1,8 @@
-import { mesas, peaks, ridges } from './relief.ts'
+import { mesas } from './mesas.ts'
+import { peaks, ridges } from './relief.ts'
 import { paintSky, type SkyOptions } from './sky.ts'
 import type { Stage } from './stage.ts'
-import type { TreeKind } from './trees.ts'
+import type { TreeKind } from './tree.ts'
 
 /** What a scene asks of its layout, beyond the light and the place. */
 export type Look = SkyOptions & {

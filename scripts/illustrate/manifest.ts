@@ -1,5 +1,6 @@
 import { scenes } from './scenes.ts'
-import { type Sitter, sitters } from './sitters.ts'
+import type { Sitter } from './sitter.ts'
+import { sitters } from './sitters.ts'
 
 const hairWords: Record<Sitter['hair'], string> = {
   crop: 'short hair',
@@ -21,6 +22,7 @@ const hairWords: Record<Sitter['hair'], string> = {
   braids: 'braids',
   greyBob: 'a grey bob',
 }
+
 const hatWords: Record<Sitter['headwear'], string> = {
   none: '',
   cap: 'a cap',

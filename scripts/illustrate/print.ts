@@ -39,7 +39,7 @@ export async function writeSizes(
     await sized.clone().avif({ quality, effort: 4 }).toFile(`${path}-${width}.avif`)
     await sized
       .clone()
-      .webp({ quality: quality + 22, effort: 5 })
+      .webp({ quality: Math.min(90, quality + 20), effort: 5 })
       .toFile(`${path}-${width}.webp`)
   }
 }

@@ -1,55 +1,6 @@
 import { randomFrom } from './random.ts'
-
-export type HairStyle =
-  | 'crop'
-  | 'part'
-  | 'buzz'
-  | 'receding'
-  | 'bald'
-  | 'curlyTop'
-  | 'afro'
-  | 'swept'
-  | 'locs'
-  | 'long'
-  | 'wavy'
-  | 'bob'
-  | 'ponytail'
-  | 'bun'
-  | 'pixie'
-  | 'curls'
-  | 'braids'
-  | 'greyBob'
-export type Headwear = 'none' | 'cap' | 'visor' | 'bucket' | 'flatcap' | 'straw' | 'hijab' | 'turban'
-export type Beard = 'none' | 'stubble' | 'full' | 'goatee' | 'moustache'
-export type Garment = 'polo' | 'quarterzip' | 'sweater' | 'vest' | 'stripes'
-export type AgeGroup = 'twenties' | 'thirties' | 'forties' | 'fifties' | 'sixties'
-
-/** One person as the painter sees them. */
-export type Sitter = {
-  number: number
-  woman: boolean
-  age: AgeGroup
-  /** 0 palest .. 7 darkest */
-  skin: number
-  hair: HairStyle
-  hairColour: string
-  headwear: Headwear
-  beard: Beard
-  glasses: 'none' | 'round' | 'square'
-  garment: Garment
-  cloth: string
-  trim: string
-  hatColour: string
-  /** -1 looks left .. 1 looks right */
-  turn: number
-  side: -1 | 1
-  /** face width, jaw width, nose and lips, each about 1 */
-  width: number
-  jaw: number
-  nose: number
-  lips: number
-  eyes: number
-}
+import type { AgeGroup, Beard, HairStyle, Headwear, Sitter } from './sitter.ts'
+import { cloths, garments, hats } from './wardrobe.ts'
 
 const ages: readonly AgeGroup[] = [
   'thirties',
@@ -62,6 +13,7 @@ const ages: readonly AgeGroup[] = [
   'twenties',
   'fifties',
 ]
+
 const womenHair: readonly HairStyle[] = [
   'wavy',
   'ponytail',
@@ -82,6 +34,7 @@ const womenHair: readonly HairStyle[] = [
   'ponytail',
   'long',
 ]
+
 const menHair: readonly HairStyle[] = [
   'part',
   'crop',
@@ -102,6 +55,7 @@ const menHair: readonly HairStyle[] = [
   'bald',
   'part',
 ]
+
 const womenHats: readonly Headwear[] = [
   'none',
   'visor',
@@ -122,6 +76,7 @@ const womenHats: readonly Headwear[] = [
   'visor',
   'straw',
 ]
+
 const menHats: readonly Headwear[] = [
   'none',
   'cap',
@@ -142,6 +97,7 @@ const menHats: readonly Headwear[] = [
   'straw',
   'cap',
 ]
+
 const beards: readonly Beard[] = [
   'none',
   'stubble',
@@ -162,23 +118,9 @@ const beards: readonly Beard[] = [
   'full',
   'none',
 ]
-const cloths: readonly (readonly [string, string])[] = [
-  ['#1f5a43', '#f3ecdf'],
-  ['#f3ecdf', '#1f5a43'],
-  ['#2c4a63', '#f3ecdf'],
-  ['#c5dbe6', '#2c4a63'],
-  ['#10291f', '#c8922c'],
-  ['#7d9c86', '#fbf8f2'],
-  ['#fbf8f2', '#5f9b6b'],
-  ['#c9a25f', '#10291f'],
-  ['#5f7f93', '#fbf8f2'],
-  ['#6d5a72', '#f3ecdf'],
-  ['#3b3f46', '#c5dbe6'],
-  ['#b98f7a', '#fbf8f2'],
-]
-const garments: readonly Garment[] = ['polo', 'quarterzip', 'polo', 'sweater', 'polo', 'stripes', 'vest']
-const hats: readonly string[] = ['#fbf8f2', '#1f5a43', '#f3ecdf', '#2c4a63', '#10291f', '#c5dbe6', '#c9a25f']
+
 const darkHair: readonly [string, ...string[]] = ['#1d1613', '#241a17', '#17120f', '#2f211b']
+
 const mixedHair: readonly [string, ...string[]] = [
   '#5a3a26',
   '#7a5232',
@@ -188,6 +130,7 @@ const mixedHair: readonly [string, ...string[]] = [
   '#8a4a2a',
   '#241a17',
 ]
+
 const greys: readonly [string, ...string[]] = ['#b9b5ae', '#d3d0c8', '#8d8a86']
 
 /** The seventy-two demo coaches' faces: 1-36 women, 37-72 men. The same list every time. */

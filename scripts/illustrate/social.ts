@@ -1,5 +1,5 @@
+import { house } from './colour.ts'
 import lettering from './lettering.json' with { type: 'json' }
-import { house } from './palette.ts'
 import { ellipse, newSheet, shape, stroke } from './svg.ts'
 
 /** The social picture's size in pixels, as link previews ask for it. */

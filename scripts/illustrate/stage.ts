@@ -1,4 +1,6 @@
-import { type Mood, mix, moods, type Place, places } from './palette.ts'
+import { mix } from './colour.ts'
+import { type Mood, moods } from './moods.ts'
+import { type Place, places } from './places.ts'
 import { type Random, randomFrom } from './random.ts'
 import { newSheet, type Sheet } from './svg.ts'
 

@@ -1,4 +1,5 @@
 export type Point = readonly [x: number, y: number]
+
 /** offset 0..1, colour, opacity 0..1 */
 export type Stop = readonly [offset: number, colour: string, opacity?: number]
 
