@@ -12,7 +12,7 @@ export function CheckoutFrame({ summary, children }: { summary: ReactNode; child
           one.
         </p>
       </header>
-      <main className="grid flex-1 lg:grid-cols-2">
+      <main className="grid flex-1 max-lg:content-start lg:grid-cols-2">
         <div className="bg-[#e9f1f5] px-6 py-8 sm:px-10 lg:flex lg:justify-end lg:px-16 lg:py-16">
           <div className="mx-auto w-full max-w-md lg:mx-0">{summary}</div>
         </div>
