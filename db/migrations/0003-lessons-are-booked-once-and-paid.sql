@@ -75,6 +75,7 @@ begin
   perform pg_notify('greenside', 'booking:' || new.id);
   perform pg_notify('greenside', 'coach-slots:' || new.instructor_id);
   perform pg_notify('greenside', 'user:' || new.instructor_id);
+  perform pg_notify('greenside', 'user:' || new.student_id);
   return null;
 end $$;
 create trigger bookings_announce_insert after insert on bookings for each row execute function announce_booking();

@@ -1,0 +1,46 @@
+import { defineConfig } from '@playwright/test'
+
+// The config is read once in the runner and again in every worker; all must agree on the port.
+process.env.JOURNEY_PORT ??= String(4300 + (process.pid % 400))
+const baseURL = `http://localhost:${process.env.JOURNEY_PORT}`
+const browser = process.env.BROWSER_PATH || undefined
+
+/** Journeys through the built product on a database of their own, at phone and desktop width. */
+export default defineConfig({
+  testDir: 'tests/journeys',
+  testMatch: '*.journey.ts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    baseURL,
+    timezoneId: 'America/New_York',
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(browser ? { executablePath: browser } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+  webServer: {
+    command: `node tests/journeys/server.ts`,
+    url: `${baseURL}/readyz`,
+    timeout: 90_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+})

@@ -1,0 +1,47 @@
+import pg from 'pg'
+import { seedDemo } from '#db/seed/demo.ts'
+import { seed } from '#db/seed/seed.ts'
+import { serve } from '../../scripts/start/serve.ts'
+import { prepareTestCluster } from '../support/cluster.ts'
+
+/** The built product for the journeys, on a fresh database with a small demo marketplace, gone when they end. */
+const port = process.env.JOURNEY_PORT ?? '4300'
+const cluster = await prepareTestCluster()
+const name = `journeys_${port}`
+await asAdmin(async (admin) => {
+  await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.query('select pg_advisory_lock(4712)')
+  await admin.query(`create database ${name} template ${cluster.template}`)
+})
+const url = cluster.adminUrl.replace(/\/postgres$/, `/${name}`)
+const client = new pg.Client({ connectionString: url })
+await client.connect()
+await seedDemo(client, { coaches: 150, now: Date.now() })
+await seed(client, { demo: false, now: Date.now() })
+await client.end()
+
+Object.assign(process.env, {
+  NODE_ENV: 'production',
+  PORT: port,
+  APP_URL: `http://localhost:${port}`,
+  DATABASE_URL: url,
+  DEMO: '1',
+  SESSION_SECRET: 'a-secret-of-the-journeys-and-nobody-else',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'error',
+})
+await serve(async () => {
+  await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))
+  await cluster.stop()
+})
+console.log(`journeys: serving ${process.env.APP_URL}`)
+
+async function asAdmin(work: (admin: pg.Client) => Promise<unknown>) {
+  const admin = new pg.Client({ connectionString: cluster.adminUrl })
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}

@@ -1,0 +1,69 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { demoPassword, scenario } from '#db/seed/scenarios.ts'
+
+export { expect, scenario }
+
+/** Every journey fails on an unexpected error in the console: a script that broke, a hydration that differed, a policy breach. */
+export const test = base.extend<{ expectedErrors: RegExp[] }>({
+  expectedErrors: [[], { option: true }],
+  context: async ({ context, expectedErrors }, use) => {
+    const errors: string[] = []
+    const note = (text: string) => {
+      if (!expectedErrors.some((expected) => expected.test(text))) errors.push(text)
+    }
+    context.on('console', (message: ConsoleMessage) => message.type() === 'error' && note(message.text()))
+    context.on('weberror', (error) => note(String(error.error())))
+    await use(context)
+    expect(errors, 'errors in the browser').toEqual([])
+  },
+})
+
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+
+/** Signs in through the page people use. */
+export async function signIn(page: Page, who: 'student' | 'coach' | 'admin') {
+  const email = { student: scenario.sam, coach: scenario.maya, admin: scenario.avery }[who].email
+  await page.goto('/auth')
+  await hydrated(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/auth/)
+}
+
+/** Waits until the page's scripts run, so that a click is theirs and not the bare document's. */
+export async function hydrated(page: Page) {
+  await page.waitForFunction(() => {
+    const node = document.querySelector('main, form, button')
+    return node !== null && Object.keys(node).some((key) => key.startsWith('__react'))
+  })
+}
+
+/** No violation of WCAG 2.2 AA that axe can find. */
+export async function expectAccessible(page: Page, what: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(
+    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+  )
+  expect(found, `axe on ${what}`).toEqual([])
+}
+
+/** Nothing is wider than the screen. */
+export async function expectNoSidewaysScroll(page: Page) {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+/** Types a test card into the stand-in processor's page and pays. */
+export async function payByCard(page: Page, number = '4242 4242 4242 4242') {
+  await hydrated(page)
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry').fill('12 / 30')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+}
