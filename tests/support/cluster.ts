@@ -26,6 +26,7 @@ export async function prepareTestCluster(): Promise<{
   })
   const template = `template_${fingerprint()}`
   const admin = new pg.Client({ connectionString: cluster.url('postgres') })
+  // Stays open to the end: a server in use is not stopped by another run that ends earlier.
   await admin.connect()
   try {
     await admin.query('select pg_advisory_lock(4711)')
@@ -36,10 +37,19 @@ export async function prepareTestCluster(): Promise<{
       await prepareTemplate(cluster.url('template_in_the_making'))
       await admin.query(`alter database template_in_the_making rename to ${template}`)
     }
-  } finally {
+    await admin.query('select pg_advisory_unlock(4711)')
+  } catch (error) {
     await admin.end()
+    throw error
   }
-  return { adminUrl: cluster.url('postgres'), template, stop: cluster.stop }
+  return {
+    adminUrl: cluster.url('postgres'),
+    template,
+    stop: async () => {
+      await admin.end()
+      await cluster.stop()
+    },
+  }
 }
 
 function fingerprint(): string {
