@@ -17,23 +17,42 @@ export function Frame({
   isSidebarOpen: boolean
   children: ReactNode
 }) {
+  const page = (
+    <div id="content" tabIndex={-1} className="flex-1 focus-visible:outline-none">
+      {children}
+    </div>
+  )
   if (!me)
     return (
       <div className="flex min-h-svh flex-col">
+        <SkipLink />
         <VisitorHeader />
-        <div className="flex-1">{children}</div>
+        {page}
         <VisitorFooter />
       </div>
     )
   return (
     <Suspense>
+      <SkipLink />
       {me.role === 'student' || me.role === 'coach' ? (
         <MemberFrame me={me} isSidebarOpen={isSidebarOpen}>
-          {children}
+          {page}
         </MemberFrame>
       ) : (
-        <PlainFrame name={me.fullName}>{children}</PlainFrame>
+        <PlainFrame name={me.fullName}>{page}</PlainFrame>
       )}
     </Suspense>
+  )
+}
+
+/** The keyboard's way past the menu. */
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="sr-only z-50 rounded-control bg-brand px-4 py-2.5 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      Skip to content
+    </a>
   )
 }

@@ -128,6 +128,15 @@ describe('filters and order', () => {
     ])
   })
 
+  test('coaches whom only the price leaves out are counted apart, and none is when any price will do', async () => {
+    const cheap = await search({ zip: '28202', maxPrice: 100 })
+    expect(cheap.coaches.every((coach) => coach.hourlyRateCents <= 10_000)).toBe(true)
+    const all = await search({ zip: '28202' })
+    expect(cheap.outsidePrice).toBeGreaterThan(0)
+    expect(cheap.total + cheap.outsidePrice).toBe(all.total)
+    expect(all.outsidePrice).toBe(0)
+  })
+
   test('PGA Class A needs both words in one credential', async () => {
     const { pool } = database
     const place = await north('59001', 1)

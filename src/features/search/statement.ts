@@ -11,7 +11,7 @@ const orders: Record<SortOption, string> = {
 const latReach = (SEARCH_RADIUS_MILES / EARTH_RADIUS_MILES) * (180 / Math.PI)
 
 /** The coaches near a ZIP: $1. A box on the (lat, lng) index first, then the exact distance; nearest place of each coach. */
-const near = `
+export const near = `
   origin as (
     select zip, city, state, lat, lng, cos(radians(lat)) * cos(radians(lng)) as ux, cos(radians(lat)) * sin(radians(lng)) as uy,
       sin(radians(lat)) as uz,

@@ -23,7 +23,7 @@ export function CallToAction() {
             the lesson lands on your dashboard, and your evenings stay yours.
           </p>
           <Link to="/auth" className={buttonClass({}, 'mt-6 bg-transparent')}>
-            Sign in to your dashboard
+            Open your dashboard
           </Link>
         </div>
       </div>

@@ -56,9 +56,9 @@ const where = ({ zip }: SearchAddress) => (zip ? ` within ${SEARCH_RADIUS_MILES}
 
 function Status({ children }: { children: React.ReactNode }) {
   return (
-    <p role="status" className="font-display text-title font-[560]">
-      {children}
-    </p>
+    <div role="status">
+      <h2 className="text-title">{children}</h2>
+    </div>
   )
 }
 

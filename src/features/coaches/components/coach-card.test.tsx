@@ -1,0 +1,122 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import type { CoachCard as Coach } from '#features/search/schema.ts'
+import { CoachCard, type NextOpening } from './coach-card.tsx'
+
+const router = createRouter({
+  routeTree: createRootRoute(),
+  history: createMemoryHistory({ initialEntries: ['/'] }),
+})
+
+const place = (id: number, name: string, isPrimary: boolean) => ({
+  id: `91ace000-0000-4000-8000-00000000000${id}`,
+  name,
+  city: 'Charlotte',
+  state: 'NC',
+  isPrimary,
+})
+
+const maya: Coach = {
+  id: 'c0ac0001-0000-4000-8000-000000000001',
+  name: 'Maya Bennett',
+  label: 'Coach Maya',
+  imageUrl: null,
+  galleryImages: [],
+  rating: 4.9,
+  reviewCount: 60,
+  hourlyRateCents: 12_750,
+  verified: true,
+  instantBookEnabled: true,
+  launchMonitor: 'Doppler radar',
+  credentials: ['PGA Class A Professional'],
+  location: 'Charlotte, NC',
+  primaryLocationCity: 'Charlotte',
+  availability: 'Available',
+  distance: 3.25,
+  closestLocation: null,
+  bio: 'Change one thing.',
+  specialties: ['Putting', 'Short Game', 'Beginners', 'Course Strategy', 'Juniors'],
+  gender: 'female',
+  locations: [place(1, 'Longleaf Hollow', true), place(2, 'Redbud Crossing', false)],
+}
+
+/** The card's markup, and its words as they read one after another. */
+function draw(coach: Partial<Coach> = {}, nextOpening: NextOpening = null, position = 1) {
+  const html = renderToStaticMarkup(
+    <RouterContextProvider router={router}>
+      <CoachCard coach={{ ...maya, ...coach }} position={position} nextOpening={nextOpening} />
+    </RouterContextProvider>,
+  )
+  return { html, words: html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') }
+}
+
+describe('a coach at a glance', () => {
+  test('who, how good, how far, how much', () => {
+    const { words } = draw()
+    for (const part of ['Maya Bennett', 'Verified', '4.9', '3.3 mi', '$127.50', '/hour', 'Charlotte, NC'])
+      expect(words).toContain(part)
+    expect(words).toContain('Rated 4.9 out of 5 from 60 reviews')
+  })
+
+  test('when next, at the place and with its zone', () => {
+    const { html, words } = draw({}, { start: '2026-11-26T18:30:00.000Z', zone: 'America/Phoenix' })
+    expect(words).toContain('Next: Thu, Nov 26, 11:30 AM MST')
+    expect(html).toContain('dateTime="2026-11-26T18:30:00.000Z"')
+  })
+
+  test('nothing open is said, not hidden', () => {
+    expect(draw().words).toContain('No open times right now')
+  })
+
+  test('a coach nobody rated is New, without a distance when there is no ZIP code', () => {
+    const { words } = draw({ rating: 0, reviewCount: 0, distance: null })
+    expect(words).toContain('New')
+    expect(words).not.toContain(' mi ')
+  })
+
+  test('three specialties, then how many more', () => {
+    const { words } = draw()
+    expect(words).toContain('Putting, Short Game, Beginners +2 more')
+    expect(words).not.toContain('Juniors')
+    expect(draw({ specialties: ['Putting'] }).words).not.toContain('more')
+  })
+
+  test('places in the order given, the primary one first', () => {
+    const { words } = draw()
+    expect(words.indexOf('Longleaf Hollow')).toBeLessThan(words.indexOf('Redbud Crossing'))
+  })
+})
+
+describe('a picture', () => {
+  test('that is missing is a stock cover, another one for each place in the results, from the first again after 50', () => {
+    expect(draw({}, null, 7).html).toContain('/art/covers/cover-7-800.webp')
+    expect(draw({}, null, 51).html).toContain('/art/covers/cover-1-800.webp')
+  })
+
+  test('that someone uploaded is shown as it is', () => {
+    const { html } = draw({ imageUrl: '/files/maya.webp' })
+    expect(html).toContain('src="/files/maya.webp"')
+    expect(html).not.toContain('.avif')
+  })
+})
+
+describe('what can be done', () => {
+  test('an instant coach can be booked: straight to the times', () => {
+    const { html, words } = draw()
+    expect(html).toContain(`/instructor/${maya.id}#instant-book-section`)
+    for (const action of ['View profile', 'Message', 'Book']) expect(words).toContain(action)
+  })
+
+  test('any other coach is asked for a time, and no booking is offered', () => {
+    const { html, words } = draw({ instantBookEnabled: false })
+    expect(words).toContain('Message to request a time')
+    expect(words).not.toContain('Instant book')
+    expect(html).not.toContain('#instant-book-section')
+  })
+})
