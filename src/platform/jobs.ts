@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss, type WorkOptions } from 'pg-boss'
+import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Queryable } from './db.ts'
 import type { Logger } from './log.ts'
@@ -10,6 +10,8 @@ export interface JobKind<T extends object> {
   payload: z.ZodType<T>
   /** Tries after the first one fails; each waits longer than the one before. */
   retries: number
+  /** How many a process works on at once; one by one when left out. */
+  atOnce?: number
   /** A repeating job: five cron fields, UTC. */
   cron?: string
 }
@@ -36,6 +38,21 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** A process that has not said for so long that it is still at a job has died; another takes the job. */
+const LOST_AFTER_SECONDS = 15
+
+/**
+ * A job in a batch succeeds or fails by itself. While batches come back full the next is fetched at once. Announcements
+ * wake the worker for new jobs; polling is for those that were put off, which nobody announces when they are due.
+ */
+const workOptions = {
+  batchSize: 20,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 2,
+} as const
+
 /** Jobs kept in PostgreSQL by pg-boss, in the schema `pgboss`. @param work false for a process that only enqueues */
 export function createJobs(url: string, log: Logger, options: { work: boolean }): Jobs {
   const boss = new PgBoss({
@@ -45,10 +62,11 @@ export function createJobs(url: string, log: Logger, options: { work: boolean })
     supervise: options.work,
     schedule: options.work,
     useListenNotify: options.work,
+    superviseIntervalSeconds: LOST_AFTER_SECONDS,
+    monitorIntervalSeconds: LOST_AFTER_SECONDS,
   })
   boss.on('error', (error) => log.error({ err: error }, 'jobs: connection trouble'))
   boss.on('warning', (warning) => log.debug({ warning }, 'jobs: warning'))
-  const workOptions: WorkOptions = { pollingIntervalSeconds: 2, batchSize: 1 }
 
   return {
     async send(tx, kind, payload, sendOptions = {}) {
@@ -67,23 +85,31 @@ export function createJobs(url: string, log: Logger, options: { work: boolean })
           retryBackoff: true,
           retryDelayMax: 900,
           expireInSeconds: 120,
+          heartbeatSeconds: LOST_AFTER_SECONDS,
           notify: true,
         })
     },
     async handle(kind, handler) {
       if (kind.cron) await boss.schedule(kind.name, kind.cron, {})
       await boss.work(kind.name, workOptions, async (jobs) => {
-        for (const job of jobs) {
-          try {
-            await handler(kind.payload.parse(job.data))
-          } catch (error) {
-            log.warn(
-              { err: error, job: kind.name, jobId: job.id },
-              'job failed, will be tried again while tries are left',
-            )
-            throw error
+        const results: JobResult[] = []
+        const waiting = [...jobs]
+        const workOff = async () => {
+          for (let job = waiting.shift(); job; job = waiting.shift()) {
+            try {
+              await handler(kind.payload.parse(job.data))
+              results.push({ id: job.id, status: 'completed' })
+            } catch (error) {
+              log.warn(
+                { err: error, job: kind.name, jobId: job.id },
+                'job failed, will be tried again while tries are left',
+              )
+              results.push({ id: job.id, status: 'failed', output: reasonOf(error) })
+            }
           }
         }
+        await Promise.all(Array.from({ length: kind.atOnce ?? 1 }, workOff))
+        return results
       })
     },
     async stop() {
@@ -91,3 +117,5 @@ export function createJobs(url: string, log: Logger, options: { work: boolean })
     },
   }
 }
+
+const reasonOf = (error: unknown) => ({ message: error instanceof Error ? error.message : String(error) })

@@ -12,7 +12,17 @@ const message = z.object({
 export type MessageJob = z.infer<typeof message>
 
 /** An email from a template to a person of ours. */
-export const sendTemplatedEmail = defineJob({ name: 'send-templated-email', payload: message, retries: 8 })
+export const sendTemplatedEmail = defineJob({
+  name: 'send-templated-email',
+  payload: message,
+  retries: 8,
+  atOnce: 5,
+})
 
 /** The same as a text message; people without a phone number get none. */
-export const sendTemplatedSms = defineJob({ name: 'send-templated-sms', payload: message, retries: 5 })
+export const sendTemplatedSms = defineJob({
+  name: 'send-templated-sms',
+  payload: message,
+  retries: 5,
+  atOnce: 5,
+})

@@ -21,7 +21,7 @@ export async function expireHold(
 ): Promise<'freed' | 'paid' | 'not_due'> {
   const found = await services.db.execute<DueHold>(sql`
     select b.status, b.hold_expires_at <= ${new Date(services.clock.now())} as due, p.stripe_session_id
-    from bookings b join payments p on p.booking_id = b.id where b.id = ${bookingId}`)
+    from bookings b left join payments p on p.booking_id = b.id where b.id = ${bookingId}`)
   const hold = found.rows[0]
   if (hold?.status !== 'pending' || !hold.due) return 'not_due'
   if (hold.stripe_session_id) {
