@@ -1,0 +1,87 @@
+/**
+ * 1,000 students ask for one slot at the same moment, over HTTP, 20 times: exactly one gets it, all others are told so.
+ * Then 50 students ask 20 times each: whoever got it is given her own hold again, and it is the only one.
+ *
+ *   node tests/load/one-slot-race.ts [--rounds=20] [--attempts=1000]
+ */
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { runLoad } from './support/load.ts'
+import { openLoadDatabase } from './support/load-database.ts'
+import { buildProduct, startServer } from './support/server.ts'
+import { listOpenSlots, type OpenSlot } from './support/slots.ts'
+import { addStudents, type LoadStudent } from './support/students.ts'
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '20' },
+    attempts: { type: 'string', default: '1000' },
+    connections: { type: 'string', default: '100' },
+  },
+})
+const rounds = Number(values.rounds)
+const attempts = Number(values.attempts)
+const GOAL_SECONDS = 5
+
+buildProduct()
+const database = await openLoadDatabase('race', { coaches: 1200, fresh: true })
+const server = await startServer({ databaseUrl: database.url })
+let failures = 0
+try {
+  const students = await addStudents(database.pool, attempts)
+  const slots = await listOpenSlots(database.pool, server.url, rounds * 2)
+  console.log('| round | students | attempts | 201 | 409 | other | bookings | pending | seconds |')
+  console.log('|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
+  for (const [i, slot] of slots.entries())
+    failures += await race(i + 1, slot, i < rounds ? students : students.slice(i, i + 50))
+} finally {
+  await server.stop()
+  await database.close()
+}
+console.log(
+  failures === 0 ? `\n${rounds * 2} of ${rounds * 2} rounds as promised` : `\n${failures} rounds FAILED`,
+)
+process.exitCode = failures === 0 ? 0 : 1
+
+/** @returns 1 when the round broke the promise */
+async function race(round: number, slot: OpenSlot, students: readonly LoadStudent[]): Promise<number> {
+  const body = JSON.stringify(slot)
+  const result = await runLoad({
+    url: server.url,
+    connections: Number(values.connections),
+    count: attempts,
+    keepBodies: true,
+    requests: Array.from({ length: attempts }, (_, i) => ({
+      method: 'POST',
+      path: '/api/bookings',
+      headers: { cookie: students[i % students.length]?.cookie ?? '', 'content-type': 'application/json' },
+      body,
+    })),
+  })
+  const won = result.statuses['201'] ?? 0
+  const refused = result.statuses['409'] ?? 0
+  const ids = new Set(
+    result.bodies.filter((text) => text.includes('bookingId')).map((text) => JSON.parse(text).bookingId),
+  )
+  const inBooks = await countPending(database.pool, slot)
+  const seconds = result.seconds
+  // Three open holds are all a student may have; those of one round must not refuse anybody in the next.
+  await database.pool.query(
+    `update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = 'abandoned' where status = 'pending'`,
+  )
+  console.log(
+    `| ${round} | ${students.length} | ${attempts} | ${won} | ${refused} | ${attempts - won - refused} | ${ids.size} | ${inBooks} | ${seconds.toFixed(2)} |`,
+  )
+  const alone = students.length < attempts || won === 1
+  const kept =
+    alone && won + refused === attempts && ids.size === 1 && inBooks === 1 && seconds <= GOAL_SECONDS
+  return kept ? 0 : 1
+}
+
+async function countPending(pool: pg.Pool, slot: OpenSlot): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>(
+    `select count(*)::int as n from bookings where instructor_id = $1 and lesson_date = $2 and status = 'pending'`,
+    [slot.instructorId, slot.start],
+  )
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,67 @@
+import type pg from 'pg'
+
+/** Each counts what must not be: anything but 0 is a broken promise. */
+const broken: Record<string, string> = {
+  'overlapping lessons of a coach': `
+    select count(*) from (
+      select lesson_date < lag(lesson_end) over (partition by instructor_id order by lesson_date) as clashes
+      from bookings where status in ('pending', 'confirmed', 'completed')) l where clashes`,
+  'payments without a booking': `
+    select count(*) from payments p where not exists (select from bookings b where b.id = p.booking_id)`,
+  'bookings confirmed without a payment': `
+    select count(*) from bookings b where not is_demo and status = 'confirmed' and not exists
+      (select from payments p where p.booking_id = b.id and p.payment_status = 'completed' and p.stripe_payment_intent_id is not null)`,
+  'charged by the processor, without lesson or refund': `
+    select count(*) from local_vendor.checkouts c where c.status = 'complete'
+      and not exists (select from bookings b where b.id::text = c.booking_id and b.status in ('confirmed', 'completed'))
+      and not exists (select from local_vendor.refunds r where r.payment_intent_id = c.payment_intent_id)`,
+  'paid in our books, not charged by the processor': `
+    select count(*) from payments p join bookings b on b.id = p.booking_id where not b.is_demo
+      and p.payment_status = 'completed' and not exists (select from local_vendor.checkouts c
+        where c.payment_intent_id = p.stripe_payment_intent_id and c.status = 'complete')`,
+  'holds that ran out and still keep their slot': `
+    select count(*) from bookings where status = 'pending' and hold_expires_at <= now()`,
+  'confirmed lessons with other than one email to each side': `
+    select count(*) from bookings b where not is_demo and status = 'confirmed' and (
+      select count(*) filter (where template_key = 'booking-confirmed-student') <> 1
+        or count(*) filter (where template_key = 'booking-confirmed-coach') <> 1
+      from email_logs e where e.status = 'sent' and e.dedupe_key like '%' || b.id)`,
+  'emails in the outbox other than one to each side': `
+    select count(*) from bookings b where not is_demo and status = 'confirmed' and (
+      select count(*) <> 2 from local_vendor.outbox o where o.channel = 'email' and o.idempotency_key like '%' || b.id)`,
+  'confirmation emails of lessons that are not confirmed': `
+    select count(*) from local_vendor.outbox o where o.idempotency_key like '%booking-confirmed-%' and not exists (
+      select from bookings b where b.status in ('confirmed', 'completed') and o.idempotency_key like '%' || b.id)`,
+}
+
+/** Counts every broken promise by SQL over the whole database. @returns those that are not 0 */
+export async function findBrokenPromises(pool: pg.Pool): Promise<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const [promise, query] of Object.entries(broken)) {
+    const { rows } = await pool.query<{ count: string }>(query)
+    const count = Number(rows[0]?.count)
+    if (count !== 0) found[promise] = count
+  }
+  return found
+}
+
+/** Prints all promises with their counts. @returns true when all hold */
+export async function reportPromises(pool: pg.Pool): Promise<boolean> {
+  const found = await findBrokenPromises(pool)
+  for (const promise of Object.keys(broken))
+    console.log(`  ${promise}: ${found[promise] ?? 0}${found[promise] ? '   BROKEN' : ''}`)
+  return Object.keys(found).length === 0
+}
+
+/** Asks until the answer is yes. @returns false when it did not come in time */
+export async function until(
+  condition: () => Promise<boolean>,
+  options: { seconds: number; everyMs?: number },
+): Promise<boolean> {
+  const deadline = performance.now() + options.seconds * 1000
+  while (!(await condition())) {
+    if (performance.now() > deadline) return false
+    await new Promise((done) => setTimeout(done, options.everyMs ?? 100))
+  }
+  return true
+}

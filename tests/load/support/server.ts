@@ -1,0 +1,140 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+
+export const projectRoot = resolve(import.meta.dirname, '../../..')
+
+/** Signs sessions and payment events of all load runs. */
+export const loadSecret = 'a-secret-of-the-load-runs-and-of-nobody-else'
+
+/** A process under load, seen from outside. */
+export interface Running {
+  url: string
+  pid: number
+  /** Milliseconds from spawning the process to its first good answer. */
+  readyMs: number
+  /** Processor seconds used so far. */
+  cpuSeconds(): number
+  /** Resident memory in MB. */
+  rssMb(): number
+  /** As a power cut would: nothing is finished, nothing is said. */
+  killHard(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface ServerOptions {
+  databaseUrl: string
+  /** The same port again after a crash; a free one when left out. */
+  port?: number
+  env?: Record<string, string>
+  /** For node itself, such as `--cpu-prof`. */
+  nodeArgs?: string[]
+  /** Pins the process to a core where the system can. */
+  core?: number
+}
+
+/** Builds the product unless the sources are those of the last build. */
+export function buildProduct() {
+  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: projectRoot, stdio: 'inherit' })
+}
+
+/** Starts the built product as a process of its own: logs and rate limits off, local vendors, one process. */
+export async function startServer(options: ServerOptions): Promise<Running> {
+  const port = options.port ?? (await freePort())
+  const env = {
+    NODE_ENV: 'production',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    APP_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: options.databaseUrl,
+    DEMO: '1',
+    SESSION_SECRET: loadSecret,
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    ...options.env,
+  }
+  return await startProcess({ ...options, args: ['scripts/serve.ts'], env, port, readyPath: '/readyz' })
+}
+
+export interface ProcessOptions {
+  args: string[]
+  env: Record<string, string>
+  port: number
+  /** Answers 200 as soon as the process is ready. */
+  readyPath: string
+  nodeArgs?: string[]
+  core?: number
+}
+
+/** Starts a Node program that listens on a port, and waits until it answers. */
+export async function startProcess(options: ProcessOptions): Promise<Running> {
+  const command = [process.execPath, ...(options.nodeArgs ?? []), ...options.args]
+  const [program = '', ...args] =
+    options.core === undefined ? command : ['taskset', '-c', String(options.core), ...command]
+  const started = performance.now()
+  const child = spawn(program, args, {
+    cwd: projectRoot,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...options.env },
+  })
+  const url = `http://127.0.0.1:${options.port}`
+  await untilReady(child, url + options.readyPath)
+  const readyMs = performance.now() - started
+  const pid = child.pid ?? 0
+  return {
+    url,
+    pid,
+    readyMs,
+    cpuSeconds: () => cpuSeconds(pid),
+    rssMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
+    killHard: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGTERM'),
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer()
+    server.once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address && typeof address === 'object' ? done(address.port) : fail(new Error('no free port')),
+      )
+    })
+  })
+}
+
+async function untilReady(child: ChildProcess, url: string) {
+  const deadline = performance.now() + 60_000
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${url}: the process ended before it was ready`)
+    if (performance.now() > deadline) throw new Error(`${url}: not ready after a minute`)
+    const ok = await fetch(url).then(
+      async (answer) => {
+        await answer.body?.cancel()
+        return answer.ok
+      },
+      () => false,
+    )
+    if (ok) return
+    await new Promise((done) => setTimeout(done, 10))
+  }
+}
+
+function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((done) => {
+    child.once('exit', () => done())
+    child.kill(signal)
+  })
+}
+
+/** User and system time of a process, in seconds; Linux counts in hundredths. */
+export function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}

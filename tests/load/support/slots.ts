@@ -1,0 +1,32 @@
+import type pg from 'pg'
+
+/** A lesson that can be booked now. */
+export interface OpenSlot {
+  instructorId: string
+  /** ISO instant. */
+  start: string
+  durationMinutes: number
+}
+
+/** Open hours of coaches who can be booked at once, as the product itself lists them, no two of one coach overlapping. */
+export async function listOpenSlots(pool: pg.Pool, url: string, wanted: number): Promise<OpenSlot[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select user_id as id from instructor_profiles c where is_visible and instant_book_enabled and 60 = any (lesson_durations)
+       and exists (select from instructor_availability a where a.instructor_id = c.user_id) order by user_id`,
+  )
+  const found: OpenSlot[] = []
+  for (const { id } of rows) {
+    const answer = await fetch(`${url}/api/coaches/${id}/slots?durationMinutes=60`)
+    if (!answer.ok) throw new Error(`slots of ${id}: ${answer.status}`)
+    const list = (await answer.json()) as { days: { slots: { start: string; end: string }[] }[] }
+    let busyUntil = ''
+    for (const slot of list.days.flatMap((day) => day.slots)) {
+      // An hour's pause, so that no coach's buffer makes one lesson take the next one's place.
+      if (slot.start < busyUntil) continue
+      busyUntil = new Date(Date.parse(slot.end) + 7_200_000).toISOString()
+      found.push({ instructorId: id, start: slot.start, durationMinutes: 60 })
+      if (found.length === wanted) return found
+    }
+  }
+  throw new Error(`only ${found.length} open times, ${wanted} wanted`)
+}

@@ -1,0 +1,57 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { loadSecret } from './server.ts'
+
+export interface LoadStudent {
+  userId: string
+  email: string
+  /** For the Cookie header. */
+  cookie: string
+}
+
+/**
+ * Makes students who are signed in already. Signing up is slow on purpose (its password hash), and a drill of 1,000
+ * students is not about that: these come straight into the tables, with cookies signed as the sign-in library signs them.
+ */
+export async function addStudents(pool: pg.Pool, count: number): Promise<LoadStudent[]> {
+  const rows = Array.from({ length: count }, () => ({
+    id: randomUUID(),
+    token: randomBytes(24).toString('base64url').slice(0, 32),
+  }))
+  await pool.query(
+    `insert into profiles (id, full_name, email, phone)
+     select r.id, 'Load Student', r.id || '@load.test', '+17045550150' from json_to_recordset($1) as r (id uuid)`,
+    [JSON.stringify(rows)],
+  )
+  await pool.query(
+    `insert into sessions (token, user_id, expires_at)
+     select r.token, r.id, now() + interval '30 days' from json_to_recordset($1) as r (id uuid, token text)`,
+    [JSON.stringify(rows)],
+  )
+  return rows.map(({ id, token }) => ({
+    userId: id,
+    email: `${id}@load.test`,
+    cookie: `greenside_session=${encodeURIComponent(`${token}.${signature(token)}`)}`,
+  }))
+}
+
+const signature = (token: string) => createHmac('sha256', loadSecret).update(token).digest('base64')
+
+/** Signs one up the long way, over HTTP. @returns the new student, signed in */
+export async function signUp(url: string): Promise<LoadStudent> {
+  const email = `${randomUUID()}@load.test`
+  const answer = await fetch(`${url}/api/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Load Student',
+      email,
+      phone: '+17045550150',
+      password: 'fairway-seven',
+    }),
+  })
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]
+  const made = (await answer.json()) as { userId: string }
+  if (answer.status !== 201 || !cookie) throw new Error(`no account: ${answer.status}`)
+  return { userId: made.userId, email, cookie }
+}
