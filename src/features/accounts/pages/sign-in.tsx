@@ -74,6 +74,7 @@ function SignInPage() {
       </p>
       <NavTabs
         label="Account"
+        className="mt-6"
         items={[
           { href: hrefFor(), label: 'Sign in', current: !makesAccount },
           { href: hrefFor('student'), label: 'Create an account', current: makesAccount },

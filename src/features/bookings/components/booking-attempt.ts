@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { coachesClient } from '#features/coaches/client.ts'
 import { readProblem } from '#platform/api-problem.ts'
@@ -34,6 +35,7 @@ const TRY_AGAIN = 'Unable to process payment. Please try again.'
  */
 export function useBookingAttempt() {
   const queryClient = useQueryClient()
+  const router = useRouter()
   const [isBooking, setIsBooking] = useState(false)
   const busy = useRef(false)
   const attempt = useRef<{ of: string; key: string } | null>(null)
@@ -62,7 +64,8 @@ export function useBookingAttempt() {
       }
     }
     const text = error instanceof NoCheckoutUrl ? error.message : message
-    toast.error(FAILED, text ?? TRY_AGAIN)
+    const action = { label: 'Your lessons', onClick: () => void router.navigate({ to: '/lessons' }) }
+    toast.error(FAILED, text ?? TRY_AGAIN, code === 'too_many_holds' ? { action } : undefined)
     return { kind: 'failed' }
   }
 

@@ -65,7 +65,9 @@ function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
   const queryClient = useQueryClient()
   const [leaving, setLeaving] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
   const until = lesson.holdExpiresAt ? Date.parse(lesson.holdExpiresAt) : 0
   const isOver = now !== null && now >= until
 

@@ -27,7 +27,7 @@ export function InstantNoOpenings({
       <p className="mt-3 font-display text-xl font-[560]">No open times until {until}</p>
       <p className="mt-1.5 text-[0.9375rem] text-muted">
         {coach.label} has no room for {formatDuration(durationMinutes)} in the days that can be booked now,
-        with {coach.noticeHours} hours' notice.{place} A new day opens every morning.
+        with {coach.noticeHours} hours' notice.{place} New times appear here by themselves as they open.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         {otherDurations.map((duration) => (

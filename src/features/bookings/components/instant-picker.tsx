@@ -92,17 +92,19 @@ export function InstantPicker(props: InstantBookingPanelProps) {
             </>
           ) : null}
           {list || query.isError ? null : <SlotGridSkeleton />}
-          <InstantConfirm
-            {...props}
-            attempt={attempt}
-            taken={taken}
-            list={list && !busy ? list : null}
-            locationId={locationId}
-            durationMinutes={durationMinutes}
-            priceCents={priceCents}
-            placeName={place?.name}
-            onReload={() => void query.refetch()}
-          />
+          {list && !list.firstBookableDate ? null : (
+            <InstantConfirm
+              {...props}
+              attempt={attempt}
+              taken={taken}
+              list={list && !busy ? list : null}
+              locationId={locationId}
+              durationMinutes={durationMinutes}
+              priceCents={priceCents}
+              placeName={place?.name}
+              onReload={() => void query.refetch()}
+            />
+          )}
         </div>
       </div>
     </div>

@@ -20,7 +20,9 @@ export function InstantTaken({
   onChoose: (slot: DatedSlot) => void
 }) {
   const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const when = `${formatClockTime(start, list.zone)} ${zoneName(start, list.zone)}`
   const nearest = nearestSlots(list, start, OFFERED)
   return (

@@ -12,6 +12,8 @@ export function CoachGallery({ coach }: { coach: CoachProfile }) {
   return (
     <section aria-label="Pictures" className="sm:wrap">
       <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the strip scrolls, and must do so by keyboard, too.
+        tabIndex={0}
         className={cn(
           'flex snap-x snap-mandatory gap-2 overflow-x-auto [scrollbar-width:none]',
           'sm:grid sm:h-[clamp(16rem,32cqw,27rem)] sm:grid-flow-col sm:gap-2.5 sm:overflow-hidden sm:rounded-card',

@@ -28,7 +28,7 @@ export function CoachReviews({ coach }: { coach: CoachProfile }) {
         <h2 id="reviews" className="text-title">
           {coach.reviewCount === 0
             ? 'Reviews'
-            : `${ratingLabel(coach.rating, coach.reviewCount)} from ${coach.reviewCount} reviews`}
+            : `${ratingLabel(coach.rating, coach.reviewCount)} from ${coach.reviewCount} ${coach.reviewCount === 1 ? 'review' : 'reviews'}`}
         </h2>
         {coach.reviewCount > 0 ? (
           <p className="text-[0.9375rem] text-muted">
