@@ -21,7 +21,8 @@ test('a visitor finds a coach by ZIP, picks an open time, makes an account, pays
   await page.screenshot({ path: info.outputPath('1-home.png'), fullPage: true })
 
   await hydrated(page)
-  await page.locator('#zip, input[name="zip"]').first().fill('28202')
+  await page.getByLabel('Your zip code').fill('28202')
+  await page.getByRole('button', { name: 'See Instructors Near You' }).click()
   await expect(page.getByText(/Found \d+ instructors within 50 miles of 28202/)).toBeVisible()
   await expectAccessible(page, 'results')
   await expectNoSidewaysScroll(page)
