@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'db/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/api/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'src/**/*.test.tsx',
+      'db/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'tests/api/**/*.test.ts',
+    ],
     globalSetup: ['tests/support/vitest-global-setup.ts'],
     env: { TZ: 'UTC' },
     testTimeout: 20_000,

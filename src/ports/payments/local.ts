@@ -7,9 +7,7 @@ import type { Checkout, PaymentsPort } from './payments.ts'
 import { readSignedEvent } from './signed-event.ts'
 import { type Card, type CardRefusal, judgeCard } from './test-cards.ts'
 
-type PayOutcome =
-  | { ok: true }
-  | { ok: false; reason: CardRefusal | 'expired' | 'already_paid' | 'not_found' }
+type PayOutcome = { ok: true } | { ok: false; reason: CardRefusal | 'expired' | 'already_paid' | 'not_found' }
 
 /** What the stand-in processor's own checkout page and its event sender need, beyond the port. */
 export interface LocalCheckouts {

@@ -20,7 +20,7 @@ export function BookingWaiting({ bookingId, onDone }: { bookingId: string; onDon
   const query = useQuery({
     ...bookingsClient.get.queryOptions({ input }),
     staleTime: 0,
-    gcTime: 0,
+    gcTime: 2_000,
     refetchOnWindowFocus: 'always',
     // Should the announcements fail, the hold's end is noticed all the same.
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 20_000 : false),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { SlotList } from '#features/availability/schema.ts'
 import { type DatedSlot, nearestSlots } from '#features/availability/slot-choice/slot-choice.ts'
-import { formatClockTime, formatDay, formatDuration, zoneName } from '#platform/time.ts'
+import { dateIn, formatClockTime, formatDay, formatDuration, zoneName } from '#platform/time.ts'
 import { Button } from '#ui/button.tsx'
 
 const OFFERED = 3
@@ -24,6 +24,7 @@ export function InstantTaken({
     ref.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const when = `${formatClockTime(start, list.zone)} ${zoneName(start, list.zone)}`
+  const day = dateIn(start, list.zone)
   const nearest = nearestSlots(list, start, OFFERED)
   return (
     <div
@@ -43,7 +44,8 @@ export function InstantTaken({
             {nearest.map((slot) => (
               <li key={slot.start}>
                 <Button size="sm" onClick={() => onChoose(slot)} className="tabular">
-                  {formatDay(slot.start, list.zone)}, {slot.startTime}
+                  {slot.date === day ? null : `${formatDay(slot.start, list.zone)}, `}
+                  {slot.startTime}
                 </Button>
               </li>
             ))}

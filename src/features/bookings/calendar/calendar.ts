@@ -1,7 +1,7 @@
 import { formatMoney } from '#platform/money.ts'
 import { formatLesson, toIso } from '#platform/time.ts'
-import { bookingNumber } from './booking.ts'
-import type { Lesson } from './schema.ts'
+import { bookingNumber } from '../booking.ts'
+import type { Lesson } from '../schema.ts'
 
 /**
  * A lesson as an iCalendar file (RFC 5545). Its UID never changes, so adding it again replaces the entry, and a cancelled

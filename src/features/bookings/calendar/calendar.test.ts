@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Lesson } from '../schema.ts'
 import { calendarFile } from './calendar.ts'
-import type { Lesson } from './schema.ts'
 
 const lesson: Lesson = {
   id: '5b0c1a2e-0000-4000-8000-000000000001',
