@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import { accountsClient } from '#features/accounts/client.ts'
 import { pageNonce } from '#platform/page-nonce.ts'
 import { parseSearchParams, stringifySearchParams } from '#platform/search-params.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from './fallbacks.tsx'
 import { routeTree } from './route-tree.gen.ts'
+import { preloadFrame } from './shells/frame.tsx'
 
 const MINUTE = 60_000
 
@@ -22,6 +24,9 @@ export function getRouter() {
     scrollRestoration: true,
     parseSearch: parseSearchParams,
     stringifySearch: stringifySearchParams,
+    // The browser fetches the frame of whoever looks before it takes over what the server drew.
+    dehydrate: () => ({ role: queryClient.getQueryData(accountsClient.me.queryKey())?.role ?? null }),
+    hydrate: ({ role }) => preloadFrame(role),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,

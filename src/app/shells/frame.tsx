@@ -1,11 +1,27 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import type { Actor } from '#platform/actor.ts'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { CoachHome } from '#features/search/components/coach-home.ts'
+import type { Actor, Role } from '#platform/actor.ts'
 import { VisitorFooter } from './visitor-footer.tsx'
 import { VisitorHeader } from './visitor-header.tsx'
 
 // Visitors come first: what only members need is fetched when there is a member.
-const MemberFrame = lazy(() => import('./member-frame.tsx').then((file) => ({ default: file.MemberFrame })))
-const PlainFrame = lazy(() => import('./plain-frame.tsx').then((file) => ({ default: file.PlainFrame })))
+const MemberFrame = lazyRouteComponent(() => import('./member-frame.tsx'), 'MemberFrame')
+const PlainFrame = lazyRouteComponent(() => import('./plain-frame.tsx'), 'PlainFrame')
+
+const hasSidebar = (role: Role) => role === 'student' || role === 'coach'
+
+/**
+ * Fetches what the frame of a role is made of. Must be awaited before the frame is drawn or hydrated: a frame that
+ * arrives late would blank the page, or be drawn twice.
+ */
+export async function preloadFrame(role: Role | null): Promise<void> {
+  if (!role) return
+  await Promise.all([
+    (hasSidebar(role) ? MemberFrame : PlainFrame).preload?.(),
+    role === 'coach' ? CoachHome.preload?.() : null,
+  ])
+}
 
 /** The frame around a page, by who looks at it. */
 export function Frame({
@@ -22,26 +38,29 @@ export function Frame({
       {children}
     </div>
   )
-  if (!me)
-    return (
-      <div className="flex min-h-svh flex-col">
-        <SkipLink />
-        <VisitorHeader />
-        {page}
-        <VisitorFooter />
-      </div>
-    )
   return (
-    <Suspense>
+    <>
       <SkipLink />
-      {me.role === 'student' || me.role === 'coach' ? (
+      {!me ? (
+        <VisitorFrame>{page}</VisitorFrame>
+      ) : hasSidebar(me.role) ? (
         <MemberFrame me={me} isSidebarOpen={isSidebarOpen}>
           {page}
         </MemberFrame>
       ) : (
         <PlainFrame name={me.fullName}>{page}</PlainFrame>
       )}
-    </Suspense>
+    </>
+  )
+}
+
+function VisitorFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-svh flex-col">
+      <VisitorHeader />
+      {children}
+      <VisitorFooter />
+    </div>
   )
 }
 

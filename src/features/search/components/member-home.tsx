@@ -1,23 +1,11 @@
-import { lazy, Suspense } from 'react'
 import type { Actor } from '#platform/actor.ts'
+import { CoachHome } from './coach-home.ts'
 import { SearchSection } from './search-section.tsx'
 import { useSearchAddress } from './use-search.ts'
 
-// Nobody but coaches needs it.
-const CoachDashboard = lazy(() =>
-  import('#features/bookings/components/coach-dashboard.tsx').then((file) => ({
-    default: file.CoachDashboard,
-  })),
-)
-
 /** For people who are signed in: coaches get their dashboard, everyone else the search. */
 export function MemberHome({ me }: { me: Pick<Actor, 'role' | 'fullName'> }) {
-  if (me.role === 'coach')
-    return (
-      <Suspense>
-        <CoachDashboard />
-      </Suspense>
-    )
+  if (me.role === 'coach') return <CoachHome />
   if (me.role === 'student') return <SearchHome title="Find Your Perfect Golf Instructor" />
   return <SearchHome title={`Hello, ${me.fullName.split(' ')[0]}`} lead={leads[me.role]} />
 }
