@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { findActor } from '#features/accounts/queries.ts'
 import { credentials, profiles, sessions, verifications } from '#features/accounts/tables.ts'
+import { stopTracking } from '#features/tracking/commands.ts'
 import { createSessions } from '#platform/auth-session.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/db.ts'
@@ -60,6 +61,7 @@ export async function createServices(
     async close() {
       await jobs.stop()
       await realtime.close()
+      await stopTracking(db)
       await pool.end()
     },
   }

@@ -9,10 +9,21 @@ import * as notifications from '#features/notifications/tables.ts'
 import * as payments from '#features/payments/tables.ts'
 import * as proposals from '#features/proposals/tables.ts'
 import * as reviews from '#features/reviews/tables.ts'
+import * as tracking from '#features/tracking/tables.ts'
 import { testDatabase } from '../support/database.ts'
 
 const database = testDatabase()
-const modules = { accounts, availability, bookings, coaches, notifications, payments, proposals, reviews }
+const modules = {
+  accounts,
+  availability,
+  bookings,
+  coaches,
+  notifications,
+  payments,
+  proposals,
+  reviews,
+  tracking,
+}
 const tables = Object.values(modules).flatMap((module) =>
   Object.values(module).filter((value) => is(value, PgTable)),
 )

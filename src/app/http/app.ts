@@ -4,9 +4,11 @@ import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { api } from '#app/api.ts'
+import { trackingFigures } from '#features/tracking/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { RequestContext } from '#platform/procedures.ts'
 import type { Services } from '#ports/services.ts'
+import { beacons } from './beacons.ts'
 import { docsFile, docsPage } from './docs.ts'
 import { answerEvents } from './events.ts'
 import { createMetrics } from './metrics.ts'
@@ -55,7 +57,9 @@ export function createHttpApp(
     )
     return c.json({ ok: ready }, ready ? 200 : 503)
   })
-  app.get('/metrics', async (c) => c.text(await metrics.text(), 200, { 'content-type': metrics.contentType }))
+  app.get('/metrics', async (c) =>
+    c.text((await metrics.text()) + trackingFigures(services), 200, { 'content-type': metrics.contentType }),
+  )
 
   app.get('/api/spec.json', async (c) => c.json(await readSpec(services.env)))
   app.get('/api/docs', (c) => {
@@ -80,6 +84,7 @@ export function createHttpApp(
       : problem(c, 404, 'no_such_route', 'There is nothing at this address.')
   })
   app.post('/webhooks/payments', (c) => answerPaymentWebhook(c, services))
+  app.route('/t', beacons(services))
   app.get('/events', async (c) => answerEvents(c, services, await actorOf(c)))
   if (services.env.isDemo) {
     app.get('/dev/outbox', async (c) => {

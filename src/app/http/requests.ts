@@ -29,7 +29,7 @@ export function observeRequests(
     c.header('x-request-id', requestId)
     const ms = performance.now() - started
     metrics.observe(groupOf(c.req.path), c.res.status, ms / 1000)
-    if (c.res.status >= 500 || !/^\/(healthz|readyz|metrics|assets\/|art\/)/.test(c.req.path))
+    if (c.res.status >= 500 || !/^\/(healthz|readyz|metrics|t$|assets\/|art\/)/.test(c.req.path))
       c.var.log.info(
         { method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(ms) },
         'answered',
@@ -39,7 +39,7 @@ export function observeRequests(
 
 function groupOf(path: string): string {
   const group = path.split('/')[1] ?? ''
-  return ['api', 'rpc', 'webhooks', 'events', 'dev', 'healthz', 'readyz', 'metrics'].includes(group)
+  return ['api', 'rpc', 'webhooks', 'events', 't', 'dev', 'healthz', 'readyz', 'metrics'].includes(group)
     ? group
     : 'page'
 }

@@ -1,0 +1,89 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { getCookie, setCookie } from 'hono/cookie'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { track } from '#features/tracking/commands.ts'
+import { mayTrack } from '#features/tracking/policy.ts'
+import { type BeaconEvent, beaconSchema } from '#features/tracking/schema.ts'
+import { BEACON_BYTES, SESSION_SECONDS } from '#features/tracking/tracking.ts'
+import { signedValues } from '#platform/signed-value.ts'
+import { timedUuid } from '#platform/timed-uuid.ts'
+import type { Services } from '#ports/services.ts'
+import type { RequestVariables } from './requests.ts'
+
+type BeaconContext = Context<{ Variables: RequestVariables }>
+
+/** Beacons a minute from one address: an office full of people, not a flood. */
+const BEACONS_A_MINUTE = 1_200
+
+/**
+ * `POST /t`: what browsers tell of page views, lists, clicks and searches. Answered at once and always without content:
+ * what may not be counted, or cannot be written, is forgotten in silence. Only what makes no sense is refused.
+ */
+export function beacons(services: Services) {
+  const { env } = services
+  const secure = env.appUrl.startsWith('https://')
+  const cookieName = `${secure ? '__Host-' : ''}gs_vid`
+  const sessionIds = signedValues(env.SESSION_SECRET, 'tracking session')
+  const limiter = new RateLimiterMemory({ points: BEACONS_A_MINUTE, duration: 60 })
+  const app = new Hono<{ Variables: RequestVariables }>()
+
+  app.use(bodyLimit({ maxSize: BEACON_BYTES, onError: (c) => refuse(c, 413, 'too_large') }))
+  app.post('/', async (c) => {
+    if (!mayTrack(null, c.req.raw.headers) || (await isFlood(c))) return c.body(null, 204)
+    const events = readEvents(await c.req.text())
+    if (!events) return refuse(c, 400, 'bad_input')
+    // Whoever cannot be told apart from an admin just now is not tracked.
+    const actor = await services.sessions.findActor(c.req.raw.headers).catch(() => undefined)
+    if (actor === undefined || !mayTrack(actor, c.req.raw.headers)) return c.body(null, 204)
+    const sessionId = sessionOf(c, events)
+    if (sessionId)
+      track(
+        services,
+        {
+          sessionId,
+          userId: actor?.userId ?? null,
+          domain: new URL(c.req.url).hostname.slice(0, 253),
+          at: services.clock.now(),
+        },
+        events,
+      )
+    return c.body(null, 204)
+  })
+  return app
+
+  /** The session our cookie names; a new one for the first page view. Anything else without a session is forgotten. */
+  function sessionOf(c: BeaconContext, events: readonly BeaconEvent[]): string | null {
+    const known = sessionIds.read(getCookie(c, cookieName))
+    if (known || !events.some((event) => event.kind === 'view')) return known
+    const sessionId = timedUuid(services.clock.now())
+    setCookie(c, cookieName, sessionIds.sign(sessionId), {
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure,
+      path: '/',
+      maxAge: SESSION_SECONDS,
+    })
+    return sessionId
+  }
+
+  async function isFlood(c: BeaconContext): Promise<boolean> {
+    if (env.RATE_LIMITS === 'off') return false
+    return await limiter.consume(c.var.ip).then(
+      () => false,
+      () => true,
+    )
+  }
+}
+
+/** A beacon's events, whatever its content type says; null for what is none. */
+function readEvents(body: string): BeaconEvent[] | null {
+  try {
+    return beaconSchema.safeParse(JSON.parse(body)).data?.events ?? null
+  } catch {
+    return null
+  }
+}
+
+const refuse = (c: Context, status: 400 | 413, code: string) =>
+  c.json({ code, message: 'This is no beacon of ours.' }, status)

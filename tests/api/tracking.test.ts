@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { trackingQueue } from '#features/tracking/commands.ts'
+import { timedUuid } from '#platform/timed-uuid.ts'
+import { addCoach, giveRole } from '../support/people.ts'
+import { testProduct } from '../support/product.ts'
+
+const product = testProduct()
+const chrome =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+/** A browser with a cookie jar that keeps every cookie. */
+function browser(cookies: Record<string, string> = {}) {
+  const jar = new Map(Object.entries(cookies))
+  return {
+    jar,
+    async beacon(events: unknown, headers: Record<string, string> = {}) {
+      const answer = await product.visitor().send('POST', '/t', JSON.stringify({ events }), {
+        'user-agent': chrome,
+        'content-type': 'text/plain;charset=UTF-8',
+        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...headers,
+      })
+      for (const cookie of answer.headers.getSetCookie()) {
+        const [pair = ''] = cookie.split(';')
+        jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+      }
+      return answer
+    },
+  }
+}
+const view = (path = '/', id = timedUuid()) => ({ kind: 'view', id, path, referrer: '' })
+const stored = async (table: string) => {
+  await trackingQueue(product.services).flush()
+  return (await product.database.pool.query(`select * from ${table} order by created_at`)).rows
+}
+/** Sends a page view and says whether it was kept. */
+async function isKept(from: ReturnType<typeof browser>, headers?: Record<string, string>) {
+  const seen = view()
+  const answer = await from.beacon([seen], headers)
+  expect(answer.status).toBe(204)
+  expect(answer.text).toBe('')
+  return (await stored('page_views')).some((row) => row.id === seen.id)
+}
+
+describe('a visit', () => {
+  test('gets a session of ours in a cookie that scripts cannot read and nobody can forge', async () => {
+    const sam = browser()
+    const answer = await sam.beacon([view('/')])
+    const [cookie = ''] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(
+      /^gs_vid=[0-9a-f-]{36}\.[\w-]{22}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    expect((await sam.beacon([view('/lessons')])).headers.getSetCookie()).toEqual([])
+    const sessionId = sam.jar.get('gs_vid')?.split('.')[0]
+    const mine = (await stored('user_sessions')).filter((row) => row.session_id === sessionId)
+    expect(mine).toMatchObject([
+      { pages_visited: 2, entry_page: '/', exit_page: '/lessons', domain: 'greenside.test' },
+    ])
+
+    const eve = browser({ gs_vid: `${sessionId}.AAAAAAAAAAAAAAAAAAAAAA` })
+    await eve.beacon([view('/forged')])
+    expect(eve.jar.get('gs_vid')).not.toContain(sessionId)
+  })
+
+  test('begins with a page view: a stray beat neither opens one nor is kept', async () => {
+    const stray = browser()
+    await stray.beacon([{ kind: 'beat', viewId: timedUuid(), seconds: 10, exitPath: '/' }])
+    expect(stray.jar.size).toBe(0)
+  })
+
+  test('belongs to who is signed in, whatever the beacon says', async () => {
+    const student = await product.student()
+    const seen = view('/lessons')
+    const [name = '', value = ''] = student.cookie.split('=')
+    await browser({ [name]: value }).beacon([
+      { ...seen, user_id: timedUuid(), userId: timedUuid(), session_id: timedUuid() },
+    ])
+    const row = (await stored('page_views')).find(({ id }) => id === seen.id)
+    expect(row).toMatchObject({ user_id: student.userId, page_path: '/lessons' })
+  })
+})
+
+describe('not counted, and not told so', () => {
+  test('visitors are', async () => expect(await isKept(browser())).toBe(true))
+
+  test('admins', async () => {
+    const admin = await product.student('Avery Quinn')
+    await giveRole(product.database.pool, admin.userId, 'admin')
+    const [name = '', value = ''] = admin.cookie.split('=')
+    const theirs = browser({ [name]: value })
+    expect(await isKept(theirs)).toBe(false)
+    expect(theirs.jar.has('gs_vid')).toBe(false)
+  })
+
+  test.each([
+    ['robots', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
+    ['Do Not Track', { dnt: '1' }],
+    ['Global Privacy Control', { 'sec-gpc': '1' }],
+  ])('%s', async (_who, headers: Record<string, string>) => {
+    const theirs = browser()
+    expect(await isKept(theirs, headers)).toBe(false)
+    expect(theirs.jar.size).toBe(0)
+  })
+})
+
+describe('refused', () => {
+  test('other sites’ pages', async () => {
+    const answer = await browser().beacon([view()], { 'sec-fetch-site': 'cross-site' })
+    expect(answer.status).toBe(403)
+  })
+
+  test('more than 32 kB, and what is no beacon', async () => {
+    const sam = browser()
+    expect((await sam.beacon([{ ...view(), referrer: 'x'.repeat(40_000) }])).status).toBe(413)
+    for (const bad of [[], null, {}, [{ kind: 'view' }], 'x', [null], Array(2_000).fill([])])
+      expect((await sam.beacon(bad)).status, JSON.stringify(bad)?.slice(0, 40)).toBe(400)
+    for (const body of ['', '{', '[', '"', '\u0000', `${'['.repeat(10_000)}`, '{"__proto__":{"events":[]}}'])
+      expect(
+        (await product.visitor().send('POST', '/t', body, { 'user-agent': chrome })).status,
+        body.slice(0, 20),
+      ).toBe(400)
+  })
+})
+
+describe('a list and its clicks', () => {
+  let coachId: string
+  beforeAll(async () => {
+    coachId = (await addCoach(product.database.pool)).id
+  })
+  const list = () => ({ kind: 'list', query: '28202', filters: {}, firstPosition: 1, coachIds: [coachId] })
+  const book = () => ({ kind: 'click', id: timedUuid(), coachId, action: 'booking_click' })
+
+  test('one visitor’s click never shows in another’s impressions', async () => {
+    const [sam, eve] = [browser(), browser()]
+    await sam.beacon([view(), list()])
+    await eve.beacon([view(), list()])
+    await sam.beacon([book()])
+    const shown = await stored('instructor_impressions')
+    const clicked = shown.filter((row) => row.book_clicked).map((row) => row.session_id)
+    expect(shown).toHaveLength(2)
+    expect(clicked).toEqual([sam.jar.get('gs_vid')?.split('.')[0]])
+    expect(await stored('instructor_profile_events')).toMatchObject([
+      { instructor_id: coachId, event_type: 'booking_click', user_id: null },
+    ])
+  })
+})
+
+test('what became of the rows is told to operators', async () => {
+  await isKept(browser())
+  const { text } = await product.visitor().get('/metrics')
+  expect(text).toMatch(/tracking_rows_total\{outcome="written"\} [1-9]/)
+  expect(text).toContain('tracking_rows_total{outcome="full"} 0')
+})
