@@ -69,6 +69,10 @@ describe('a student books, pays, and the coach sees it', () => {
   test('a slot that somebody holds is no longer listed and is refused to others with 409', async () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     expect((await sam.post('/api/bookings', lesson(at(10)))).status).toBe(201)
+    expect(
+      (await alex.post('/api/bookings', lesson(at(10)))).json,
+      'not Sam’s hold either',
+    ).not.toHaveProperty('bookingId')
     const refused = await alex.post('/api/bookings', lesson(at(10), { durationMinutes: 90 }))
     expect(refused.status).toBe(409)
     expect(refused.json).toMatchObject({

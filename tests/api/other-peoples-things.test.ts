@@ -32,6 +32,13 @@ describe('another person’s booking', () => {
     expect((await alex.get(`/api/checkouts/${booking.checkoutUrl.split('/').at(-1)}`)).status).toBe(404)
   })
 
+  test('cannot be let go of', async () => {
+    const alex = await product.student('Alex Kim')
+    const answer = await alex.send('DELETE', `/api/bookings/${booking.bookingId}/hold`)
+    expect([answer.status, answer.json.code]).toEqual([404, 'no_such_booking'])
+    expect((await sam.get(`/api/bookings/${booking.bookingId}`)).json.status).toBe('pending')
+  })
+
   test('cannot be listened to', async () => {
     const alex = await product.student('Alex Kim')
     expect((await alex.get(`/events?topic=booking:${booking.bookingId}`)).status).toBe(404)

@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addCoach } from '../support/people.ts'
+import { testProduct } from '../support/product.ts'
+
+const product = testProduct()
+let coach: { id: string; locationId: string }
+const goodCard = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' }
+
+beforeAll(async () => {
+  coach = await addCoach(product.database.pool)
+})
+
+/** 25 November 2026, at this hour in Charlotte (EST). */
+const hold = (person: { post: Awaited<ReturnType<typeof product.student>>['post'] }, hour: number) =>
+  person.post('/api/bookings', {
+    instructorId: coach.id,
+    start: `2026-11-25T${String(hour + 5).padStart(2, '0')}:00:00.000Z`,
+    durationMinutes: 60,
+  })
+
+test('a student lets a held time go: it is free at once, and its checkout takes no money any more', async () => {
+  const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+  const held = await hold(sam, 9)
+  expect((await hold(alex, 9)).status).toBe(409)
+  const path = `/api/bookings/${held.json.bookingId}`
+  expect((await sam.send('DELETE', `${path}/hold`)).json).toEqual({ outcome: 'freed' })
+  expect((await sam.get(path)).json).toMatchObject({ status: 'cancelled', cancelReason: 'abandoned' })
+  expect((await hold(alex, 9)).status).toBe(201)
+  const session = held.json.checkoutUrl.split('/').at(-1)
+  expect((await sam.post(`/api/test-checkouts/${session}/payments`, goodCard)).status).toBe(409)
+  expect((await sam.send('DELETE', `${path}/hold`)).status, 'there is nothing left to let go').toBe(404)
+})
+
+test("nobody lets another person's time go", async () => {
+  const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+  const held = await hold(sam, 11)
+  const path = `/api/bookings/${held.json.bookingId}`
+  expect((await alex.send('DELETE', `${path}/hold`)).status).toBe(404)
+  expect((await sam.get(path)).json.status).toBe('pending')
+})
+
+test('a lesson that was paid in the same moment is kept and not given away', async () => {
+  const sam = await product.student()
+  const held = await hold(sam, 13)
+  const session = held.json.checkoutUrl.split('/').at(-1)
+  await sam.post(`/api/test-checkouts/${session}/payments`, goodCard)
+  // The processor's event has not arrived yet.
+  const path = `/api/bookings/${held.json.bookingId}`
+  expect((await sam.send('DELETE', `${path}/hold`)).json).toEqual({ outcome: 'paid' })
+  expect((await sam.get(path)).json.status).toBe('confirmed')
+})
