@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
+import { Tracker } from '#features/tracking/components/tracker.tsx'
 import { NavigateProvider } from '#ui/anchor.tsx'
 import { fontFiles } from '#ui/font-files.ts'
 import styles from '#ui/styles.css?url'
@@ -47,10 +48,12 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Root() {
   const router = useRouter()
+  const { me } = Route.useRouteContext()
   return (
     <NavigateProvider navigate={(href) => void router.navigate({ href })}>
       <Outlet />
       <Toaster />
+      <Tracker isAdmin={me?.role === 'admin'} />
     </NavigateProvider>
   )
 }

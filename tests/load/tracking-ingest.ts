@@ -114,7 +114,7 @@ async function visit({ url }: Running, coachIds: readonly string[]): Promise<Sen
       sent.beacons++
       if (status !== 204) sent.refused++
     }
-    free.push(connection)
+    if (!connection.broken) free.push(connection)
   }
   if (wanted === 0) {
     await Promise.all(
@@ -195,6 +195,10 @@ async function figure({ url }: Running, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
 }
 
-const at = (sorted: readonly number[], share: number) =>
-  (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
-const percent = (share: number) => `${share >= 0 ? '' : '−'}${Math.abs(share * 100).toFixed(0)} %`
+function at(sorted: readonly number[], share: number): string {
+  return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`.replace('-', '−')
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { timedUuid } from '#platform/timed-uuid.ts'
+import { beaconSchema } from '../schema.ts'
+import { beaconQueue } from './beacon-queue.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const view = (path = '/') => ({ kind: 'view' as const, id: timedUuid(), path, referrer: null })
+
+/** A browser whose first beacon is answered when the test says so. */
+function sending() {
+  const sent: { how: 'first' | 'later'; paths: string[] }[] = []
+  let answer: (isThere: boolean) => void = () => undefined
+  const note = (how: 'first' | 'later', body: string) => {
+    const { events } = beaconSchema.parse(JSON.parse(body))
+    sent.push({ how, paths: events.map((event) => (event.kind === 'view' ? event.path : event.kind)) })
+  }
+  const queue = beaconQueue({
+    first: (body) => {
+      note('first', body)
+      return new Promise((done) => {
+        answer = done
+      })
+    },
+    later: (body) => note('later', body),
+  })
+  return { sent, queue, answer: async (isThere: boolean) => answer(isThere) }
+}
+
+test('what happens within a second leaves together', () => {
+  const { sent, queue } = sending()
+  queue.add(view('/'))
+  vi.advanceTimersByTime(999)
+  queue.add(view('/b'))
+  expect(sent).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(sent).toEqual([{ how: 'first', paths: ['/', '/b'] }])
+})
+
+test('until the session is there, everything else waits, so that one visit is one session', async () => {
+  const { sent, queue, answer } = sending()
+  queue.add(view('/'))
+  queue.flush()
+  queue.add(view('/b'))
+  vi.advanceTimersByTime(60_000)
+  expect(sent).toHaveLength(1)
+  await answer(true)
+  expect(sent[1]).toEqual({ how: 'later', paths: ['/b'] })
+})
+
+test('who leaves at once is not waited for', () => {
+  const { sent, queue } = sending()
+  queue.add(view('/'))
+  queue.flush()
+  queue.add(view('/b'))
+  queue.flush({ isLeaving: true })
+  expect(sent.map(({ how }) => how)).toEqual(['first', 'later'])
+})
+
+test('a first beacon that fails is tried anew with the next', async () => {
+  const { sent, queue, answer } = sending()
+  queue.add(view('/'))
+  queue.flush()
+  await answer(false)
+  queue.add(view('/b'))
+  queue.flush()
+  expect(sent.map(({ how }) => how)).toEqual(['first', 'first'])
+})
+
+test('many events become several beacons of a size the server takes', async () => {
+  const { sent, queue, answer } = sending()
+  for (let i = 0; i < 100; i++) queue.add(view(`/${i}`))
+  await answer(true)
+  queue.flush()
+  expect(sent.map(({ paths }) => paths.length)).toEqual([40, 40, 20])
+})
