@@ -31,7 +31,9 @@ export async function serve(afterwards: () => Promise<void> = async () => undefi
   })
   files.all('*', (c) => app.fetch(c.req.raw, c.env))
   const server = listen({
-    fetch: files.fetch,
+    // What cannot be a file's name need not be looked for among the files.
+    fetch: (request, bindings) =>
+      /\.[a-z0-9]+(\?|$)/i.test(request.url) ? files.fetch(request, bindings) : app.fetch(request, bindings),
     port: Number(process.env.PORT ?? 3000),
     hostname: process.env.HOST ?? '0.0.0.0',
     serverOptions: {

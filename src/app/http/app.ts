@@ -34,15 +34,16 @@ export function createHttpApp(
   app.use(observeRequests(services.log, metrics, services.env.TRUSTED_PROXY_HOPS))
   app.use(async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(securityHeaders(services.env, c.var.nonce ?? null)))
-      c.header(name, value)
+    // On the answer as it is: the framework's own way makes a new one for every header.
+    const { headers } = c.res
+    for (const [name, value] of Object.entries(securityHeaders(services.env, c.get('nonce') ?? null)))
+      headers.set(name, value)
   })
-  app.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: (c) => problem(c, 413, 'too_large', 'That is too large.'),
-    }),
-  )
+  const limitBody = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: (c) => problem(c, 413, 'too_large', 'That is too large.'),
+  })
+  app.use(async (c, next) => (hasNoBody(c.req.method) ? await next() : await limitBody(c, next)))
   app.use(async (c, next) => {
     if (isForeign(c.req.raw, services.env) && !c.req.path.startsWith('/webhooks/'))
       return problem(c, 403, 'foreign_origin', 'This request came from another site.')
@@ -111,9 +112,9 @@ export function createHttpApp(
     return {
       services,
       actor: await actorOf(c),
-      log: c.var.log,
-      requestId: c.var.requestId,
-      ip: c.var.ip,
+      log: c.get('log'),
+      requestId: c.get('requestId'),
+      ip: c.get('ip'),
       request: c.req.raw,
       answerHeaders,
     }
@@ -121,12 +122,15 @@ export function createHttpApp(
 }
 
 function withAnswerHeaders(c: Context<{ Variables: RequestVariables }>, response: Response): Response {
-  const extra = c.var.answerHeaders
-  if (!extra || [...extra.keys()].length === 0) return response
+  const extra = c.get('answerHeaders')
+  if (!extra || extra.keys().next().done) return response
   const answer = new Response(response.body, response)
   for (const [name, value] of extra) answer.headers.append(name, value)
   return answer
 }
+
+/** Looking for the body of such a request costs more than answering it. */
+const hasNoBody = (method: string) => method === 'GET' || method === 'HEAD'
 
 const problem = (c: Context, status: 403 | 404 | 413 | 500, code: string, message: string) =>
   c.json({ code, message }, status)

@@ -26,11 +26,11 @@ export function observeRequests(
     c.set('ip', clientAddress(c, trustedHops))
     c.set('log', log.child({ requestId }))
     await next()
-    c.header('x-request-id', requestId)
+    c.res.headers.set('x-request-id', requestId)
     const ms = performance.now() - started
     metrics.observe(groupOf(c.req.path), c.res.status, ms / 1000)
     if (c.res.status >= 500 || !/^\/(healthz|readyz|metrics|t$|assets\/|art\/)/.test(c.req.path))
-      c.var.log.info(
+      c.get('log').info(
         { method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(ms) },
         'answered',
       )
