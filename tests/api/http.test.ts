@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { api } from '#app/api.ts'
+import { createHttpApp } from '#app/http/app.ts'
+import { readEnv } from '#platform/env.ts'
+import { addCoach } from '../support/people.ts'
+import { testProduct } from '../support/product.ts'
+
+const product = testProduct()
+
+describe('every answer', () => {
+  test('has a request id and refuses to be framed, sniffed or to run what is not ours', async () => {
+    const page = await product.visitor().get('/')
+    expect(page.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(page.headers.get('x-frame-options')).toBe('DENY')
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/=]{22,}'/)
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
+  })
+
+  test('a nonce is never used twice', async () => {
+    const nonces = await Promise.all(
+      [1, 2, 3].map(async () => (await product.visitor().get('/')).headers.get('content-security-policy')),
+    )
+    expect(new Set(nonces).size).toBe(3)
+  })
+
+  test('says how the database is, and counts what it answered', async () => {
+    expect((await product.visitor().get('/healthz')).json).toEqual({ ok: true })
+    expect((await product.visitor().get('/readyz')).status).toBe(200)
+    expect((await product.visitor().get('/metrics')).text).toContain('http_request_duration_seconds_count')
+  })
+
+  test('unknown addresses of the API are not found, in words and with a code', async () => {
+    const answer = await product.visitor().get('/api/nothing/here')
+    expect([answer.status, answer.json.code]).toEqual([404, 'no_such_route'])
+  })
+})
+
+describe('the session cookie', () => {
+  test('cannot be read by scripts nor sent by other sites', async () => {
+    const answer = await product
+      .visitor()
+      .post('/api/accounts', {
+        name: 'Sam',
+        email: 'cookie@students.test',
+        phone: '7045550100',
+        password: 'fairway-seven',
+      })
+    const cookie = answer.headers.getSetCookie().find((one) => one.startsWith('greenside_session=')) ?? ''
+    expect(cookie).toMatch(/HttpOnly/i)
+    expect(cookie).toMatch(/SameSite=Lax/i)
+    expect(cookie).toMatch(/Path=\//i)
+  })
+})
+
+describe('the documented API', () => {
+  test('names every procedure with its path, and says nothing of anybody’s email', async () => {
+    const spec = await product.visitor().get('/api/spec.json')
+    expect(spec.json.openapi).toMatch(/^3\.1/)
+    const operations = Object.values(spec.json.paths).flatMap((path) => Object.keys(path as object))
+    expect(operations.length).toBe(Object.values(api).flatMap((procedures) => Object.keys(procedures)).length)
+    const reference = await product.visitor().get('/api/docs')
+    expect(reference.text).toContain('/api/docs/swagger-ui-bundle.js')
+    expect((await product.visitor().get('/api/docs/swagger-ui-bundle.js')).status).toBe(200)
+    expect((await product.visitor().get('/api/docs/..%2f..%2fpackage.json')).status).toBe(404)
+  })
+})
+
+describe('a real installation', () => {
+  test('has no outbox page and no demo doors', async () => {
+    const live = createHttpApp(
+      { ...product.services, env: { ...product.services.env, isDemo: false } },
+      () => new Response('page', { status: 404 }),
+    )
+    expect((await live.request('http://greenside.test/dev/outbox')).status).toBe(404)
+    expect((await product.visitor().get('/dev/outbox')).status).toBe(200)
+  })
+
+  test('asks browsers to stay with https', async () => {
+    const env = readEnv({
+      DATABASE_URL: product.database.url,
+      SESSION_SECRET: 'x'.repeat(32),
+      APP_URL: 'https://greenside.example',
+      DEMO: '1',
+    })
+    const live = createHttpApp({ ...product.services, env }, () => new Response('page'))
+    const answer = await live.request('https://greenside.example/')
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  })
+})
+
+describe('live changes', () => {
+  test('somebody who looks at a coach’s open times hears that one was taken', async () => {
+    const maya = await addCoach(product.database.pool)
+    const app = createHttpApp(product.services, () => new Response('page'))
+    const stream = await app.request(`http://greenside.test/events?topic=coach-slots:${maya.id}`)
+    expect(stream.headers.get('content-type')).toContain('text/event-stream')
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await reader?.read())?.value).toContain('event: ready')
+    const sam = await product.student()
+    await sam.post('/api/bookings', {
+      instructorId: maya.id,
+      start: '2026-11-24T14:00:00Z',
+      durationMinutes: 60,
+    })
+    let heard = ''
+    while (!heard.includes('event: change')) heard += (await reader?.read())?.value ?? ''
+    expect(heard).toContain(`data: coach-slots:${maya.id}`)
+    await reader?.cancel()
+  })
+})
