@@ -31,6 +31,8 @@ export async function prepareDevelopment(): Promise<Prepared> {
 
 async function prepare(build: () => Promise<void>): Promise<Prepared> {
   const started = performance.now()
+  // With a database of somebody's own, incomplete settings are said before anything else is done.
+  if (process.env.DATABASE_URL) await prepareDatabase().then(() => readEnv())
   const built = build()
   // A failing build is reported below; meanwhile it must not end the process.
   built.catch(() => undefined)
@@ -59,7 +61,11 @@ async function prepare(build: () => Promise<void>): Promise<Prepared> {
 /** The database of our own, unless one is given: then the settings must be complete, and `readEnv` says what is missing. */
 export async function prepareDatabase(name = 'demo'): Promise<Cluster | null> {
   process.env.NODE_ENV ??= 'production'
-  if (process.env.DATABASE_URL) return null
+  if (process.env.DATABASE_URL) {
+    // A demo on somebody's own server still needs no settings; the real thing must bring its secret.
+    if (process.env.DEMO === '1') process.env.SESSION_SECRET ??= ownSecret()
+    return null
+  }
   const cluster = await startCluster({ checkout: root, name })
   await cluster.createDatabase('greenside')
   process.env.DATABASE_URL = cluster.url('greenside')

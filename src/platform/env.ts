@@ -53,28 +53,46 @@ const vendors = [
  * @throws Error listing the names of every setting that is missing or wrong; never their values.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const parsed = schema.safeParse(Object.fromEntries(Object.entries(source).filter(([, v]) => v !== '')))
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  const problems = [...wrongValues(parsed, given), ...missingForReal(given), ...halfConfigured(given)]
+  if (!parsed.success || problems.length > 0)
     throw new Error(`These settings are missing or wrong:\n  ${problems.join('\n  ')}`)
-  }
   const env = parsed.data
   const isDemo = env.DEMO ?? env.EMBEDDED_DATABASE ?? false
-  const problems: string[] = []
-  for (const names of vendors) {
-    const missing = names.filter((name) => !env[name])
-    if (missing.length > 0 && missing.length < names.length)
-      problems.push(`${missing.join(', ')}: needed beside ${names.filter((name) => env[name]).join(', ')}`)
-  }
-  if (!isDemo) {
-    for (const name of ['APP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL'] as const)
-      if (!env[name]) problems.push(`${name}: required with your own database (or set DEMO=1)`)
-  }
-  if (problems.length > 0)
-    throw new Error(`These settings are missing or wrong:\n  ${[...new Set(problems)].join('\n  ')}`)
   return Object.freeze({
     ...env,
     isDemo,
     appUrl: (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
   })
 }
+
+type Given = Record<string, string | undefined>
+
+function wrongValues(parsed: ReturnType<typeof schema.safeParse>, given: Given): string[] {
+  return (parsed.error?.issues ?? []).map(({ path, message }) => {
+    const name = path.join('.')
+    return `${name}: ${given[name] === undefined ? 'is missing' : message}`
+  })
+}
+
+/** Without a demo people's money passes through: what that takes must be there. */
+function missingForReal(given: Given): string[] {
+  const isDemo = isOn(given.DEMO) ?? isOn(given.EMBEDDED_DATABASE) ?? false
+  if (isDemo) return []
+  return (['APP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL'] as const)
+    .filter((name) => !given[name])
+    .map((name) => `${name}: required with your own database (or set DEMO=1)`)
+}
+
+function halfConfigured(given: Given): string[] {
+  return vendors.flatMap((names) => {
+    const there = names.filter((name) => given[name])
+    const missing = names.filter((name) => !given[name])
+    if (there.length === 0 || missing.length === 0) return []
+    return [`${missing.join(', ')}: needed beside ${there.join(', ')}`]
+  })
+}
+
+const isOn = (value: string | undefined) =>
+  value === undefined ? undefined : value === '1' || value === 'true'
