@@ -1,14 +1,14 @@
 /** An email as it comes with the product. `{{name}}` is replaced, escaped, when it is sent. */
-interface EmailTemplate {
+export interface EmailTemplate {
   readonly key: string
   readonly name: string
   readonly subject: string
   readonly html: string
 }
 
-const paragraph = (text: string) => `<p style="margin:0 0 16px">${text}</p>`
+export const paragraph = (text: string) => `<p style="margin:0 0 16px">${text}</p>`
 
-const button = (label: string, url: string) =>
+export const button = (label: string, url: string) =>
   `<p style="margin:24px 0"><a href="{{${url}}}" style="display:inline-block;padding:14px 24px;border-radius:10px;background:#1f5a43;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></p>`
 
 const link = (label: string, url: string) => `<a href="{{${url}}}" style="color:#1f5a43">${label}</a>`
@@ -30,7 +30,7 @@ const lesson: (readonly [string, string])[] = [
   ['Where', where],
 ]
 
-function page(headline: string, body: string[]): string {
+export function page(headline: string, body: string[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { accountEmailTemplates } from './account-email-templates.ts'
 import { emailTemplates } from './email-templates.ts'
 
 /** A text message as it comes with the product. `{{name}}` is replaced when it is sent. */
@@ -32,7 +33,7 @@ export function placeholdersIn(...texts: string[]): string[] {
 
 /** Adds the templates that are missing. One that an admin has edited is never touched. */
 export async function loadTemplates(client: pg.ClientBase): Promise<void> {
-  for (const { key, name, subject, html } of emailTemplates)
+  for (const { key, name, subject, html } of [...emailTemplates, ...accountEmailTemplates])
     await client.query(
       `insert into email_templates (template_key, template_name, subject, html_content, variables)
        values ($1, $2, $3, $4, $5) on conflict (template_key) do nothing`,

@@ -1,3 +1,5 @@
+import { mailLink } from '#features/accounts/links/commands.ts'
+import { sendAccountLink } from '#features/accounts/links/jobs.ts'
 import { expireHold, sweepHolds } from '#features/bookings/expiry/commands.ts'
 import { expireHoldJob, refundPaymentJob, sweepHoldsJob } from '#features/bookings/jobs.ts'
 import { refundPayment } from '#features/bookings/refund/commands.ts'
@@ -13,6 +15,7 @@ export const jobKinds = [
   refundPaymentJob,
   sendTemplatedEmail,
   sendTemplatedSms,
+  sendAccountLink,
   deliverLocalEventsJob,
 ]
 
@@ -27,6 +30,7 @@ export async function startWorker(services: Services): Promise<void> {
   })
   await jobs.handle(sendTemplatedEmail, (message) => deliverEmail(services, message))
   await jobs.handle(sendTemplatedSms, (message) => deliverSms(services, message))
+  await jobs.handle(sendAccountLink, (request) => mailLink(services, request))
   const { localCheckouts } = services
   if (localCheckouts)
     await jobs.handle(deliverLocalEventsJob, async () => void (await localCheckouts.deliverEvents()))

@@ -1,9 +1,11 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import type { Actor } from './actor.ts'
-import type { Database } from './db.ts'
+import { constraintOf, type Database } from './db.ts'
 import { AppError } from './errors.ts'
+import { openSessionPlugin } from './open-session.ts'
 import type { Realtime } from './realtime.ts'
+import { rememberedActors } from './remembered-actors.ts'
 
 export interface SessionOptions {
   db: Database
@@ -16,17 +18,37 @@ export interface SessionOptions {
   readActor: (userId: string, impersonatedBy: string | undefined) => Promise<Actor | null>
 }
 
+/** Somebody just signed in: who, and the headers that carry the cookie. */
+export interface Entered {
+  userId: string
+  headers: Headers
+}
+
 export interface Sessions {
   /** The actor behind a request's cookie, or null. Remembered for 30 s and forgotten the moment the session changes. */
   findActor(headers: Headers): Promise<Actor | null>
+  /** The session behind a request's cookie, or null. */
+  findSessionId(headers: Headers): Promise<string | null>
   /** Makes an account that can sign in, and signs it in. @throws AppError already_registered */
-  signUp(input: NewAccount, headers: Headers): Promise<{ userId: string; headers: Headers }>
-  /** @throws AppError wrong_credentials, the same for an unknown email and a wrong password */
-  signIn(
-    input: { email: string; password: string },
-    headers: Headers,
-  ): Promise<{ userId: string; headers: Headers }>
+  signUp(input: NewAccount, headers: Headers): Promise<Entered>
+  /**
+   * A session of its own for every sign-in; the one this browser had before ends.
+   * @throws AppError wrong_credentials, the same for an unknown email and a wrong password
+   */
+  signIn(input: { email: string; password: string }, headers: Headers): Promise<Entered>
+  /** Signs somebody in who proved who they are in another way, such as by a mailed link. */
+  open(userId: string, headers: Headers): Promise<Entered>
   signOut(headers: Headers): Promise<Headers>
+  /**
+   * @param endOthers ends all sessions and opens a new one for this browser, whose cookie is in the result
+   * @throws AppError wrong_password
+   */
+  changePassword(
+    input: { currentPassword: string; newPassword: string; endOthers: boolean },
+    headers: Headers,
+  ): Promise<Headers>
+  /** For after a change of somebody's sessions or role: this process forgets at once what it knew, others hear of it. */
+  forget(userId: string): void
 }
 
 export interface NewAccount {
@@ -36,9 +58,7 @@ export interface NewAccount {
   password: string
 }
 
-const REMEMBER_MS = 30_000
-
-/** Sessions by better-auth over our own tables, with HttpOnly SameSite cookies. */
+/** Sessions by better-auth over our own tables, with HttpOnly SameSite cookies. Its own addresses are not served. */
 export function createSessions(options: SessionOptions): Sessions {
   const secure = options.appUrl.startsWith('https://')
   const cookieName = `${secure ? '__Host-' : ''}greenside_session`
@@ -52,65 +72,67 @@ export function createSessions(options: SessionOptions): Sessions {
       additionalFields: { phone: { type: 'string', required: false, input: true } },
     },
     session: { expiresIn: 30 * 86_400, updateAge: 86_400 },
+    plugins: [openSessionPlugin],
     // Our own procedures count attempts, by account and by address.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
       database: { generateId: 'uuid' },
-      useSecureCookies: secure,
-      cookies: {
-        session_token: {
-          name: cookieName,
-          attributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
-        },
-      },
+      // The library would put `__Secure-` in front of names; ours say `__Host-`, which promises more.
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
+      cookies: { session_token: { name: cookieName } },
+      // It would believe any X-Forwarded-For.
+      ipAddress: { disableIpTracking: true },
     },
   })
-  const remembered = new Map<string, { actor: Actor | null; until: number }>()
-  let changes = 0
-  options.realtime.subscribe('session:', (topic) => {
-    changes++
-    const userId = topic.slice('session:'.length)
-    if (topic === '') return remembered.clear()
-    for (const [cookie, entry] of remembered) if (entry.actor?.userId === userId) remembered.delete(cookie)
-  })
+  const actors = rememberedActors(options.realtime)
+  const cookieOf = (headers: Headers) => readCookie(headers.get('cookie'), cookieName)
+
+  /** Whoever signs in here is somebody new to the old session, even the same person: it ends. */
+  async function endPrevious(headers: Headers) {
+    const cookie = cookieOf(headers)
+    if (!cookie) return
+    actors.forgetCookie(cookie)
+    await auth.api.signOut({ headers }).catch(() => undefined)
+  }
 
   return {
     async findActor(headers) {
-      const cookie = readCookie(headers.get('cookie'), cookieName)
+      const cookie = cookieOf(headers)
       if (!cookie) return null
-      const known = remembered.get(cookie)
-      if (known && known.until > Date.now() && options.realtime.isLive()) return known.actor
-      const changesBefore = changes
-      const session = await auth.api.getSession({ headers })
-      const actor = session ? await options.readActor(session.user.id, undefined) : null
-      // Only cookies that were really ours are remembered, so that junk cannot fill the memory; and nothing is that
-      // was read while a session changed.
-      if (actor && changes === changesBefore) remember(remembered, cookie, actor)
-      return actor
+      return await actors.find(cookie, async () => {
+        const session = await auth.api.getSession({ headers })
+        return session ? await options.readActor(session.user.id, undefined) : null
+      })
+    },
+    async findSessionId(headers) {
+      const session = cookieOf(headers) ? await auth.api.getSession({ headers }) : null
+      return session?.session.id ?? null
     },
     async signUp(input, headers) {
+      const { fullName: name, email, password, phone } = input
       try {
-        const result = await auth.api.signUpEmail({
-          body: { name: input.fullName, email: input.email, password: input.password, phone: input.phone },
+        const made = await auth.api.signUpEmail({
+          body: { name, email, password, phone },
           headers,
           returnHeaders: true,
         })
-        return { userId: result.response.user.id, headers: result.headers }
+        await endPrevious(headers)
+        return { userId: made.response.user.id, headers: made.headers }
       } catch (error) {
-        if (isApiError(error, 'USER_ALREADY_EXISTS'))
-          throw new AppError(
-            'conflict',
-            'already_registered',
-            'This email is already registered. Please sign in instead.',
-          )
+        // Two at once: the library finds nobody of that email, and the database refuses the second.
+        if (isApiError(error, 'USER_ALREADY_EXISTS') || constraintOf(error)?.kind === 'unique')
+          throw alreadyRegistered()
+        if (isApiError(error, 'FAILED_TO_CREATE_USER') && (await exists(email))) throw alreadyRegistered()
         throw error
       }
     },
     async signIn(input, headers) {
       try {
         const result = await auth.api.signInEmail({ body: input, headers, returnHeaders: true })
+        await endPrevious(headers)
         return { userId: result.response.user.id, headers: result.headers }
       } catch (error) {
         if (isApiError(error, 'INVALID_EMAIL_OR_PASSWORD') || isApiError(error, 'INVALID_EMAIL'))
@@ -122,26 +144,43 @@ export function createSessions(options: SessionOptions): Sessions {
         throw error
       }
     },
+    async open(userId, headers) {
+      const result = await auth.api.openSession({ body: { userId }, headers, returnHeaders: true })
+      await endPrevious(headers)
+      return { userId, headers: result.headers }
+    },
     async signOut(headers) {
-      const cookie = readCookie(headers.get('cookie'), cookieName)
-      if (cookie) remembered.delete(cookie)
+      const cookie = cookieOf(headers)
+      if (cookie) actors.forgetCookie(cookie)
       const result = await auth.api.signOut({ headers, returnHeaders: true })
       return result.headers
     },
+    async changePassword({ currentPassword, newPassword, endOthers }, headers) {
+      try {
+        const result = await auth.api.changePassword({
+          body: { currentPassword, newPassword, revokeOtherSessions: endOthers },
+          headers,
+          returnHeaders: true,
+        })
+        actors.forgetPerson(result.response.user.id)
+        return result.headers
+      } catch (error) {
+        if (isApiError(error, 'INVALID_PASSWORD') || isApiError(error, 'CREDENTIAL_ACCOUNT_NOT_FOUND'))
+          throw new AppError('not_allowed', 'wrong_password', 'That is not your password.')
+        throw error
+      }
+    },
+    forget: actors.forgetPerson,
+  }
+
+  async function exists(email: string): Promise<boolean> {
+    const context = await auth.$context
+    return (await context.internalAdapter.findUserByEmail(email)) !== null
   }
 }
 
-function remember(
-  remembered: Map<string, { actor: Actor | null; until: number }>,
-  cookie: string,
-  actor: Actor,
-) {
-  if (remembered.size >= 10_000) {
-    const oldest = remembered.keys().next().value
-    if (oldest !== undefined) remembered.delete(oldest)
-  }
-  remembered.set(cookie, { actor, until: Date.now() + REMEMBER_MS })
-}
+const alreadyRegistered = () =>
+  new AppError('conflict', 'already_registered', 'This email is already registered. Please sign in instead.')
 
 function readCookie(header: string | null, name: string): string | undefined {
   if (!header) return undefined

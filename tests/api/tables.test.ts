@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import * as accountLinks from '#features/accounts/links/tables.ts'
 import * as accounts from '#features/accounts/tables.ts'
 import * as availability from '#features/availability/tables.ts'
 import * as bookings from '#features/bookings/tables.ts'
@@ -14,6 +15,7 @@ import { testDatabase } from '../support/database.ts'
 
 const database = testDatabase()
 const modules = {
+  accountLinks,
   accounts,
   availability,
   bookings,

@@ -3,6 +3,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { createHttpApp } from '#app/http/app.ts'
 import { createServices } from '#app/services.ts'
 import { jobKinds } from '#app/worker.ts'
+import { mailLink } from '#features/accounts/links/commands.ts'
+import type { LinkRequest } from '#features/accounts/links/jobs.ts'
 import { deliverEmail, deliverSms } from '#features/notifications/commands.ts'
 import type { MessageJob } from '#features/notifications/jobs.ts'
 import { movableClock } from '#platform/clock.ts'
@@ -33,7 +35,7 @@ export interface Answer {
 }
 
 /** The whole product in memory over a real database of its own: real sessions, jobs and local vendors, and a clock to move. */
-export function testProduct() {
+export function testProduct(settings: Record<string, string> = {}) {
   const database = testDatabase()
   const clock = movableClock(testNow)
   let made:
@@ -52,6 +54,7 @@ export function testProduct() {
       DEMO: '1',
       LOG_LEVEL: 'silent',
       RATE_LIMITS: 'off',
+      ...settings,
     })
     const services = await createServices(env, { clock, work: false })
     await services.jobs.start(jobKinds)
@@ -80,7 +83,7 @@ export function testProduct() {
           headers: { ...(self.cookie ? { cookie: self.cookie } : {}), ...headers },
           ...(body === undefined ? {} : { body }),
         })
-        for (const cookie of response.headers.getSetCookie()) self.cookie = cookie.split(';')[0] ?? ''
+        for (const cookie of response.headers.getSetCookie()) self.cookie = withCookie(self.cookie, cookie)
         const text = await response.text()
         return { status: response.status, headers: response.headers, text, json: parse(text) }
       },
@@ -125,8 +128,20 @@ export function testProduct() {
       )
       for (const { name, data } of waiting.rows)
         await (name === 'send-templated-email' ? deliverEmail(services, data) : deliverSms(services, data))
+      const links = await services.db.$client.query<{ data: LinkRequest }>(
+        `select data from pgboss.job where name = 'send-account-link' order by created_on`,
+      )
+      for (const { data } of links.rows) await mailLink(services, data)
     },
   }
+}
+
+/** What a browser does with a `Set-Cookie`: the name's new value, or none when it has run out. */
+function withCookie(jar: string, set: string): string {
+  const [pair = ''] = set.split(';')
+  const name = pair.slice(0, pair.indexOf('='))
+  const others = jar.split('; ').filter((cookie) => cookie && !cookie.startsWith(`${name}=`))
+  return [...others, ...(/max-age=0/i.test(set) ? [] : [pair])].join('; ')
 }
 
 function parse(text: string): unknown {

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { open } from '#ports/services.ts'
-import { signIn, signUp } from './commands.ts'
-import { findActor } from './queries.ts'
+import { closuresApi } from './closures/api.ts'
+import { signIn, signUp, signUpProspect } from './commands.ts'
+import { devicesApi } from './devices/api.ts'
+import { copyCookies, enter } from './entries/commands.ts'
+import { exportsApi } from './exports/api.ts'
+import { readLink } from './links/queries.ts'
+import { linkStateSchema, readLinkSchema } from './links/schema.ts'
+import { magicLinksApi } from './magic-links/api.ts'
+import { mailboxesApi } from './mailboxes/api.ts'
+import { ownDetailsApi } from './own-details/api.ts'
+import { passwordsApi } from './passwords/api.ts'
 import { meSchema, signInSchema, signUpSchema } from './schema.ts'
 
 const tags = ['Accounts']
@@ -23,14 +32,23 @@ export const accountsApi = {
     .input(signUpSchema)
     .output(meSchema)
     .handler(async ({ input, context }) => {
-      const made = await signUp(context.services, input, { headers: context.request.headers, ip: context.ip })
-      copyCookies(made.headers, context.answerHeaders)
-      return {
-        userId: made.userId,
-        role: 'student' as const,
-        fullName: input.name,
-        email: input.email.toLowerCase(),
-      }
+      const from = { headers: context.request.headers, ip: context.ip }
+      return await enter(context, await signUp(context.services, input, from))
+    }),
+
+  signUpProspect: open
+    .route({
+      method: 'POST',
+      path: '/prospects',
+      tags,
+      summary: 'Create the account of a coach-to-be who only looks, and sign in',
+      successStatus: 201,
+    })
+    .input(signUpSchema)
+    .output(meSchema)
+    .handler(async ({ input, context }) => {
+      const from = { headers: context.request.headers, ip: context.ip }
+      return await enter(context, await signUpProspect(context.services, input, from))
     }),
 
   signIn: open
@@ -44,12 +62,8 @@ export const accountsApi = {
     .input(signInSchema)
     .output(meSchema.nullable())
     .handler(async ({ input, context }) => {
-      const session = await signIn(context.services, input, {
-        headers: context.request.headers,
-        ip: context.ip,
-      })
-      copyCookies(session.headers, context.answerHeaders)
-      return await findActor(context.services.db, session.userId)
+      const from = { headers: context.request.headers, ip: context.ip }
+      return await enter(context, await signIn(context.services, input, from))
     }),
 
   signOut: open
@@ -59,8 +73,23 @@ export const accountsApi = {
       copyCookies(await context.services.sessions.signOut(context.request.headers), context.answerHeaders)
       return { signedOut: true as const }
     }),
-}
 
-function copyCookies(from: Headers, to: Headers) {
-  for (const cookie of from.getSetCookie()) to.append('set-cookie', cookie)
+  link: open
+    .route({
+      method: 'GET',
+      path: '/account-links',
+      tags,
+      summary: 'What a mailed link is good for; uses nothing up',
+    })
+    .input(readLinkSchema)
+    .output(linkStateSchema)
+    .handler(({ input, context: { services } }) => readLink(services.db, input, services.clock.now())),
+
+  ...passwordsApi,
+  ...magicLinksApi,
+  ...mailboxesApi,
+  ...devicesApi,
+  ...ownDetailsApi,
+  ...closuresApi,
+  ...exportsApi,
 }

@@ -1,11 +1,15 @@
 import parsePhoneNumber from 'libphonenumber-js/min'
 import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
+import type { Entered } from '#platform/auth-session.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import type { Services } from '#ports/services.ts'
+import { knownDevice } from './devices/commands.ts'
+import { requestLink } from './links/commands.ts'
 import type { SignUpInput } from './schema.ts'
 
 const TRIES_PER_ADDRESS = { points: 60, seconds: 15 * 60 }
 const TRIES_PER_ACCOUNT = { points: 20, seconds: 15 * 60 }
+const TRIES_PER_DEVICE = { points: 20, seconds: 15 * 60 }
 const SIGN_UPS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
 
 /**
@@ -13,50 +17,76 @@ const SIGN_UPS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
  * @returns the new user's id and the headers that carry the session cookie
  * @throws AppError already_registered, too_many_requests
  */
-export async function signUp(services: Services, input: SignUpInput, from: { headers: Headers; ip: string }) {
+export async function signUp(
+  services: Services,
+  input: SignUpInput,
+  from: { headers: Headers; ip: string },
+): Promise<Entered> {
   await services.rateLimits.count('sign-up', from.ip, SIGN_UPS_PER_ADDRESS)
+  const email = input.email.toLowerCase()
   const made = await services.sessions.signUp(
-    {
-      fullName: input.name,
-      email: input.email.toLowerCase(),
-      phone: normalisePhone(input.phone),
-      password: input.password,
-    },
+    { fullName: input.name, email, phone: normalisePhone(input.phone), password: input.password },
     from.headers,
   )
-  // The welcome is a courtesy: an account without it is still an account.
-  await services.jobs
-    .send(
-      services.db,
-      sendTemplatedEmail,
-      {
-        key: `welcome:${made.userId}`,
-        template: 'welcome',
-        userId: made.userId,
-        variables: { full_name: input.name },
-      },
-      { id: uuidFrom(`welcome:${made.userId}`) },
-    )
-    .catch((error) => services.log.warn({ err: error }, 'welcome email not enqueued'))
+  // Letters are a courtesy: an account without them is still an account.
+  await Promise.all([
+    sendWelcome(services, made.userId, input.name),
+    requestLink(services, services.db, { purpose: 'email-verification', email }),
+  ]).catch((error) => services.log.warn({ err: error }, 'welcome or verification email not enqueued'))
   return made
 }
 
-/** Signs someone in. @throws AppError wrong_credentials, too_many_requests */
+/**
+ * Makes the account of a coach-to-be who only looks: a student's, with the prospect's role in place of the student's.
+ * @throws AppError already_registered, too_many_requests
+ */
+export async function signUpProspect(
+  services: Services,
+  input: SignUpInput,
+  from: { headers: Headers; ip: string },
+): Promise<Entered> {
+  const made = await signUp(services, input, from)
+  await services.db.$client.query(
+    `with gone as (delete from user_roles where user_id = $1 and role = 'student')
+     insert into user_roles (user_id, role) values ($1, 'prospect') on conflict do nothing`,
+    [made.userId],
+  )
+  services.sessions.forget(made.userId)
+  return made
+}
+
+/**
+ * Signs someone in. An account has so many tries, from wherever they come; the browsers its owner used before have their
+ * own, so nobody can lock the owner out by guessing.
+ * @throws AppError wrong_credentials, too_many_requests
+ */
 export async function signIn(
   services: Services,
   input: { email: string; password: string },
   from: { headers: Headers; ip: string },
-) {
-  await services.rateLimits.count('sign-in-address', from.ip, TRIES_PER_ADDRESS)
-  await services.rateLimits.count('sign-in-account', input.email.toLowerCase(), TRIES_PER_ACCOUNT)
-  return await services.sessions.signIn(
-    { email: input.email.toLowerCase(), password: input.password },
-    from.headers,
+): Promise<Entered> {
+  const email = input.email.toLowerCase()
+  const device = knownDevice(services, email, from.headers)
+  if (device) await services.rateLimits.count('sign-in-device', device, TRIES_PER_DEVICE)
+  else {
+    await services.rateLimits.count('sign-in-address', from.ip, TRIES_PER_ADDRESS)
+    await services.rateLimits.count('sign-in-account', email, TRIES_PER_ACCOUNT)
+  }
+  return await services.sessions.signIn({ email, password: input.password }, from.headers)
+}
+
+async function sendWelcome(services: Services, userId: string, fullName: string) {
+  const key = `welcome:${userId}`
+  await services.jobs.send(
+    services.db,
+    sendTemplatedEmail,
+    { key, template: 'welcome', userId, variables: { full_name: fullName } },
+    { id: uuidFrom(key) },
   )
 }
 
 /** `+17045550150` for a number that is one in the United States or says its country; else as it was typed. */
-function normalisePhone(typed: string): string {
+export function normalisePhone(typed: string): string {
   const parsed = parsePhoneNumber(typed, 'US')
   return parsed?.isPossible() ? parsed.number : typed
 }

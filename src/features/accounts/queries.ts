@@ -3,7 +3,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { effectiveRole } from './account.ts'
 
-/** What someone may do, read from profiles and user_roles; null when there is no such person. */
+/** What someone may do, read from profiles and user_roles; null for nobody, and for a closed or suspended account. */
 export async function findActor(db: Queryable, userId: string): Promise<Actor | null> {
   const found = await db.execute<{
     full_name: string
@@ -13,7 +13,7 @@ export async function findActor(db: Queryable, userId: string): Promise<Actor | 
   }>(sql`
     select p.full_name, p.email, p.user_type,
       array(select r.role from user_roles r where r.user_id = p.id) as roles
-    from profiles p where p.id = ${userId}`)
+    from profiles p where p.id = ${userId} and p.closed_at is null and p.suspended_at is null`)
   const person = found.rows[0]
   if (!person) return null
   return {

@@ -14,6 +14,8 @@ export const profiles = pgTable('profiles', {
   phone: text('phone'),
   city: text('city'),
   isDemo: boolean('is_demo').notNull().default(false),
+  closedAt: moment('closed_at'),
+  suspendedAt: moment('suspended_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })

@@ -8,6 +8,8 @@ import type { MessageJob } from './jobs.ts'
 import { emailTemplates, smsTemplates } from './tables.ts'
 import { fillHtml, fillText, textFromHtml } from './template/template.ts'
 
+const SUPPORT_EMAIL = 'support@greenside.example'
+
 /**
  * Sends one email from a template and logs it. Running it again with the same key sends nothing more.
  * @throws the mail provider's error after logging it as failed, so that the job is tried again
@@ -21,10 +23,10 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
     .where(eq(emailTemplates.templateKey, job.template))
     .limit(1)
   if (!contact || !template) return reportNothingToSend(services, job, Boolean(contact))
-  const variables = { app_url: services.env.appUrl, ...job.variables }
+  const variables = { app_url: services.env.appUrl, support_email: SUPPORT_EMAIL, ...job.variables }
   const subject = fillText(template.subject, variables)
   const html = fillHtml(template.htmlContent, variables)
-  const to = { email: contact.email, name: contact.fullName }
+  const to = { email: job.toEmail ?? contact.email, name: contact.fullName }
   const started = sql`
     insert into email_logs (dedupe_key, template_key, recipient_email, recipient_name, subject, status)
     values (${job.key}, ${job.template}, ${to.email}, ${to.name}, ${subject}, 'sending')`

@@ -6,6 +6,8 @@ const message = z.object({
   key: z.string(),
   template: z.string(),
   userId: z.uuid(),
+  /** Another address than the person's own: one that is to become theirs, or was until now. Emails only. */
+  toEmail: z.string().optional(),
   variables: z.record(z.string(), z.string()),
 })
 

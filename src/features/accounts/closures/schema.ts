@@ -1,0 +1,4 @@
+import { z } from 'zod'
+import { ownPasswordField } from '../passwords/schema.ts'
+
+export const closeAccountSchema = z.object({ password: ownPasswordField })

@@ -1,0 +1,39 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** The name that stays where a person was: one word, so that "first name and initial" has nothing to add. */
+const NOBODY = 'Anonymous'
+
+/**
+ * Takes a person out of everything that must stay, and deletes what need not: lessons, payments and reviews are kept
+ * without a name, because others and the tax office rely on them. In the order they run, in one transaction.
+ * @param was the address they had, for what was logged under it
+ */
+export function eraseStatements(userId: string, was: { email: string; phone: string | null }): SQL[] {
+  const id = sql`${userId}::uuid`
+  return [
+    sql`update profiles set full_name = ${NOBODY}, email = ${`deleted-${userId}@deleted.invalid`}, email_verified = false,
+      phone = null, city = null, image = null, closed_at = now(), updated_at = now() where id = ${id}`,
+    sql`delete from credentials where user_id = ${id}`,
+    sql`delete from account_links where user_id = ${id}`,
+    sql`delete from coach_drafts where user_id = ${id}`,
+    sql`delete from user_roles where user_id = ${id}`,
+    sql`delete from student_calendar_access where student_id = ${id} or instructor_id = ${id}`,
+    sql`update instructor_profiles set display_name = ${NOBODY}, bio = null, location = null, profile_image_url = null,
+      launch_monitor = null, gender = null, years_coaching = null, specialties = '{}', credentials = '{}', gallery_images = '{}',
+      custom_reviews = '[]', is_visible = false, instant_book_enabled = false where user_id = ${id}`,
+    sql`delete from instructor_availability where instructor_id = ${id}`,
+    sql`delete from instructor_blocked_dates where instructor_id = ${id}`,
+    sql`delete from availability_calendars where instructor_id = ${id}`,
+    sql`delete from instructor_teaching_locations where instructor_id = ${id}`,
+    sql`update email_logs set recipient_email = ${`deleted-${userId}@deleted.invalid`}, recipient_name = ${NOBODY},
+      subject = template_key, metadata = '{}' where lower(recipient_email) = lower(${was.email})`,
+    sql`update sms_logs set recipient_phone = '', recipient_name = ${NOBODY}, message_content = template_key
+      where recipient_phone = ${was.phone}`,
+    sql`update user_sessions set user_id = null where user_id = ${id}`,
+    sql`update page_views set user_id = null where user_id = ${id}`,
+    sql`update instructor_impressions set user_id = null where user_id = ${id}`,
+    sql`update instructor_profile_events set user_id = null where user_id = ${id}`,
+    sql`update search_history set user_id = null where user_id = ${id}`,
+    sql`delete from sessions where user_id = ${id}`,
+  ]
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { signedIn } from '#ports/services.ts'
+import { endSession, endSessions } from './commands.ts'
+import { listSessions } from './queries.ts'
+import { deviceSessionSchema, endSessionsSchema } from './schema.ts'
+
+const tags = ['Accounts']
+
+export const devicesApi = {
+  sessions: signedIn
+    .route({ method: 'GET', path: '/me/sessions', tags, summary: 'The devices you are signed in on' })
+    .output(z.array(deviceSessionSchema))
+    .handler(async ({ context: { services, actor, request } }) =>
+      listSessions(services.db, actor.userId, await services.sessions.findSessionId(request.headers)),
+    ),
+
+  endSession: signedIn
+    .route({ method: 'DELETE', path: '/me/sessions/{sessionId}', tags, summary: 'Sign one device out' })
+    .input(z.object({ sessionId: z.uuid() }))
+    .output(z.object({ ended: z.literal(true) }))
+    .handler(async ({ input, context }) => {
+      await endSession(context.services, context.actor.userId, input.sessionId)
+      return { ended: true as const }
+    }),
+
+  endSessions: signedIn
+    .route({
+      method: 'POST',
+      path: '/me/sessions/end',
+      tags,
+      summary: 'Sign out everywhere, or everywhere else',
+    })
+    .input(endSessionsSchema)
+    .output(z.object({ ended: z.int() }))
+    .handler(async ({ input, context: { services, actor, request } }) => {
+      const keep = input.keepThis ? await services.sessions.findSessionId(request.headers) : null
+      return { ended: await endSessions(services, actor.userId, keep) }
+    }),
+}

@@ -1,0 +1,31 @@
+import type { Entered } from '#platform/auth-session.ts'
+import { AppError } from '#platform/errors.ts'
+import type { RequestContext } from '#platform/procedures.ts'
+import type { Services } from '#ports/services.ts'
+import { rememberDevice } from '../devices/commands.ts'
+import { findActor } from '../queries.ts'
+import type { Me } from '../schema.ts'
+
+/**
+ * Completes an answer that signs somebody in: the cookies, and who they are now.
+ * @throws AppError suspended, the session that was opened being ended
+ */
+export async function enter(context: RequestContext<Services>, entered: Entered): Promise<Me> {
+  const { services, request, answerHeaders } = context
+  const me = await findActor(services.db, entered.userId)
+  if (!me) {
+    await services.db.$client.query('delete from sessions where user_id = $1', [entered.userId])
+    throw new AppError(
+      'not_allowed',
+      'suspended',
+      'This account is suspended. Write to support@greenside.example and a person answers.',
+    )
+  }
+  copyCookies(entered.headers, answerHeaders)
+  rememberDevice(services, me.email, request.headers, answerHeaders)
+  return { userId: me.userId, role: me.role, fullName: me.fullName, email: me.email }
+}
+
+export function copyCookies(from: Headers, to: Headers): void {
+  for (const cookie of from.getSetCookie()) to.append('set-cookie', cookie)
+}

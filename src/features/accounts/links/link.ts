@@ -1,0 +1,64 @@
+/** Links that we mail to people. What they do, they do once, and only when a button on their page is pressed. Pure. */
+
+export const linkPurposes = ['password-reset', 'magic-link', 'email-verification', 'email-change'] as const
+export type LinkPurpose = (typeof linkPurposes)[number]
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+interface LinkRules {
+  /** Milliseconds from its making in which it works. */
+  lifetime: number
+  page: string
+  /** The email it comes in, and the name its address has there. */
+  template: string
+  variable: string
+}
+
+export const linkRules: Readonly<Record<LinkPurpose, LinkRules>> = {
+  'password-reset': {
+    lifetime: HOUR,
+    page: '/reset-password',
+    template: 'password-reset',
+    variable: 'reset_url',
+  },
+  'magic-link': {
+    lifetime: 15 * MINUTE,
+    page: '/magic-link-login',
+    template: 'magic-link',
+    variable: 'login_url',
+  },
+  'email-verification': {
+    lifetime: 7 * 24 * HOUR,
+    page: '/verify-email',
+    template: 'email-verification',
+    variable: 'verification_url',
+  },
+  'email-change': {
+    lifetime: 24 * HOUR,
+    page: '/confirm-email',
+    template: 'email-change',
+    variable: 'confirmation_url',
+  },
+}
+
+/** More letters of one kind to one person within an hour are not sent: the ones before still work. */
+export const LINKS_AN_HOUR = 5
+
+export type LinkState = 'good' | 'used' | 'expired' | 'unknown'
+
+/** @param now milliseconds UTC */
+export function stateOfLink(
+  link: { usedAt: number | null; expiresAt: number } | null,
+  now: number,
+): LinkState {
+  if (!link) return 'unknown'
+  if (link.usedAt !== null) return 'used'
+  return link.expiresAt > now ? 'good' : 'expired'
+}
+
+/** `s•••@example.com`: enough to recognise one's own address, too little to learn somebody else's. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return at < 1 ? '•••' : `${email.slice(0, 1)}•••${email.slice(at)}`
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { open } from '#ports/services.ts'
+import { enter } from '../entries/commands.ts'
+import { meSchema } from '../schema.ts'
+import { requestMagicLink, signInByMagicLink } from './commands.ts'
+import { magicLinkSchema, requestMagicLinkSchema } from './schema.ts'
+
+const tags = ['Accounts']
+
+export const magicLinksApi = {
+  requestMagicLink: open
+    .route({
+      method: 'POST',
+      path: '/magic-links',
+      tags,
+      summary: 'Mail a sign-in link, if the address has an account',
+    })
+    .input(requestMagicLinkSchema)
+    .output(z.object({ requested: z.literal(true) }))
+    .handler(async ({ input, context }) => {
+      await requestMagicLink(context.services, input, { ip: context.ip })
+      return { requested: true as const }
+    }),
+
+  signInByMagicLink: open
+    .route({ method: 'PUT', path: '/magic-links', tags, summary: 'Sign in by a mailed link' })
+    .input(magicLinkSchema)
+    .output(meSchema)
+    .handler(async ({ input, context }) => {
+      const from = { headers: context.request.headers, ip: context.ip }
+      return await enter(context, await signInByMagicLink(context.services, input.token, from))
+    }),
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { open, signedIn } from '#ports/services.ts'
+import { copyCookies, enter } from '../entries/commands.ts'
+import { onlyThemselves } from '../policy.ts'
+import { emailField, meSchema } from '../schema.ts'
+import { changePassword, requestPasswordReset, resetPassword } from './commands.ts'
+import { changePasswordSchema, resetPasswordSchema } from './schema.ts'
+
+const tags = ['Accounts']
+
+export const passwordsApi = {
+  requestPasswordReset: open
+    .route({
+      method: 'POST',
+      path: '/password-resets',
+      tags,
+      summary: 'Mail a link to a new password, if the address has an account',
+    })
+    .input(z.object({ email: emailField }))
+    .output(z.object({ requested: z.literal(true) }))
+    .handler(async ({ input, context }) => {
+      await requestPasswordReset(context.services, input.email, { ip: context.ip })
+      return { requested: true as const }
+    }),
+
+  resetPassword: open
+    .route({
+      method: 'PUT',
+      path: '/password-resets',
+      tags,
+      summary: 'Set a new password by a mailed link; ends all other sessions',
+    })
+    .input(resetPasswordSchema)
+    .output(meSchema)
+    .handler(async ({ input, context }) => {
+      const from = { headers: context.request.headers, ip: context.ip }
+      return await enter(context, await resetPassword(context.services, input, from))
+    }),
+
+  changePassword: signedIn
+    .route({ method: 'PUT', path: '/me/password', tags, summary: 'Change your password' })
+    .input(changePasswordSchema)
+    .output(z.object({ changed: z.literal(true) }))
+    .handler(async ({ input, context }) => {
+      onlyThemselves(context.actor)
+      const from = { headers: context.request.headers }
+      copyCookies(
+        await changePassword(context.services, context.actor.userId, input, from),
+        context.answerHeaders,
+      )
+      return { changed: true as const }
+    }),
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import type { Services } from '#ports/services.ts'
+import { requestLink, spendLinks, takeLink } from '../links/commands.ts'
+import type { changePasswordSchema, resetPasswordSchema } from './schema.ts'
+
+const REQUESTS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
+const USES_PER_ADDRESS = { points: 60, seconds: 15 * 60 }
+const OWN_TRIES = { points: 10, seconds: 15 * 60 }
+
+/** Mails a link to a new password, if the address has an account; the answer does not depend on it. @throws AppError too_many_requests */
+export async function requestPasswordReset(services: Services, email: string, from: { ip: string }) {
+  await services.rateLimits.count('ask-for-link', from.ip, REQUESTS_PER_ADDRESS)
+  await requestLink(services, services.db, { purpose: 'password-reset', email: email.toLowerCase() })
+}
+
+/**
+ * Sets a new password by a mailed link, ends every session of the account, and signs this browser in.
+ * @throws AppError link_not_good, too_many_requests
+ */
+export async function resetPassword(
+  services: Services,
+  input: z.output<typeof resetPasswordSchema>,
+  from: { headers: Headers; ip: string },
+) {
+  await services.rateLimits.count('use-link', from.ip, USES_PER_ADDRESS)
+  // Hashing takes a while: before the transaction, so that no lock waits for it.
+  const hash = await hashPassword(input.password)
+  const now = services.clock.now()
+  const userId = await services.db.transaction(async (tx) => {
+    const link = await takeLink(tx, { purpose: 'password-reset', token: input.token }, now)
+    await setPassword(tx, link.userId, hash)
+    await spendLinks(tx, link.userId, ['magic-link', 'email-change'], now)
+    // Whoever has the link reads the mailbox.
+    await tx.execute(
+      sql`update profiles set email_verified = true where id = ${link.userId}::uuid and lower(email) = lower(${link.email})`,
+    )
+    await tx.execute(sql`delete from sessions where user_id = ${link.userId}::uuid`)
+    await tellPasswordChanged(services, tx, link.userId)
+    return link.userId
+  })
+  services.sessions.forget(userId)
+  return await services.sessions.open(userId, from.headers)
+}
+
+/** @returns headers with this browser's new cookie when the others were ended. @throws AppError wrong_password, too_many_requests */
+export async function changePassword(
+  services: Services,
+  userId: string,
+  input: z.output<typeof changePasswordSchema>,
+  from: { headers: Headers },
+): Promise<Headers> {
+  await services.rateLimits.count('own-password', userId, OWN_TRIES)
+  const headers = await services.sessions.changePassword(input, from.headers)
+  await spendLinks(
+    services.db,
+    userId,
+    ['password-reset', 'magic-link', 'email-change'],
+    services.clock.now(),
+  )
+  await tellPasswordChanged(services, services.db, userId)
+  return headers
+}
+
+/** Asks for the password again before something that matters. @throws AppError wrong_password, no_password, too_many_requests */
+export async function confirmPassword(services: Services, userId: string, password: string): Promise<void> {
+  await services.rateLimits.count('own-password', userId, OWN_TRIES)
+  const found = await services.db.execute<{ password: string | null }>(
+    sql`select password from credentials where user_id = ${userId}::uuid and provider_id = 'credential'`,
+  )
+  const hash = found.rows[0]?.password
+  if (!hash)
+    throw new AppError(
+      'not_allowed',
+      'no_password',
+      'Your account has no password yet. Choose one first: we mail you the link.',
+    )
+  if (!(await verifyPassword({ hash, password })))
+    throw new AppError('not_allowed', 'wrong_password', 'That is not your password.')
+}
+
+async function setPassword(tx: Queryable, userId: string, hash: string) {
+  const changed = await tx.execute(sql`
+    update credentials set password = ${hash}, updated_at = now()
+    where user_id = ${userId}::uuid and provider_id = 'credential' returning id`)
+  if (changed.rows.length > 0) return
+  await tx.execute(sql`
+    insert into credentials (account_id, provider_id, user_id, password)
+    values (${userId}, 'credential', ${userId}::uuid, ${hash})`)
+}
+
+async function tellPasswordChanged(services: Services, tx: Queryable, userId: string) {
+  const found = await tx.execute<{ full_name: string }>(
+    sql`select full_name from profiles where id = ${userId}::uuid`,
+  )
+  await services.jobs.send(tx, sendTemplatedEmail, {
+    key: `password-changed:${randomUUID()}`,
+    template: 'password-changed',
+    userId,
+    variables: {
+      full_name: found.rows[0]?.full_name ?? '',
+      reset_page_url: `${services.env.appUrl}/reset-password`,
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import type { Actor } from './actor.ts'
+import type { Realtime } from './realtime.ts'
+
+const REMEMBER_MS = 30_000
+const AT_MOST = 10_000
+
+/** Who is behind which cookie, for half a minute, and never longer than it is true. */
+export function rememberedActors(realtime: Realtime) {
+  const remembered = new Map<string, { actor: Actor; until: number }>()
+  let changes = 0
+
+  function forgetPerson(userId: string) {
+    changes++
+    for (const [cookie, entry] of remembered) if (entry.actor.userId === userId) remembered.delete(cookie)
+  }
+  realtime.subscribe('session:', (topic) => {
+    if (topic === '') {
+      changes++
+      remembered.clear()
+    } else forgetPerson(topic.slice('session:'.length))
+  })
+
+  return {
+    forgetPerson,
+    forgetCookie: (cookie: string) => remembered.delete(cookie),
+    /** The actor of a cookie: from memory while announcements arrive, else found, and kept unless something changed meanwhile. */
+    async find(cookie: string, read: () => Promise<Actor | null>): Promise<Actor | null> {
+      const known = remembered.get(cookie)
+      if (known && known.until > Date.now() && realtime.isLive()) return known.actor
+      const changesBefore = changes
+      const actor = await read()
+      // Only cookies that were really ours are remembered, so that junk cannot fill the memory.
+      if (actor && changes === changesBefore) {
+        const oldest = remembered.size >= AT_MOST ? remembered.keys().next().value : undefined
+        if (oldest !== undefined) remembered.delete(oldest)
+        remembered.set(cookie, { actor, until: Date.now() + REMEMBER_MS })
+      }
+      return actor
+    },
+  }
+}
