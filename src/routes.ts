@@ -1,5 +1,8 @@
 import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
 
+/** The frame of a page whose content is still to come: what will be there. */
+const coming = (path: string, name = path.slice(1)) => route(path, `app/coming/routes/${name}.tsx`)
+
 /** Every page's address, grouped by who may open it. Files are relative to src/. */
 export default rootRoute('app/document.tsx', [
   // The payment processor's page stands alone, as a real one does.
@@ -10,6 +13,7 @@ export default rootRoute('app/document.tsx', [
     index('features/search/pages/home.tsx'),
     route('/instructor/$instructorId', 'features/coaches/pages/coach-profile.tsx'),
     route('/auth', 'features/accounts/pages/sign-in.tsx'),
+    coming('/find-your-match'),
 
     // Signed in
     layout('signed-in', 'app/guards/signed-in.tsx', [
@@ -20,12 +24,46 @@ export default rootRoute('app/document.tsx', [
     // Students and coaches
     layout('student-or-coach', 'app/guards/student-or-coach.tsx', [
       route('/lessons', 'features/bookings/pages/lessons.tsx'),
+      coming('/inbox'),
+      coming('/compose'),
+      coming('/support'),
+      coming('/help'),
+    ]),
+
+    // Students
+    layout('student', 'app/guards/student.tsx', [
+      layout('student-area', 'app/shells/student-area.tsx', [
+        coming('/your-instructors'),
+        coming('/student-collaborate'),
+      ]),
     ]),
 
     // Coaches
     layout('coach', 'app/guards/coach.tsx', [
       route('/instructor', 'features/bookings/pages/dashboard.tsx'),
       route('/instructor/dashboard', 'features/bookings/pages/dashboard-alias.tsx'),
+      coming('/earnings-payouts'),
+      coming('/your-students'),
+      coming('/collaborate'),
+      coming('/student-workspace/$studentId', 'student-workspace'),
+      coming('/schedule'),
+      coming('/proposals'),
+      coming('/reviews'),
+      coming('/availability'),
+      coming('/gallery'),
+      coming('/payment-settings'),
+      coming('/profile-edit'),
+      coming('/create-instructor-profile'),
+      coming('/test-data'),
+    ]),
+
+    // Admins
+    layout('admin', 'app/guards/admin.tsx', [
+      coming('/admin/users', 'admin-users'),
+      coming('/user-management'),
+      coming('/admin/analytics', 'admin-analytics'),
+      coming('/admin/instructor-analytics', 'admin-instructor-analytics'),
+      coming('/admin/user-analytics', 'admin-user-analytics'),
     ]),
   ]),
 ])

@@ -1,9 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { whereInstead } from './rules.ts'
 
-/** Admins have an area of their own and are told so on the way there (row 17). */
+/** What students and coaches share; prospects look at it, too. Admins have an area of their own (row 17). */
 export const Route = createFileRoute('/_shell/_student-or-coach')({
   beforeLoad: ({ context, location }) => {
-    if (!context.me) throw redirect({ to: '/auth', search: { redirect: location.href } })
-    if (context.me.role === 'admin') throw redirect({ to: '/', search: { notice: 'admins-stay-out' } })
+    const elsewhere = whereInstead(context.me, ['student', 'coach', 'prospect'], location.href)
+    if (elsewhere) throw redirect(elsewhere)
   },
 })
