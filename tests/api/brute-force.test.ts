@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { networkOf } from '#app/http/client-address.ts'
+import { testProduct, type Visitor } from '../support/product.ts'
+
+const password = 'fairway-seven'
+const wrong = (email: string) => ({ email, password: 'not-it-at-all' })
+
+/** How many of the tries were looked at; the others were told to wait. */
+async function countLookedAt(tries: number, attempt: (i: number) => ReturnType<Visitor['post']>) {
+  let looked = 0
+  for (let at = 0; at < tries; at += 50) {
+    const answers = await Promise.all(
+      Array.from({ length: Math.min(50, tries - at) }, (_, i) => attempt(at + i)),
+    )
+    looked += answers.filter(({ status }) => status === 401).length
+    for (const { status } of answers) expect([401, 429]).toContain(status)
+  }
+  return looked
+}
+
+describe('without a proxy in front of us', () => {
+  const product = testProduct({ RATE_LIMITS: 'on' })
+
+  test('10,000 tries from one address, whatever X-Forwarded-For says: 20 of an account are looked at', async () => {
+    const sam = await product.student()
+    const looked = await countLookedAt(10_000, (i) =>
+      product
+        .visitor()
+        .post('/api/sessions', wrong(sam.email), { 'x-forwarded-for': `203.0.113.${i % 250}` }),
+    )
+    expect(looked).toBe(20)
+    // A stranger waits, also with the right password; the browser that Sam uses does not, and neither does a mailed link.
+    const stranger = await product.visitor().post('/api/sessions', { email: sam.email, password })
+    expect([stranger.status, stranger.json.code]).toEqual([429, 'too_many_requests'])
+    expect(stranger.json.message).toMatch(
+      /^Too many tries\. Please wait (a minute|\d+ minutes) and try again\.$/,
+    )
+    await sam.send('DELETE', '/api/sessions')
+    expect((await sam.post('/api/sessions', { email: sam.email, password })).status).toBe(201)
+    expect((await product.visitor().post('/api/magic-links', { email: sam.email })).status).toBe(200)
+  }, 60_000)
+
+  test('the browser of one account is no key to another', async () => {
+    const [sam, eve] = [await product.student(), await product.student('Eve')]
+    await countLookedAt(30, () => product.visitor().post('/api/sessions', wrong(sam.email)))
+    await eve.send('DELETE', '/api/sessions')
+    expect((await eve.post('/api/sessions', wrong(sam.email))).status).toBe(429)
+  })
+
+  test('a known browser has no more than its own 20 tries', async () => {
+    const sam = await product.student()
+    await sam.send('DELETE', '/api/sessions')
+    const { cookie } = sam
+    const looked = await countLookedAt(40, () =>
+      Object.assign(product.visitor(), { cookie }).post('/api/sessions', wrong(sam.email)),
+    )
+    expect(looked).toBe(20)
+  })
+})
+
+describe('behind one proxy of ours', () => {
+  const product = testProduct({ RATE_LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' })
+
+  test('1,000 addresses of one IPv6 network are one address: 60 tries of all accounts are looked at', async () => {
+    const looked = await countLookedAt(1_000, (i) =>
+      product.visitor().post('/api/sessions', wrong(`nobody-${i}@students.test`), {
+        'x-forwarded-for': `2001:db8:aaaa:bbbb:${i.toString(16)}::1`,
+      }),
+    )
+    expect(looked).toBe(60)
+  }, 60_000)
+
+  test('what a client writes before the proxy’s own entry is not believed', async () => {
+    const looked = await countLookedAt(200, (i) =>
+      product.visitor().post('/api/sessions', wrong(`someone-${i}@students.test`), {
+        'x-forwarded-for': `198.51.100.${i}, 203.0.113.9`,
+      }),
+    )
+    expect(looked).toBe(60)
+  }, 60_000)
+
+  test('accounts are made so often and no oftener from one address', async () => {
+    const answers = []
+    for (let i = 0; i < 25; i++)
+      answers.push(
+        await product
+          .visitor()
+          .post(
+            '/api/accounts',
+            { name: 'Sam', email: `many-${i}@students.test`, phone: '7045550100', password },
+            { 'x-forwarded-for': '203.0.113.77' },
+          ),
+      )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+    expect(answers.at(-1)?.status).toBe(429)
+  }, 60_000)
+
+  test('letters are asked for so often and no oftener from one address, with the same answer for all', async () => {
+    const answers = []
+    for (let i = 0; i < 25; i++)
+      answers.push(
+        await product
+          .visitor()
+          .post(
+            '/api/password-resets',
+            { email: `nobody-${i}@students.test` },
+            { 'x-forwarded-for': '203.0.113.78' },
+          ),
+      )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(answers.at(-1)?.status).toBe(429)
+  })
+
+  test('the network of an address', () => {
+    expect(networkOf('2001:db8:aaaa:bbbb:1:2:3:4')).toBe('2001:db8:aaaa:bbbb::/64')
+    expect(networkOf('2001:db8:aaaa:bbbb::9')).toBe('2001:db8:aaaa:bbbb::/64')
+    expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
+  })
+})

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { giveRole } from '../support/people.ts'
+import { testProduct } from '../support/product.ts'
+
+/** As on the real site: the public address is https. */
+const product = testProduct({ APP_URL: 'https://greenside.test' })
+const password = 'fairway-seven'
+const tokenOf = (cookie: string) => /__Host-greenside_session=([^;]+)/.exec(cookie)?.[1] ?? 'none'
+
+test('cookies are __Host-, HttpOnly, Secure, SameSite=Lax and for the whole site', async () => {
+  const { email } = await product.student()
+  const answer = await product.visitor().post('/api/sessions', { email, password })
+  const cookies = answer.headers.getSetCookie()
+  expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
+    '__Host-greenside_session',
+    '__Host-greenside_device',
+  ])
+  for (const cookie of cookies) {
+    const attributes = cookie.toLowerCase().split('; ').slice(1)
+    expect(attributes).toEqual(expect.arrayContaining(['httponly', 'secure', 'samesite=lax', 'path=/']))
+    expect(attributes.some((attribute) => attribute.startsWith('domain'))).toBe(false)
+  }
+})
+
+test('every sign-in has a token of its own, and the one the browser had before ends', async () => {
+  const sam = await product.student()
+  const before = sam.cookie
+  const again = await sam.post('/api/sessions', { email: sam.email, password })
+  expect(again.status).toBe(201)
+  expect(tokenOf(sam.cookie)).not.toBe(tokenOf(before))
+  const thief = Object.assign(product.visitor(), { cookie: before })
+  expect((await thief.get('/api/me')).json).toBeNull()
+  expect((await sam.get('/api/me')).json.userId).toBe(sam.userId)
+})
+
+test('a token that somebody planted is worth nothing after signing in', async () => {
+  const { email } = await product.student()
+  const victim = Object.assign(product.visitor(), { cookie: '__Host-greenside_session=planted.signature' })
+  await victim.post('/api/sessions', { email, password })
+  expect(tokenOf(victim.cookie)).not.toContain('planted')
+  expect(
+    (
+      await Object.assign(product.visitor(), { cookie: '__Host-greenside_session=planted.signature' }).get(
+        '/api/me',
+      )
+    ).json,
+  ).toBeNull()
+})
+
+test('a stolen database row opens nothing: the cookie is signed', async () => {
+  const sam = await product.student()
+  const { rows } = await product.database.pool.query('select token from sessions where user_id = $1', [
+    sam.userId,
+  ])
+  const thief = Object.assign(product.visitor(), { cookie: `__Host-greenside_session=${rows[0].token}` })
+  expect((await thief.get('/api/me')).json).toBeNull()
+})
+
+test('signing out, a new password and a deleted account end copies of the cookie at their next request', async () => {
+  const ways: ((sam: Awaited<ReturnType<typeof product.student>>) => Promise<unknown>)[] = [
+    (sam) => sam.send('DELETE', '/api/sessions'),
+    (sam) =>
+      sam.send(
+        'PUT',
+        '/api/me/password',
+        JSON.stringify({ currentPassword: password, newPassword: 'another one, longer' }),
+        {
+          'content-type': 'application/json',
+        },
+      ),
+    (sam) => sam.post('/api/me/sessions/end', { keepThis: false }),
+    (sam) => sam.post('/api/me/closure', { password }),
+  ]
+  for (const end of ways) {
+    const sam = await product.student()
+    const copy = Object.assign(product.visitor(), { cookie: sam.cookie })
+    expect((await copy.get('/api/me')).json.userId).toBe(sam.userId)
+    await end(sam)
+    expect((await copy.get('/api/me')).json).toBeNull()
+  }
+})
+
+test('a change of role or a suspension made in the database is known as soon as it is announced', async () => {
+  const { pool } = product.database
+  const sam = await product.student()
+  expect((await sam.get('/api/me')).json.role).toBe('student')
+  await giveRole(pool, sam.userId, 'prospect')
+  await expect
+    .poll(async () => (await sam.get('/api/me')).json.role, { interval: 5, timeout: 1_000 })
+    .toBe('prospect')
+  await pool.query('update profiles set suspended_at = now() where id = $1', [sam.userId])
+  await expect.poll(async () => (await sam.get('/api/me')).json, { interval: 5, timeout: 1_000 }).toBeNull()
+  const back = await product.visitor().post('/api/sessions', { email: sam.email, password })
+  expect([back.status, back.json.code]).toEqual([403, 'suspended'])
+  expect(back.headers.getSetCookie()).toEqual([])
+  const guess = await product.visitor().post('/api/sessions', { email: sam.email, password: 'a wrong one' })
+  expect([guess.status, guess.json.code]).toEqual([401, 'wrong_credentials'])
+})
