@@ -2,6 +2,7 @@ import { accountsApi } from '#features/accounts/api.ts'
 import { availabilityApi } from '#features/availability/api.ts'
 import { bookingsApi } from '#features/bookings/api.ts'
 import { coachesApi } from '#features/coaches/api.ts'
+import { membersApi } from '#features/members/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import { searchApi } from '#features/search/api.ts'
 
@@ -11,6 +12,7 @@ export const api = {
   availability: availabilityApi,
   bookings: bookingsApi,
   coaches: coachesApi,
+  members: membersApi,
   payments: paymentsApi,
   search: searchApi,
 }

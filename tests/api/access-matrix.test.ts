@@ -68,6 +68,7 @@ const matrix: Record<
   'bookings.price': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/price?durationMinutes=60' },
   'coaches.profile': { access: 'open', method: 'GET', path: '/api/coaches/{coach}' },
   'coaches.reviews': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/reviews' },
+  'members.standing': { access: 'signed-in', method: 'GET', path: '/api/me/standing' },
   'payments.testCheckout': { access: 'open', method: 'GET', path: '/api/test-checkouts/unknown' },
   'payments.payTestCheckout': {
     access: 'open',

@@ -2,7 +2,7 @@ import type { Actor, Role } from '#platform/actor.ts'
 
 /** Where someone is sent instead of the page asked for. */
 export type Elsewhere =
-  | { to: '/auth'; search: { redirect: string; notice?: 'sign-in-to-book' } }
+  | { to: '/auth'; search: { redirect: string } }
   | { to: '/'; search: { notice?: 'admins-stay-out' } }
 
 /**

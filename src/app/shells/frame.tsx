@@ -7,9 +7,11 @@ import { VisitorHeader } from './visitor-header.tsx'
 
 // Visitors come first: what only members need is fetched when there is a member.
 const MemberFrame = lazyRouteComponent(() => import('./member-frame.tsx'), 'MemberFrame')
+const AdminFrame = lazyRouteComponent(() => import('./admin-frame.tsx'), 'AdminFrame')
 const PlainFrame = lazyRouteComponent(() => import('./plain-frame.tsx'), 'PlainFrame')
 
-const hasSidebar = (role: Role) => role === 'student' || role === 'coach'
+/** Students and coaches have a menu at the side. */
+export const hasSidebar = (role: Role) => role === 'student' || role === 'coach'
 
 /**
  * Fetches what the frame of a role is made of. Must be awaited before the frame is drawn or hydrated: a frame that
@@ -18,7 +20,7 @@ const hasSidebar = (role: Role) => role === 'student' || role === 'coach'
 export async function preloadFrame(role: Role | null): Promise<void> {
   if (!role) return
   await Promise.all([
-    (hasSidebar(role) ? MemberFrame : PlainFrame).preload?.(),
+    (hasSidebar(role) ? MemberFrame : role === 'admin' ? AdminFrame : PlainFrame).preload?.(),
     role === 'coach' ? CoachHome.preload?.() : null,
   ])
 }
@@ -47,6 +49,8 @@ export function Frame({
         <MemberFrame me={me} isSidebarOpen={isSidebarOpen}>
           {page}
         </MemberFrame>
+      ) : me.role === 'admin' ? (
+        <AdminFrame name={me.fullName}>{page}</AdminFrame>
       ) : (
         <PlainFrame name={me.fullName}>{page}</PlainFrame>
       )}

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { LogOut } from 'lucide-react'
+import { LogOut, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ratingLabel } from '#features/coaches/coach.ts'
+import { membersClient } from '#features/members/client.ts'
+import type { Standing } from '#features/members/schema.ts'
 import type { Actor } from '#platform/actor.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Sidebar, SidebarInset, SidebarTrigger } from '#ui/sidebar.tsx'
@@ -23,14 +27,17 @@ export function MemberFrame({
 }) {
   const isCoach = me.role === 'coach'
   const { pathname } = useLocation()
-  const entries = useExistingPages(isCoach ? coachMenu : studentMenu)
+  const { data: standing } = useQuery(membersClient.standing.queryOptions())
+  // Until we know, nobody is asked to make a profile that may be there.
+  const hasProfile = standing?.hasCoachProfile ?? true
+  const entries = useExistingPages(isCoach ? coachMenu({ hasProfile, isProspect: false }) : studentMenu)
   return (
     <SidebarProvider defaultOpen={isSidebarOpen} className="theme-app">
       <Sidebar
         label={isCoach ? 'Coach' : 'Student'}
         header={
           <SidebarIdentity avatar={<Avatar name={me.fullName} size="sm" decorative />} name={me.fullName}>
-            <span className="truncate">{me.email}</span>
+            <StandingLines standing={standing} isCoach={isCoach} />
           </SidebarIdentity>
         }
         footer={
@@ -42,8 +49,8 @@ export function MemberFrame({
         }
       >
         <SidebarGroup>
-          {entries.map(({ href, label, icon }) => (
-            <SidebarItem key={href} icon={icon} label={label} active={isHere(href, pathname)}>
+          {entries.map(({ href, label, icon, tag }) => (
+            <SidebarItem key={href} icon={icon} label={label} tag={tag} active={isHere(href, pathname)}>
               <Link to={href} />
             </SidebarItem>
           ))}
@@ -57,6 +64,31 @@ export function MemberFrame({
         {children}
       </SidebarInset>
     </SidebarProvider>
+  )
+}
+
+/** Place, rating and lessons; an empty line keeps the height until they are known (row 14). */
+function StandingLines({ standing, isCoach }: { standing: Standing | undefined; isCoach: boolean }) {
+  if (!standing) return <span className="h-10" />
+  const { location, rating, reviewCount, completedLessons } = standing
+  const lessons = `${completedLessons} ${completedLessons === 1 ? 'lesson' : 'lessons'} completed`
+  return (
+    <>
+      <span className="truncate">{location ?? 'No place yet'}</span>
+      <span className="tabular flex items-center gap-1 truncate">
+        {isCoach ? (
+          <>
+            <Star aria-hidden className="size-3.5 shrink-0 fill-gold text-gold" />
+            <span>
+              <span className="sr-only">Rating </span>
+              {ratingLabel(rating ?? 0, reviewCount)}
+            </span>
+            <span aria-hidden>·</span>
+          </>
+        ) : null}
+        <span className="truncate">{lessons}</span>
+      </span>
+    </>
   )
 }
 

@@ -1,7 +1,10 @@
 import {
   CalendarClock,
   CalendarDays,
+  ChartColumn,
+  ChartNoAxesCombined,
   CircleHelp,
+  Clock,
   FileText,
   Images,
   Inbox,
@@ -13,6 +16,7 @@ import {
   Settings,
   Star,
   UserRound,
+  UserRoundPlus,
   UsersRound,
   Wallet,
   WalletCards,
@@ -22,28 +26,40 @@ export interface MenuEntry {
   href: string
   label: string
   icon: LucideIcon
+  /** A few words beside the label. */
+  tag?: string
 }
 
-/** A coach's menu in the order of the specification; entries show as soon as their page exists. */
-export const coachMenu: readonly MenuEntry[] = [
-  { href: '/', label: 'Dashboard', icon: LayoutDashboard },
-  { href: '/earnings-payouts', label: 'Earnings & Payouts', icon: Wallet },
-  { href: '/inbox', label: 'Inbox', icon: Inbox },
-  { href: '/your-students', label: 'Overview', icon: UsersRound },
-  { href: '/collaborate', label: 'Collaborate', icon: NotebookPen },
-  { href: '/schedule', label: 'Schedule', icon: CalendarDays },
-  { href: '/lessons', label: 'My Lessons', icon: CalendarClock },
-  { href: '/proposals', label: 'Proposals', icon: FileText },
-  { href: '/reviews', label: 'Reviews', icon: Star },
-  { href: '/availability', label: 'Availability', icon: CalendarClock },
-  { href: '/gallery', label: 'Gallery', icon: Images },
-  { href: '/payment-settings', label: 'Payment Settings', icon: WalletCards },
-  { href: '/profile-edit', label: 'Edit Profile', icon: UserRound },
+const shared: readonly MenuEntry[] = [
   { href: '/support', label: 'Support', icon: LifeBuoy },
   { href: '/help', label: 'Help Documents', icon: CircleHelp },
 ]
 
-/** A student's menu in the order of the specification. */
+/** A coach's menu in the order of the specification (row 11). Without a profile the way to make one stands in it (row 12). */
+export function coachMenu(coach: { hasProfile: boolean; isProspect: boolean }): readonly MenuEntry[] {
+  const profile =
+    coach.hasProfile || coach.isProspect
+      ? { href: '/profile-edit', label: 'Edit Profile', icon: UserRound }
+      : { href: '/create-instructor-profile', label: 'Create Profile', icon: UserRoundPlus }
+  return [
+    { href: '/', label: 'Dashboard', icon: LayoutDashboard },
+    { href: '/earnings-payouts', label: 'Earnings & Payouts', icon: Wallet },
+    { href: '/inbox', label: 'Inbox', icon: Inbox, tag: 'AI Powered' },
+    { href: '/your-students', label: 'Overview', icon: UsersRound },
+    { href: '/collaborate', label: 'Collaborate', icon: NotebookPen },
+    { href: '/schedule', label: 'Schedule', icon: CalendarDays },
+    { href: '/lessons', label: 'My Lessons', icon: CalendarClock },
+    { href: '/proposals', label: 'Proposals', icon: FileText },
+    { href: '/reviews', label: 'Reviews', icon: Star },
+    { href: '/availability', label: 'Availability', icon: Clock },
+    { href: '/gallery', label: 'Gallery', icon: Images },
+    { href: '/payment-settings', label: 'Payment Settings', icon: WalletCards },
+    profile,
+    ...shared,
+  ]
+}
+
+/** A student's menu in the order of the specification (row 13). */
 export const studentMenu: readonly MenuEntry[] = [
   { href: '/', label: 'Browse Instructors', icon: Search },
   { href: '/inbox', label: 'Inbox', icon: Inbox },
@@ -51,6 +67,14 @@ export const studentMenu: readonly MenuEntry[] = [
   { href: '/student-collaborate', label: 'Collaborate', icon: NotebookPen },
   { href: '/lessons', label: 'My Lessons', icon: CalendarClock },
   { href: '/profile', label: 'Profile Settings', icon: Settings },
-  { href: '/support', label: 'Support', icon: LifeBuoy },
-  { href: '/help', label: 'Help Documents', icon: CircleHelp },
+  ...shared,
+]
+
+/** The admin's pages that stand on their own. */
+export const adminMenu: readonly MenuEntry[] = [
+  { href: '/', label: 'Home', icon: LayoutDashboard },
+  { href: '/admin/users', label: 'Users', icon: UsersRound },
+  { href: '/admin/analytics', label: 'Analytics', icon: ChartColumn },
+  { href: '/admin/instructor-analytics', label: 'Instructors', icon: ChartNoAxesCombined },
+  { href: '/admin/user-analytics', label: 'User activity', icon: UserRound },
 ]

@@ -1,14 +1,22 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { membersClient } from '#features/members/client.ts'
 import { pageCookies } from '#platform/page-cookies.ts'
 import { readSidebarOpen } from '#ui/sidebar-state.ts'
-import { Frame, preloadFrame } from './frame.tsx'
+import { Frame, hasSidebar, preloadFrame } from './frame.tsx'
 import { NoticeToast } from './notice-toast.tsx'
 
 /** The frame of every page but the payment processor's. */
 export const Route = createFileRoute('/_shell')({
   // Before anything is drawn, also right after someone signed in: loaders may run behind what is on the screen.
   beforeLoad: ({ context }) => preloadFrame(context.me?.role ?? null),
-  loader: () => ({ isSidebarOpen: readSidebarOpen(pageCookies()) }),
+  loader: async ({ context: { me, queryClient } }) => {
+    // The server draws the whole frame; in the browser what stands above the menu may follow.
+    if (me && hasSidebar(me.role)) {
+      const reading = queryClient.prefetchQuery(membersClient.standing.queryOptions())
+      if (import.meta.env.SSR) await reading
+    }
+    return { isSidebarOpen: readSidebarOpen(pageCookies()) }
+  },
   component: Shell,
 })
 

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#tests/support/database.ts'
+import { addCoach } from '#tests/support/people.ts'
+import { findStanding } from './queries.ts'
+
+const database = testDatabase()
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+describe('what stands above a member’s menu', () => {
+  test('a coach: the place taught at, the rating, the lessons given [row 14]', async () => {
+    const coach = await addCoach(database.pool, { city: 'Charlotte', state: 'NC' })
+    expect(await findStanding(database.db, coach.id)).toEqual({
+      location: 'Charlotte, NC',
+      rating: 0,
+      reviewCount: 0,
+      completedLessons: 0,
+      hasCoachProfile: true,
+    })
+  })
+
+  test('a student: the town they gave, no rating', async () => {
+    await database.pool.query(
+      `insert into profiles (id, full_name, email, city) values ($1, 'Sam Rivera', 'sam@members.test', 'Matthews, NC')`,
+      [nobody],
+    )
+    expect(await findStanding(database.db, nobody)).toEqual({
+      location: 'Matthews, NC',
+      rating: null,
+      reviewCount: 0,
+      completedLessons: 0,
+      hasCoachProfile: false,
+    })
+  })
+})

@@ -1,0 +1,28 @@
+import type { Database } from '#platform/db.ts'
+import type { Standing } from './schema.ts'
+
+const standingStatement = {
+  name: 'standing',
+  text: `
+    select coalesce(c.location, (select l.city || ', ' || l.state from instructor_teaching_locations l
+        where l.instructor_id = p.id order by l.is_primary desc, l.location_name limit 1), p.city) as location,
+      c.rating::float8 as rating, coalesce(c.review_count, 0) as "reviewCount", c.user_id is not null as "hasCoachProfile",
+      case when p.user_type = 'instructor'
+        then (select count(*)::int from bookings b where b.instructor_id = $1 and b.status = 'completed')
+        else (select count(*)::int from bookings b where b.student_id = $1 and b.status = 'completed') end as "completedLessons"
+    from profiles p left join instructor_profiles c on c.user_id = p.id where p.id = $1`,
+}
+
+/** What stands above a member's menu; of nobody, nothing. */
+export async function findStanding(db: Database, userId: string): Promise<Standing> {
+  const found = await db.$client.query<Standing>({ ...standingStatement, values: [userId] })
+  return (
+    found.rows[0] ?? {
+      location: null,
+      rating: null,
+      reviewCount: 0,
+      completedLessons: 0,
+      hasCoachProfile: false,
+    }
+  )
+}
