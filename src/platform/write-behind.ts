@@ -60,8 +60,8 @@ export function createWriteBehind<T>(options: WriteBehindOptions<T>): WriteBehin
     flush: () => drain(1),
     async close() {
       isClosed = true
-      await drain(1)
       clearTimeout(timer)
+      await drain(1)
       giveUp()
     },
     counts: report,

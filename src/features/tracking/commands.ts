@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
-import type { Database } from '#platform/db.ts'
-import { constraintOf, isDatabaseDown } from '#platform/db.ts'
+import { constraintOf, type Database, isDatabaseDown, openDatabase } from '#platform/db.ts'
+import type { Env } from '#platform/env.ts'
 import { createWriteBehind, type WriteBehind } from '#platform/write-behind.ts'
 import type { Services } from '#ports/services.ts'
 import type { BeaconEvent } from './schema.ts'
@@ -31,17 +31,24 @@ export type Tracked = Visit &
 
 const BATCH_ROWS = 500
 const WAIT_MS = 250
-const WAITING_ROWS = 20_000
+/** Some 30 MB, and five seconds at the rate the load drill asks for. */
+const WAITING_ROWS = 100_000
 const KEEP_MS = 60_000
 
-const queues = new WeakMap<Database, WriteBehind<Tracked>>()
+interface Writer {
+  queue: WriteBehind<Tracked>
+  own: Database
+}
+
+/** What tracking needs of the services. */
+export interface TrackingServices extends Pick<Services, 'db' | 'log'> {
+  env: Pick<Env, 'DATABASE_URL'>
+}
+
+const writers = new WeakMap<Database, Writer>()
 
 /** Takes what a beacon tells. Never waits, never throws: tracking disturbs nobody. */
-export function track(
-  services: Pick<Services, 'db' | 'log'>,
-  visit: Visit,
-  events: readonly BeaconEvent[],
-): void {
+export function track(services: TrackingServices, visit: Visit, events: readonly BeaconEvent[]): void {
   trackingQueue(services).add(
     events.flatMap((event, order): Tracked[] => {
       // A microsecond apart, so that what one beacon tells keeps its order.
@@ -60,27 +67,33 @@ export function track(
   )
 }
 
-/** The rows of this process that wait for the database; one queue a database. */
-export function trackingQueue({ db, log }: Pick<Services, 'db' | 'log'>): WriteBehind<Tracked> {
-  let queue = queues.get(db)
-  if (!queue) {
-    queue = createWriteBehind({
-      batchSize: BATCH_ROWS,
-      waitMs: WAIT_MS,
-      capacity: WAITING_ROWS,
-      keepMs: KEEP_MS,
-      write: (rows) => storeTracked(db.$client, rows),
-      isPassing,
-      onTrouble: (err, counts) => log.warn({ err, ...counts }, 'tracking: rows could not be written'),
-    })
-    queues.set(db, queue)
-  }
-  return queue
+/** The rows of this process that wait for the database; one queue for all that share a pool. */
+export function trackingQueue(services: TrackingServices): WriteBehind<Tracked> {
+  const writer = writers.get(services.db) ?? openWriter(services)
+  writers.set(services.db, writer)
+  return writer.queue
 }
 
-/** Writes what still waits, before the connections close. */
+/** One connection of its own: tracking never takes one that a booking or a search waits for. */
+function openWriter({ env, log }: TrackingServices): Writer {
+  const own = openDatabase(env.DATABASE_URL, { poolSize: 1 })
+  const queue = createWriteBehind<Tracked>({
+    batchSize: BATCH_ROWS,
+    waitMs: WAIT_MS,
+    capacity: WAITING_ROWS,
+    keepMs: KEEP_MS,
+    write: (rows) => storeTracked(own.$client, rows),
+    isPassing,
+    onTrouble: (err, counts) => log.warn({ err, ...counts }, 'tracking: rows could not be written'),
+  })
+  return { queue, own }
+}
+
+/** Writes what still waits, and closes the connection. */
 export async function stopTracking(db: Database): Promise<void> {
-  await queues.get(db)?.close()
+  const writer = writers.get(db)
+  await writer?.queue.close()
+  await writer?.own.$client.end()
 }
 
 /**
@@ -186,5 +199,5 @@ function isPassing(error: unknown): boolean {
   const kind = constraintOf(error)?.kind
   if (kind === 'deadlock' || kind === 'serialization') return true
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^(57|53|55P03)/.test(code) || /Cannot use a pool after/.test(String(error))
+  return /^(57|53|55P03)/.test(code)
 }

@@ -1,8 +1,7 @@
-import type { Services } from '#ports/services.ts'
-import { trackingQueue } from './commands.ts'
+import { type TrackingServices, trackingQueue } from './commands.ts'
 
 /** What became of this process's tracked rows, as Prometheus reads it. */
-export function trackingFigures(services: Pick<Services, 'db' | 'log'>): string {
+export function trackingFigures(services: TrackingServices): string {
   const { waiting, written, dropped } = trackingQueue(services).counts()
   const outcomes = { written, ...dropped }
   return [

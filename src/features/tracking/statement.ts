@@ -1,4 +1,7 @@
-/** The statements that write many rows at once. Times are milliseconds since 1970; ids that are known change nothing. */
+/**
+ * The statements that write many rows at once. Times are milliseconds since 1970; ids that are known change nothing.
+ * Rows go in by the order of their keys, so that two processes never wait for each other.
+ */
 
 /** Who and when, as the first columns of every statement's rows. */
 const at = 'to_timestamp(e.at / 1000.0)'
@@ -10,6 +13,7 @@ export const insertPageViews = `
     select e.id, e.session_id, e.user_id, e.path, e.referrer, e.domain, ${at}
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::text[], $6::text[], $7::text[])
       as e (id, session_id, user_id, at, path, referrer, domain)
+    order by e.id
     on conflict (id) do nothing
     returning *
   )
@@ -86,6 +90,7 @@ export const insertProfileEvents = `
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::uuid[], $6::text[])
     as e (id, session_id, user_id, at, instructor_id, action)
   join instructor_profiles p on p.user_id = e.instructor_id
+  order by e.id
   on conflict (id) do nothing`
 
 /** ZIP searches. The place is looked up here, not taken from the browser; null for a code nobody knows. */
@@ -95,6 +100,7 @@ export const insertSearches = `
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::text[], $6::integer[])
     as e (id, session_id, user_id, at, zip, results)
   left join zip_codes z on z.zip = e.zip
+  order by e.id
   on conflict (id) do nothing`
 
 export const insertVitals = `
@@ -102,4 +108,5 @@ export const insertVitals = `
   select e.id, e.session_id, e.name, e.value, e.rating, e.path, ${at}
   from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::text[], $5::float8[], $6::text[], $7::text[])
     as e (id, session_id, at, name, value, rating, path)
+  order by e.id
   on conflict (id) do nothing`
