@@ -3,6 +3,7 @@ import { availabilityApi } from '#features/availability/api.ts'
 import { bookingsApi } from '#features/bookings/api.ts'
 import { coachesApi } from '#features/coaches/api.ts'
 import { membersApi } from '#features/members/api.ts'
+import { onboardingApi } from '#features/onboarding/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import { searchApi } from '#features/search/api.ts'
 
@@ -13,6 +14,7 @@ export const api = {
   bookings: bookingsApi,
   coaches: coachesApi,
   members: membersApi,
+  onboarding: onboardingApi,
   payments: paymentsApi,
   search: searchApi,
 }

@@ -69,6 +69,10 @@ const matrix: Record<
   'coaches.profile': { access: 'open', method: 'GET', path: '/api/coaches/{coach}' },
   'coaches.reviews': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/reviews' },
   'members.standing': { access: 'signed-in', method: 'GET', path: '/api/me/standing' },
+  'onboarding.draft': { access: 'signed-in', method: 'GET', path: '/api/coach-draft' },
+  'onboarding.saveDraft': { access: 'signed-in', method: 'PUT', path: '/api/coach-draft', body: {} },
+  'onboarding.place': { access: 'signed-in', method: 'GET', path: '/api/places/28202' },
+  'onboarding.goLive': { access: 'signed-in', method: 'POST', path: '/api/coach-draft/live', body: {} },
   'payments.testCheckout': { access: 'open', method: 'GET', path: '/api/test-checkouts/unknown' },
   'payments.payTestCheckout': {
     access: 'open',

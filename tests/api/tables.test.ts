@@ -7,6 +7,7 @@ import * as availability from '#features/availability/tables.ts'
 import * as bookings from '#features/bookings/tables.ts'
 import * as coaches from '#features/coaches/tables.ts'
 import * as notifications from '#features/notifications/tables.ts'
+import * as onboarding from '#features/onboarding/tables.ts'
 import * as payments from '#features/payments/tables.ts'
 import * as proposals from '#features/proposals/tables.ts'
 import * as reviews from '#features/reviews/tables.ts'
@@ -21,6 +22,7 @@ const modules = {
   bookings,
   coaches,
   notifications,
+  onboarding,
   payments,
   proposals,
   reviews,

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { AppError } from '#platform/errors.ts'
+import { signedIn } from '#ports/services.ts'
+import { goLive, saveDraft } from './commands.ts'
+import { standingOf } from './onboarding.ts'
+import { findPlace, readDraft } from './queries.ts'
+import { draftSchema, draftStateSchema, goLiveSchema, placeOfZipSchema } from './schema.ts'
+
+const tags = ['Onboarding']
+
+export const onboardingApi = {
+  draft: signedIn
+    .route({
+      method: 'GET',
+      path: '/coach-draft',
+      tags,
+      summary: 'What you typed so far on the way to being a coach',
+    })
+    .output(draftStateSchema)
+    .handler(async ({ context: { services, actor } }) => {
+      const standing = standingOf(actor.role)
+      return { standing, draft: standing === 'open' ? await readDraft(services.db, actor) : {} }
+    }),
+
+  saveDraft: signedIn
+    .route({ method: 'PUT', path: '/coach-draft', tags, summary: 'Keep what you typed' })
+    .input(draftSchema)
+    .output(z.object({ saved: z.literal(true) }))
+    .handler(async ({ input, context }) => {
+      await saveDraft(context.services, context.actor, input)
+      return { saved: true as const }
+    }),
+
+  place: signedIn
+    .route({ method: 'GET', path: '/places/{zip}', tags, summary: 'Where a ZIP code is, and its time zone' })
+    .input(z.object({ zip: z.string().regex(/^\d{5}$/, 'ZIP code must have 5 digits') }))
+    .output(placeOfZipSchema)
+    .handler(async ({ input, context: { services } }) => {
+      const place = await findPlace(services.db, services.clock, input.zip)
+      if (!place) throw new AppError('not_found', 'no_such_zip', 'We do not know this ZIP code')
+      return place
+    }),
+
+  goLive: signedIn
+    .route({ method: 'POST', path: '/coach-draft/live', tags, summary: 'Become a coach who can be booked' })
+    .output(goLiveSchema)
+    .handler(({ context }) => goLive(context.services, context.actor)),
+}

@@ -1,0 +1,95 @@
+import { facilityLabels, facilityOptions } from '#features/search/search.ts'
+import type { Role } from '#platform/actor.ts'
+
+/** How somebody becomes a coach: five short steps, kept as a draft until the last one. Pure. */
+
+export const steps = ['you', 'place', 'teaching', 'hours', 'preview'] as const
+export type Step = (typeof steps)[number]
+
+export const stepTitles: Readonly<Record<Step, string>> = {
+  you: 'Who you are',
+  place: 'Where you teach',
+  teaching: 'What you teach',
+  hours: 'When you teach',
+  preview: 'Look and go live',
+}
+
+export const specialtyOptions = [
+  'Swing Mechanics',
+  'Short Game',
+  'Putting',
+  'Driving',
+  'Course Strategy',
+  'Beginners',
+  'Juniors',
+  'Mental Game',
+] as const
+
+export const durationOptions = [30, 60, 90, 120] as const
+
+export const facilityChoices = facilityOptions
+  .filter((option) => option !== 'all')
+  .map((value) => ({ value, label: facilityLabels[value] }))
+
+/** 0 is Sunday; the week is shown from Monday. */
+export const weekdays = [
+  { day: 1, name: 'Monday' },
+  { day: 2, name: 'Tuesday' },
+  { day: 3, name: 'Wednesday' },
+  { day: 4, name: 'Thursday' },
+  { day: 5, name: 'Friday' },
+  { day: 6, name: 'Saturday' },
+  { day: 0, name: 'Sunday' },
+] as const
+
+export interface DayHours {
+  /** 0 is Sunday. */
+  day: number
+  /** `HH:MM` on the wall clock of the teaching place; the day may end at 24:00. */
+  from: string
+  to: string
+}
+
+/** Every half hour of a day, from `00:00` to `24:00`. */
+export const clockTimes: readonly string[] = Array.from(
+  { length: 49 },
+  (_, i) => `${String(Math.floor(i / 2)).padStart(2, '0')}:${i % 2 === 0 ? '00' : '30'}`,
+)
+
+/** `9:30 AM`; the end of the day is `midnight`. @param time `HH:MM` */
+export function clockWords(time: string): string {
+  if (time === '24:00') return 'midnight'
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+export const minutesOf = (time: string): number => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}
+
+/** What is wrong with a week's hours, in words; null when nothing is. */
+export function faultOfHours(hours: readonly DayHours[], shortestLesson: number): string | null {
+  if (hours.length === 0) return 'Choose at least one day on which students can book you'
+  for (const { day, name } of weekdays) {
+    const ranges = hours
+      .filter((range) => range.day === day)
+      .map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }))
+      .sort((a, b) => a.from - b.from)
+    for (const [i, range] of ranges.entries()) {
+      const next = ranges[i + 1]
+      if (range.to <= range.from) return `On ${name} the hours end before they begin`
+      if (range.to - range.from < shortestLesson)
+        return `On ${name} there is no room for a lesson of ${shortestLesson} minutes`
+      if (next && next.from < range.to) return `On ${name} two times overlap`
+    }
+  }
+  return null
+}
+
+/** Who may become a coach: students and prospects. */
+export type Standing = 'open' | 'coach' | 'admin'
+
+export function standingOf(role: Role): Standing {
+  return role === 'coach' || role === 'admin' ? role : 'open'
+}

@@ -1,0 +1,27 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Clock } from '#platform/clock.ts'
+import type { Queryable } from '#platform/db.ts'
+import { zoneName } from '#platform/time.ts'
+import { zoneOfPlace } from '#platform/zone-of-place.ts'
+import { type Draft, draftSchema, type PlaceOfZip } from './schema.ts'
+import { coachDrafts } from './tables.ts'
+
+/** What somebody typed so far. Before the first time: their name, since we know it. */
+export async function readDraft(db: Queryable, person: { userId: string; fullName: string }): Promise<Draft> {
+  const [row] = await db.select().from(coachDrafts).where(eq(coachDrafts.userId, person.userId))
+  return { displayName: person.fullName, ...draftSchema.parse(row?.draft ?? {}) }
+}
+
+/** Where a ZIP code is, and which clock hangs there; null for a code that does not exist or lies nowhere. */
+export async function findPlace(
+  db: Queryable,
+  clock: Clock,
+  zip: string,
+): Promise<(PlaceOfZip & { lat: number; lng: number }) | null> {
+  const found = await db.execute<{ city: string; state: string; lat: number; lng: number }>(
+    sql`select city, state, lat, lng from zip_codes where zip = ${zip} and lat is not null and lng is not null`,
+  )
+  const row = found.rows[0]
+  const zone = row ? await zoneOfPlace(row) : null
+  return row && zone ? { ...row, zone, zoneName: zoneName(clock.now(), zone) } : null
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { meSchema } from '#features/accounts/schema.ts'
+import { isZip } from '#features/search/search.ts'
+import {
+  clockTimes,
+  durationOptions,
+  facilityChoices,
+  faultOfHours,
+  specialtyOptions,
+  steps,
+} from './onboarding.ts'
+
+const short = (most: number, name: string) =>
+  z.string().trim().max(most, `${name} must be less than ${most} characters`)
+
+export const youSchema = z.object({
+  displayName: short(100, 'Name').min(1, 'Name is required'),
+  bio: short(4000, 'About you')
+    .min(1, 'Tell students a little about yourself')
+    .min(40, 'A sentence or two more: at least 40 characters'),
+  /** Students may look for it; nobody has to say. */
+  gender: z.enum(['', 'female', 'male']),
+  years: z
+    .string()
+    .trim()
+    .regex(/^\d{0,2}$/, 'Years must be a number up to 80')
+    .refine((years) => Number(years) <= 80, 'Years must be a number up to 80'),
+})
+
+export const placeSchema = z.object({
+  locationName: short(120, 'Name of the place').min(1, 'Name of the place is required'),
+  address: short(200, 'Address'),
+  zip: z.string().trim().min(1, 'ZIP code is required').refine(isZip, 'ZIP code must have 5 digits'),
+  facilityTypes: z.array(z.enum(facilityChoices.map(({ value }) => value))).max(7),
+})
+
+export const teachingSchema = z.object({
+  specialties: z.array(z.enum(specialtyOptions)).min(1, 'Choose at least one'),
+  /** Dollars, as typed. */
+  hourlyRate: z
+    .string()
+    .trim()
+    .min(1, 'Price is required')
+    .regex(/^\d{1,5}(\.\d{1,2})?$/, 'Price must be dollars, such as 85 or 92.50')
+    .refine(
+      (price) => Number(price) >= 10 && Number(price) <= 1000,
+      'Price must be between $10 and $1,000 an hour',
+    ),
+  durations: z.array(z.literal(durationOptions)).min(1, 'Choose at least one length'),
+  launchMonitor: short(80, 'Launch monitor'),
+  credential: short(120, 'Certification'),
+})
+
+const dayHoursSchema = z.object({
+  day: z.int().min(0).max(6),
+  from: z.enum(clockTimes),
+  to: z.enum(clockTimes),
+})
+
+export const hoursSchema = z.object({ hours: z.array(dayHoursSchema).max(28) })
+
+/** Everything a coach needs to be booked. */
+export const coachToBeSchema = z
+  .object({ ...youSchema.shape, ...placeSchema.shape, ...teachingSchema.shape, ...hoursSchema.shape })
+  .superRefine(({ hours, durations }, context) => {
+    const fault = faultOfHours(hours, Math.min(...durations))
+    if (fault) context.addIssue({ code: 'custom', path: ['hours'], message: fault })
+  })
+export type CoachToBe = z.output<typeof coachToBeSchema>
+
+const typed = (most: number) => z.string().max(most)
+
+/** What has been typed so far, right or wrong, and no longer than a reasonable person types. */
+export const draftSchema = z
+  .object({
+    displayName: typed(200),
+    bio: typed(6000),
+    gender: typed(20),
+    years: typed(20),
+    locationName: typed(300),
+    address: typed(400),
+    zip: typed(20),
+    facilityTypes: z.array(typed(40)).max(20),
+    specialties: z.array(typed(40)).max(30),
+    hourlyRate: typed(20),
+    durations: z.array(z.int().min(0).max(480)).max(10),
+    launchMonitor: typed(200),
+    credential: typed(300),
+    hours: z.array(z.object({ day: z.int().min(0).max(6), from: typed(5), to: typed(5) })).max(28),
+  })
+  .partial()
+export type Draft = z.output<typeof draftSchema>
+
+export const draftStateSchema = z.object({
+  standing: z.enum(['open', 'coach', 'admin']),
+  draft: draftSchema,
+})
+
+export const placeOfZipSchema = z.object({
+  city: z.string(),
+  state: z.string(),
+  zone: z.string(),
+  /** `EST`: how times are called there now. */
+  zoneName: z.string(),
+})
+export type PlaceOfZip = z.output<typeof placeOfZipSchema>
+
+export const goLiveSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), me: meSchema }),
+  z.object({
+    ok: z.literal(false),
+    issues: z.array(z.object({ step: z.enum(steps), path: z.string(), message: z.string() })),
+  }),
+])
+export type GoLive = z.output<typeof goLiveSchema>

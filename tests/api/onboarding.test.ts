@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { addCoach } from '../support/people.ts'
+import { testProduct, type Visitor } from '../support/product.ts'
+
+const product = testProduct()
+
+const complete = {
+  displayName: 'Rory Vale',
+  bio: 'Twenty years of other people’s slices, most of them cured, all of them forgiven.',
+  gender: '',
+  years: '20',
+  locationName: 'Foothills Golf Center',
+  address: '1 Range Road',
+  zip: '85365',
+  facilityTypes: ['driving-range', 'outdoor'],
+  specialties: ['Putting', 'Short Game'],
+  hourlyRate: '92.50',
+  durations: [90, 60],
+  launchMonitor: '',
+  credential: 'PGA Class A Professional',
+  hours: [
+    { day: 1, from: '09:00', to: '12:00' },
+    { day: 1, from: '13:00', to: '24:00' },
+    { day: 3, from: '07:30', to: '11:00' },
+  ],
+}
+
+const save = (who: Visitor, draft: object) =>
+  who.send('PUT', '/api/coach-draft', JSON.stringify(draft), { 'content-type': 'application/json' })
+const live = (who: Visitor) => who.post('/api/coach-draft/live')
+
+describe('on the way to being a coach', () => {
+  test('what was typed is kept, right or wrong, step by step', async () => {
+    const rory = await product.student('Rory Vale')
+    expect((await rory.get('/api/coach-draft')).json).toEqual({
+      standing: 'open',
+      draft: { displayName: 'Rory Vale' },
+    })
+    await save(rory, { bio: 'Too short', zip: '8536' })
+    await save(rory, { zip: '85365', hourlyRate: 'eighty' })
+    const elsewhere = product.visitor()
+    await elsewhere.post('/api/sessions', { email: rory.email, password: 'fairway-seven' })
+    expect((await elsewhere.get('/api/coach-draft')).json.draft).toEqual({
+      displayName: 'Rory Vale',
+      bio: 'Too short',
+      zip: '85365',
+      hourlyRate: 'eighty',
+    })
+  })
+
+  test('going live too early says what is missing, by step, and changes nothing', async () => {
+    const rory = await product.student()
+    await save(rory, {
+      ...complete,
+      bio: 'Short.',
+      zip: '00000',
+      hours: [{ day: 2, from: '12:00', to: '09:00' }],
+    })
+    const early = await live(rory)
+    expect(early.json).toEqual({
+      ok: false,
+      issues: [
+        { step: 'you', path: 'bio', message: 'A sentence or two more: at least 40 characters' },
+        { step: 'hours', path: 'hours', message: 'On Tuesday the hours end before they begin' },
+      ],
+    })
+    await save(rory, complete)
+    await save(rory, { zip: '00000' })
+    expect((await live(rory)).json.issues).toEqual([
+      { step: 'place', path: 'zip', message: 'We do not know this ZIP code' },
+    ])
+    expect((await rory.get('/api/me')).json.role).toBe('student')
+    const empty = await live(await product.student())
+    expect(empty.json.issues.map(({ path }: { path: string }) => path)).toEqual(
+      expect.arrayContaining(['bio', 'locationName', 'zip', 'specialties', 'hourlyRate', 'durations']),
+    )
+  })
+
+  test('the last step makes a bookable coach: found, with open times on the clock of Yuma, and no student any more', async () => {
+    const rory = await product.student('Rory Vale')
+    await save(rory, complete)
+    expect((await rory.get('/api/places/85365')).json).toMatchObject({
+      city: 'Yuma',
+      state: 'AZ',
+      zone: 'America/Phoenix',
+      zoneName: 'MST',
+    })
+    const done = await live(rory)
+    expect(done.json).toMatchObject({ ok: true, me: { userId: rory.userId, role: 'coach' } })
+    // The same cookie is a coach's at once.
+    expect((await rory.get('/api/me')).json.role).toBe('coach')
+    expect((await rory.get('/api/coach/dashboard')).status).toBe(200)
+    expect((await rory.post('/api/bookings', {})).status).toBe(403)
+
+    const visitor = product.visitor()
+    const profile = await visitor.get(`/api/coaches/${rory.userId}`)
+    expect(profile.json).toMatchObject({
+      name: 'Rory Vale',
+      location: 'Yuma, AZ',
+      hourlyRateCents: 9250,
+      durations: [60, 90],
+      specialties: ['Putting', 'Short Game'],
+      instantBookEnabled: true,
+      zone: 'America/Phoenix',
+    })
+    const found = await visitor.get('/api/coaches?zip=85365')
+    expect(found.json.coaches.map(({ id }: { id: string }) => id)).toContain(rory.userId)
+
+    // Monday, 23 November: 9 in Yuma is 16:00 UTC.
+    const sam = await product.student()
+    const booked = await sam.post('/api/bookings', {
+      instructorId: rory.userId,
+      start: '2026-11-23T16:00:00Z',
+      durationMinutes: 60,
+    })
+    expect(booked.status, booked.text).toBe(201)
+    const early = await sam.post('/api/bookings', {
+      instructorId: rory.userId,
+      start: '2026-11-23T14:00:00Z',
+      durationMinutes: 60,
+    })
+    expect(early.status).toBe(409)
+  })
+
+  test('a prospect becomes one, too', async () => {
+    const jo = product.visitor()
+    await jo.post('/api/prospects', {
+      name: 'Jo Reyes',
+      email: 'jo@prospects.test',
+      phone: '7045550100',
+      password: 'fairway-seven',
+    })
+    await save(jo, { ...complete, displayName: 'Jo Reyes' })
+    expect((await live(jo)).json.me.role).toBe('coach')
+    expect((await jo.get('/api/me')).json.role).toBe('coach')
+  })
+
+  test('pressing twice makes one coach', async () => {
+    const rory = await product.student()
+    await save(rory, complete)
+    const answers = await Promise.all([live(rory), live(rory), live(rory)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect((await live(rory)).json.code).toBe('already_coach')
+    expect((await save(rory, { bio: 'x' })).status).toBe(409)
+    const { rows } = await product.database.pool.query(
+      'select count(*)::int as n from instructor_availability where instructor_id = $1',
+      [rory.userId],
+    )
+    expect(rows[0].n).toBe(3)
+  })
+
+  test('nobody is made a coach by what they send, and a student who expects a lesson plays it first', async () => {
+    const rory = await product.student()
+    await save(rory, {
+      ...complete,
+      user_type: 'admin',
+      is_visible: true,
+      user_id: '00000000-0000-4000-8000-000000000000',
+    })
+    const { rows } = await product.database.pool.query('select draft from coach_drafts where user_id = $1', [
+      rory.userId,
+    ])
+    expect(Object.keys(rows[0].draft).sort()).toEqual(Object.keys(complete).sort())
+    const maya = await addCoach(product.database.pool)
+    await rory.post('/api/bookings', {
+      instructorId: maya.id,
+      start: '2026-11-24T14:00:00Z',
+      durationMinutes: 60,
+    })
+    expect((await live(rory)).json.code).toBe('lessons_coming')
+    expect((await product.visitor().get('/api/coach-draft')).status).toBe(401)
+  })
+
+  test('a draft has its limits', async () => {
+    const rory = await product.student()
+    expect((await save(rory, { bio: 'x'.repeat(6001) })).status).toBe(400)
+    expect((await save(rory, { hours: Array(29).fill({ day: 1, from: '09:00', to: '10:00' }) })).status).toBe(
+      400,
+    )
+    expect((await save(rory, { bio: '<script>alert(1)</script> "{\\' })).status).toBe(200)
+  })
+})
