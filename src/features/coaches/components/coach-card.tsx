@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { CalendarClock, MapPin, Radar, Zap } from 'lucide-react'
 import type { CoachCard as Coach } from '#features/search/schema.ts'
 import { formatMiles } from '#features/search/search.ts'
+import { trackCoachEvent } from '#features/tracking/components/signals.ts'
+import type { CoachAction } from '#features/tracking/tracking.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import { buttonClass } from '#ui/button.tsx'
@@ -44,6 +46,7 @@ export function CoachCard({
             <Link
               to="/instructor/$instructorId"
               params={{ instructorId: coach.id }}
+              onClick={() => trackCoachEvent(coach.id, 'card_click')}
               className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus)"
             >
               {coach.name}
@@ -167,19 +170,21 @@ function Places({ coach }: { coach: Coach }) {
 /** A coach without instant booking is asked for a time first (U17). */
 function Actions({ coach }: { coach: Coach }) {
   const profile = { to: '/instructor/$instructorId', params: { instructorId: coach.id } } as const
+  const tells = (action: CoachAction) => ({ onClick: () => trackCoachEvent(coach.id, action) })
   const secondary = buttonClass({ size: 'sm' }, 'flex-1 px-2')
   return (
     <div className="relative mt-auto flex flex-wrap gap-2 pt-4 @2xl:pt-5">
-      <Link {...profile} className={secondary}>
+      <Link {...profile} {...tells('card_click')} className={secondary}>
         View profile<span className="sr-only"> of {coach.name}</span>
       </Link>
       {coach.instantBookEnabled ? (
         <>
-          <Link {...profile} className={secondary}>
+          <Link {...profile} {...tells('message_click')} className={secondary}>
             Message<span className="sr-only"> {coach.name}</span>
           </Link>
           <Link
             {...profile}
+            {...tells('booking_click')}
             hash="instant-book-section"
             className={buttonClass({ variant: 'brand', size: 'sm' }, 'flex-1 px-2')}
           >
@@ -187,7 +192,11 @@ function Actions({ coach }: { coach: Coach }) {
           </Link>
         </>
       ) : (
-        <Link {...profile} className={buttonClass({ variant: 'brand', size: 'sm' }, 'flex-[2] px-2')}>
+        <Link
+          {...profile}
+          {...tells('message_click')}
+          className={buttonClass({ variant: 'brand', size: 'sm' }, 'flex-[2] px-2')}
+        >
           Message to request a time<span className="sr-only"> with {coach.name}</span>
         </Link>
       )}

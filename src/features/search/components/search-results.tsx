@@ -10,6 +10,7 @@ import type { SearchResult } from '../schema.ts'
 import { countInstructors, SEARCH_RADIUS_MILES } from '../search.ts'
 import { CoachGrid, CoachGridSkeleton } from './coach-grid.tsx'
 import { type SearchControls, searchQuery } from './use-search.ts'
+import { useSearchTracking } from './use-search-tracking.ts'
 
 /** What a search found, in one of its states: not asked yet, looking, found, nobody, failed. */
 export function SearchResults({ search }: { search: SearchControls }) {
@@ -22,6 +23,7 @@ export function SearchResults({ search }: { search: SearchControls }) {
     placeholderData: (previous: SearchResult | undefined) =>
       previous?.origin?.zip === address.zip ? previous : undefined,
   })
+  useSearchTracking(address, data && isAsked && !isPlaceholderData && !isError ? data : null)
 
   return (
     <section id="results" aria-label="Results" className="scroll-mt-24 pt-8">

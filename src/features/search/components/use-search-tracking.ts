@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { trackSearch, useImpressions } from '#features/tracking/components/signals.ts'
+import type { SearchAddress } from '../address/address.ts'
+import type { SearchResult } from '../schema.ts'
+
+/** Tells of the search and of every list it brings to the page (rows 40 and 41). @param result null while none is shown */
+export function useSearchTracking(address: SearchAddress, result: SearchResult | null): void {
+  const { zip, page: _page, ...filters } = address
+  useImpressions(
+    result && {
+      query: zip ?? null,
+      filters,
+      firstPosition: (result.page - 1) * result.pageSize + 1,
+      coachIds: result.coaches.map((coach) => coach.id),
+    },
+  )
+  const total = result?.total
+  useEffect(() => {
+    if (zip && total !== undefined) trackSearch(zip, total)
+  }, [zip, total])
+}
