@@ -42,14 +42,12 @@ describe('every answer', () => {
 
 describe('the session cookie', () => {
   test('cannot be read by scripts nor sent by other sites', async () => {
-    const answer = await product
-      .visitor()
-      .post('/api/accounts', {
-        name: 'Sam',
-        email: 'cookie@students.test',
-        phone: '7045550100',
-        password: 'fairway-seven',
-      })
+    const answer = await product.visitor().post('/api/accounts', {
+      name: 'Sam',
+      email: 'cookie@students.test',
+      phone: '7045550100',
+      password: 'fairway-seven',
+    })
     const cookie = answer.headers.getSetCookie().find((one) => one.startsWith('greenside_session=')) ?? ''
     expect(cookie).toMatch(/HttpOnly/i)
     expect(cookie).toMatch(/SameSite=Lax/i)
