@@ -13,10 +13,16 @@ export default rootRoute('app/document.tsx', [
     index('features/search/pages/home.tsx'),
     route('/instructor/$instructorId', 'features/coaches/pages/coach-profile.tsx'),
     route('/auth', 'features/accounts/pages/sign-in.tsx'),
+    route('/magic-link-login', 'features/accounts/pages/magic-link-login.tsx'),
+    route('/reset-password', 'features/accounts/pages/reset-password.tsx'),
+    route('/verify-email', 'features/accounts/pages/verify-email.tsx'),
+    route('/confirm-email', 'features/accounts/pages/confirm-email.tsx'),
+    route('/prospect-signup', 'features/accounts/pages/prospect-signup.tsx'),
     coming('/find-your-match'),
 
     // Signed in
     layout('signed-in', 'app/guards/signed-in.tsx', [
+      route('/profile', 'features/accounts/pages/profile.tsx'),
       route('/payment-success', 'features/bookings/pages/payment-success.tsx'),
       route('/payment-confirmation', 'features/bookings/pages/payment-confirmation.tsx'),
     ]),

@@ -17,7 +17,12 @@ import { Route as appGuardsSignedInRouteImport } from './guards/signed-in'
 import { Route as appGuardsStudentRouteImport } from './guards/student'
 import { Route as appGuardsStudentOrCoachRouteImport } from './guards/student-or-coach'
 import { Route as featuresAccountsPagesSignInRouteImport } from './../features/accounts/pages/sign-in'
+import { Route as featuresAccountsPagesConfirmEmailRouteImport } from './../features/accounts/pages/confirm-email'
 import { Route as appComingRoutesFindYourMatchRouteImport } from './coming/routes/find-your-match'
+import { Route as featuresAccountsPagesMagicLinkLoginRouteImport } from './../features/accounts/pages/magic-link-login'
+import { Route as featuresAccountsPagesProspectSignupRouteImport } from './../features/accounts/pages/prospect-signup'
+import { Route as featuresAccountsPagesResetPasswordRouteImport } from './../features/accounts/pages/reset-password'
+import { Route as featuresAccountsPagesVerifyEmailRouteImport } from './../features/accounts/pages/verify-email'
 import { Route as featuresPaymentsPagesTestCheckoutRouteImport } from './../features/payments/pages/test-checkout'
 import { Route as appComingRoutesUserManagementRouteImport } from './coming/routes/user-management'
 import { Route as appComingRoutesAvailabilityRouteImport } from './coming/routes/availability'
@@ -35,6 +40,7 @@ import { Route as appComingRoutesTestDataRouteImport } from './coming/routes/tes
 import { Route as appComingRoutesYourStudentsRouteImport } from './coming/routes/your-students'
 import { Route as featuresBookingsPagesPaymentConfirmationRouteImport } from './../features/bookings/pages/payment-confirmation'
 import { Route as featuresBookingsPagesPaymentSuccessRouteImport } from './../features/bookings/pages/payment-success'
+import { Route as featuresAccountsPagesProfileRouteImport } from './../features/accounts/pages/profile'
 import { Route as appComingRoutesComposeRouteImport } from './coming/routes/compose'
 import { Route as appComingRoutesHelpRouteImport } from './coming/routes/help'
 import { Route as appComingRoutesInboxRouteImport } from './coming/routes/inbox'
@@ -86,10 +92,40 @@ const featuresAccountsPagesSignInRoute =
     path: '/auth',
     getParentRoute: () => appShellsShellRoute,
   } as any)
+const featuresAccountsPagesConfirmEmailRoute =
+  featuresAccountsPagesConfirmEmailRouteImport.update({
+    id: '/confirm-email',
+    path: '/confirm-email',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
 const appComingRoutesFindYourMatchRoute =
   appComingRoutesFindYourMatchRouteImport.update({
     id: '/find-your-match',
     path: '/find-your-match',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
+const featuresAccountsPagesMagicLinkLoginRoute =
+  featuresAccountsPagesMagicLinkLoginRouteImport.update({
+    id: '/magic-link-login',
+    path: '/magic-link-login',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
+const featuresAccountsPagesProspectSignupRoute =
+  featuresAccountsPagesProspectSignupRouteImport.update({
+    id: '/prospect-signup',
+    path: '/prospect-signup',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
+const featuresAccountsPagesResetPasswordRoute =
+  featuresAccountsPagesResetPasswordRouteImport.update({
+    id: '/reset-password',
+    path: '/reset-password',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
+const featuresAccountsPagesVerifyEmailRoute =
+  featuresAccountsPagesVerifyEmailRouteImport.update({
+    id: '/verify-email',
+    path: '/verify-email',
     getParentRoute: () => appShellsShellRoute,
   } as any)
 const featuresPaymentsPagesTestCheckoutRoute =
@@ -190,6 +226,12 @@ const featuresBookingsPagesPaymentSuccessRoute =
     path: '/payment-success',
     getParentRoute: () => appGuardsSignedInRoute,
   } as any)
+const featuresAccountsPagesProfileRoute =
+  featuresAccountsPagesProfileRouteImport.update({
+    id: '/profile',
+    path: '/profile',
+    getParentRoute: () => appGuardsSignedInRoute,
+  } as any)
 const appComingRoutesComposeRoute = appComingRoutesComposeRouteImport.update({
   id: '/compose',
   path: '/compose',
@@ -278,7 +320,12 @@ const appComingRoutesYourInstructorsRoute =
 export interface FileRoutesByFullPath {
   '/': typeof featuresSearchPagesHomeRoute
   '/auth': typeof featuresAccountsPagesSignInRoute
+  '/confirm-email': typeof featuresAccountsPagesConfirmEmailRoute
   '/find-your-match': typeof appComingRoutesFindYourMatchRoute
+  '/magic-link-login': typeof featuresAccountsPagesMagicLinkLoginRoute
+  '/prospect-signup': typeof featuresAccountsPagesProspectSignupRoute
+  '/reset-password': typeof featuresAccountsPagesResetPasswordRoute
+  '/verify-email': typeof featuresAccountsPagesVerifyEmailRoute
   '/checkout/$sessionId': typeof featuresPaymentsPagesTestCheckoutRoute
   '/user-management': typeof appComingRoutesUserManagementRoute
   '/availability': typeof appComingRoutesAvailabilityRoute
@@ -296,6 +343,7 @@ export interface FileRoutesByFullPath {
   '/your-students': typeof appComingRoutesYourStudentsRoute
   '/payment-confirmation': typeof featuresBookingsPagesPaymentConfirmationRoute
   '/payment-success': typeof featuresBookingsPagesPaymentSuccessRoute
+  '/profile': typeof featuresAccountsPagesProfileRoute
   '/compose': typeof appComingRoutesComposeRoute
   '/help': typeof appComingRoutesHelpRoute
   '/inbox': typeof appComingRoutesInboxRoute
@@ -314,7 +362,12 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof featuresSearchPagesHomeRoute
   '/auth': typeof featuresAccountsPagesSignInRoute
+  '/confirm-email': typeof featuresAccountsPagesConfirmEmailRoute
   '/find-your-match': typeof appComingRoutesFindYourMatchRoute
+  '/magic-link-login': typeof featuresAccountsPagesMagicLinkLoginRoute
+  '/prospect-signup': typeof featuresAccountsPagesProspectSignupRoute
+  '/reset-password': typeof featuresAccountsPagesResetPasswordRoute
+  '/verify-email': typeof featuresAccountsPagesVerifyEmailRoute
   '/checkout/$sessionId': typeof featuresPaymentsPagesTestCheckoutRoute
   '/user-management': typeof appComingRoutesUserManagementRoute
   '/availability': typeof appComingRoutesAvailabilityRoute
@@ -332,6 +385,7 @@ export interface FileRoutesByTo {
   '/your-students': typeof appComingRoutesYourStudentsRoute
   '/payment-confirmation': typeof featuresBookingsPagesPaymentConfirmationRoute
   '/payment-success': typeof featuresBookingsPagesPaymentSuccessRoute
+  '/profile': typeof featuresAccountsPagesProfileRoute
   '/compose': typeof appComingRoutesComposeRoute
   '/help': typeof appComingRoutesHelpRoute
   '/inbox': typeof appComingRoutesInboxRoute
@@ -357,7 +411,12 @@ export interface FileRoutesById {
   '/_shell/_student': typeof appGuardsStudentRouteWithChildren
   '/_shell/_student-or-coach': typeof appGuardsStudentOrCoachRouteWithChildren
   '/_shell/auth': typeof featuresAccountsPagesSignInRoute
+  '/_shell/confirm-email': typeof featuresAccountsPagesConfirmEmailRoute
   '/_shell/find-your-match': typeof appComingRoutesFindYourMatchRoute
+  '/_shell/magic-link-login': typeof featuresAccountsPagesMagicLinkLoginRoute
+  '/_shell/prospect-signup': typeof featuresAccountsPagesProspectSignupRoute
+  '/_shell/reset-password': typeof featuresAccountsPagesResetPasswordRoute
+  '/_shell/verify-email': typeof featuresAccountsPagesVerifyEmailRoute
   '/checkout/$sessionId': typeof featuresPaymentsPagesTestCheckoutRoute
   '/_shell/_admin/user-management': typeof appComingRoutesUserManagementRoute
   '/_shell/_coach/availability': typeof appComingRoutesAvailabilityRoute
@@ -375,6 +434,7 @@ export interface FileRoutesById {
   '/_shell/_coach/your-students': typeof appComingRoutesYourStudentsRoute
   '/_shell/_signed-in/payment-confirmation': typeof featuresBookingsPagesPaymentConfirmationRoute
   '/_shell/_signed-in/payment-success': typeof featuresBookingsPagesPaymentSuccessRoute
+  '/_shell/_signed-in/profile': typeof featuresAccountsPagesProfileRoute
   '/_shell/_student-or-coach/compose': typeof appComingRoutesComposeRoute
   '/_shell/_student-or-coach/help': typeof appComingRoutesHelpRoute
   '/_shell/_student-or-coach/inbox': typeof appComingRoutesInboxRoute
@@ -396,7 +456,12 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/auth'
+    | '/confirm-email'
     | '/find-your-match'
+    | '/magic-link-login'
+    | '/prospect-signup'
+    | '/reset-password'
+    | '/verify-email'
     | '/checkout/$sessionId'
     | '/user-management'
     | '/availability'
@@ -414,6 +479,7 @@ export interface FileRouteTypes {
     | '/your-students'
     | '/payment-confirmation'
     | '/payment-success'
+    | '/profile'
     | '/compose'
     | '/help'
     | '/inbox'
@@ -432,7 +498,12 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/auth'
+    | '/confirm-email'
     | '/find-your-match'
+    | '/magic-link-login'
+    | '/prospect-signup'
+    | '/reset-password'
+    | '/verify-email'
     | '/checkout/$sessionId'
     | '/user-management'
     | '/availability'
@@ -450,6 +521,7 @@ export interface FileRouteTypes {
     | '/your-students'
     | '/payment-confirmation'
     | '/payment-success'
+    | '/profile'
     | '/compose'
     | '/help'
     | '/inbox'
@@ -474,7 +546,12 @@ export interface FileRouteTypes {
     | '/_shell/_student'
     | '/_shell/_student-or-coach'
     | '/_shell/auth'
+    | '/_shell/confirm-email'
     | '/_shell/find-your-match'
+    | '/_shell/magic-link-login'
+    | '/_shell/prospect-signup'
+    | '/_shell/reset-password'
+    | '/_shell/verify-email'
     | '/checkout/$sessionId'
     | '/_shell/_admin/user-management'
     | '/_shell/_coach/availability'
@@ -492,6 +569,7 @@ export interface FileRouteTypes {
     | '/_shell/_coach/your-students'
     | '/_shell/_signed-in/payment-confirmation'
     | '/_shell/_signed-in/payment-success'
+    | '/_shell/_signed-in/profile'
     | '/_shell/_student-or-coach/compose'
     | '/_shell/_student-or-coach/help'
     | '/_shell/_student-or-coach/inbox'
@@ -572,11 +650,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresAccountsPagesSignInRouteImport
       parentRoute: typeof appShellsShellRoute
     }
+    '/_shell/confirm-email': {
+      id: '/_shell/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof featuresAccountsPagesConfirmEmailRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
     '/_shell/find-your-match': {
       id: '/_shell/find-your-match'
       path: '/find-your-match'
       fullPath: '/find-your-match'
       preLoaderRoute: typeof appComingRoutesFindYourMatchRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/magic-link-login': {
+      id: '/_shell/magic-link-login'
+      path: '/magic-link-login'
+      fullPath: '/magic-link-login'
+      preLoaderRoute: typeof featuresAccountsPagesMagicLinkLoginRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/prospect-signup': {
+      id: '/_shell/prospect-signup'
+      path: '/prospect-signup'
+      fullPath: '/prospect-signup'
+      preLoaderRoute: typeof featuresAccountsPagesProspectSignupRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/reset-password': {
+      id: '/_shell/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof featuresAccountsPagesResetPasswordRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/verify-email': {
+      id: '/_shell/verify-email'
+      path: '/verify-email'
+      fullPath: '/verify-email'
+      preLoaderRoute: typeof featuresAccountsPagesVerifyEmailRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/checkout/$sessionId': {
@@ -696,6 +809,13 @@ declare module '@tanstack/react-router' {
       path: '/payment-success'
       fullPath: '/payment-success'
       preLoaderRoute: typeof featuresBookingsPagesPaymentSuccessRouteImport
+      parentRoute: typeof appGuardsSignedInRoute
+    }
+    '/_shell/_signed-in/profile': {
+      id: '/_shell/_signed-in/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof featuresAccountsPagesProfileRouteImport
       parentRoute: typeof appGuardsSignedInRoute
     }
     '/_shell/_student-or-coach/compose': {
@@ -873,6 +993,7 @@ const appGuardsCoachRouteWithChildren = appGuardsCoachRoute._addFileChildren(
 interface appGuardsSignedInRouteChildren {
   featuresBookingsPagesPaymentConfirmationRoute: typeof featuresBookingsPagesPaymentConfirmationRoute
   featuresBookingsPagesPaymentSuccessRoute: typeof featuresBookingsPagesPaymentSuccessRoute
+  featuresAccountsPagesProfileRoute: typeof featuresAccountsPagesProfileRoute
 }
 
 const appGuardsSignedInRouteChildren: appGuardsSignedInRouteChildren = {
@@ -880,6 +1001,7 @@ const appGuardsSignedInRouteChildren: appGuardsSignedInRouteChildren = {
     featuresBookingsPagesPaymentConfirmationRoute,
   featuresBookingsPagesPaymentSuccessRoute:
     featuresBookingsPagesPaymentSuccessRoute,
+  featuresAccountsPagesProfileRoute: featuresAccountsPagesProfileRoute,
 }
 
 const appGuardsSignedInRouteWithChildren =
@@ -940,7 +1062,12 @@ interface appShellsShellRouteChildren {
   appGuardsStudentRoute: typeof appGuardsStudentRouteWithChildren
   appGuardsStudentOrCoachRoute: typeof appGuardsStudentOrCoachRouteWithChildren
   featuresAccountsPagesSignInRoute: typeof featuresAccountsPagesSignInRoute
+  featuresAccountsPagesConfirmEmailRoute: typeof featuresAccountsPagesConfirmEmailRoute
   appComingRoutesFindYourMatchRoute: typeof appComingRoutesFindYourMatchRoute
+  featuresAccountsPagesMagicLinkLoginRoute: typeof featuresAccountsPagesMagicLinkLoginRoute
+  featuresAccountsPagesProspectSignupRoute: typeof featuresAccountsPagesProspectSignupRoute
+  featuresAccountsPagesResetPasswordRoute: typeof featuresAccountsPagesResetPasswordRoute
+  featuresAccountsPagesVerifyEmailRoute: typeof featuresAccountsPagesVerifyEmailRoute
   featuresCoachesPagesCoachProfileRoute: typeof featuresCoachesPagesCoachProfileRoute
 }
 
@@ -952,7 +1079,16 @@ const appShellsShellRouteChildren: appShellsShellRouteChildren = {
   appGuardsStudentRoute: appGuardsStudentRouteWithChildren,
   appGuardsStudentOrCoachRoute: appGuardsStudentOrCoachRouteWithChildren,
   featuresAccountsPagesSignInRoute: featuresAccountsPagesSignInRoute,
+  featuresAccountsPagesConfirmEmailRoute:
+    featuresAccountsPagesConfirmEmailRoute,
   appComingRoutesFindYourMatchRoute: appComingRoutesFindYourMatchRoute,
+  featuresAccountsPagesMagicLinkLoginRoute:
+    featuresAccountsPagesMagicLinkLoginRoute,
+  featuresAccountsPagesProspectSignupRoute:
+    featuresAccountsPagesProspectSignupRoute,
+  featuresAccountsPagesResetPasswordRoute:
+    featuresAccountsPagesResetPasswordRoute,
+  featuresAccountsPagesVerifyEmailRoute: featuresAccountsPagesVerifyEmailRoute,
   featuresCoachesPagesCoachProfileRoute: featuresCoachesPagesCoachProfileRoute,
 }
 

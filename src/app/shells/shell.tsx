@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { FollowSession } from '#features/accounts/components/follow-session.tsx'
 import { membersClient } from '#features/members/client.ts'
 import { pageCookies } from '#platform/page-cookies.ts'
 import { readSidebarOpen } from '#ui/sidebar-state.ts'
@@ -27,6 +28,7 @@ function Shell() {
     <Frame me={me} isSidebarOpen={isSidebarOpen}>
       <Outlet />
       <NoticeToast />
+      <FollowSession me={me} />
     </Frame>
   )
 }

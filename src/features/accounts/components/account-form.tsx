@@ -6,9 +6,9 @@ import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
-import { type Me, signUpSchema } from '../schema.ts'
+import { type Me, type SignUpInput, signUpSchema } from '../schema.ts'
 import { useCheckedForm } from './checked-form.ts'
-import { PasswordInput } from './password-input.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 export type AccountFormProps = {
   email?: string
@@ -18,6 +18,8 @@ export type AccountFormProps = {
   /** Runs inside the click, before anything is sent: where a new tab may be opened. */
   onSending?: () => void
   onFailed?: () => void
+  /** Another kind of account than a student's. */
+  create?: (entered: SignUpInput) => Promise<Me>
   /** This email has an account: the place to offer signing in. */
   onAlreadyRegistered: (email: string) => void
   onCreated: (me: Me) => Promise<void> | void
@@ -26,7 +28,7 @@ export type AccountFormProps = {
 
 type Stage = 'typing' | 'creating' | 'continuing'
 
-/** Makes a student's account (rows 76 to 80). Nothing typed is lost, whatever happens. */
+/** Makes an account, a student's unless said otherwise (rows 76 to 80). Nothing typed is lost, whatever happens. */
 export function AccountForm(props: AccountFormProps) {
   const form = useCheckedForm(signUpSchema)
   const [failure, setFailure] = useState<string | null>(null)
@@ -42,7 +44,7 @@ export function AccountForm(props: AccountFormProps) {
     setStage('creating')
     props.onSending?.()
     try {
-      const me = await accountsClient.signUp.call(entered)
+      const me = await (props.create ?? accountsClient.signUp.call)(entered)
       setStage('continuing')
       await props.onCreated(me)
     } catch (error) {
@@ -100,9 +102,7 @@ export function AccountForm(props: AccountFormProps) {
       <Field label="Phone" required error={form.errors.phone}>
         <Input name="phone" type="tel" inputMode="tel" autoComplete="tel" />
       </Field>
-      <Field label="Password" required error={form.errors.password}>
-        <PasswordInput name="password" autoComplete="new-password" />
-      </Field>
+      <NewPasswordField name="password" error={form.errors.password} />
       <Button
         type="submit"
         variant="primary"

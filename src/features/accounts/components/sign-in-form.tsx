@@ -7,12 +7,15 @@ import { Input } from '#ui/input.tsx'
 import { accountsClient } from '../client.ts'
 import { type Me, signInSchema } from '../schema.ts'
 import { useCheckedForm } from './checked-form.ts'
+import { OtherWaysIn } from './other-ways-in.tsx'
 import { PasswordInput } from './password-input.tsx'
 
 export type SignInFormProps = {
   /** Known already, from a form before this one. */
   email?: string
   submitLabel?: string
+  /** Where a mailed link brings them back to; the page they are on when left out. */
+  returnTo?: string
   /** Runs inside the click, before anything is sent: where a new tab may be opened. */
   onSending?: () => void
   onFailed?: () => void
@@ -23,7 +26,7 @@ export type SignInFormProps = {
 
 /** Email and password. What is wrong with them is never said more exactly than "they do not match". */
 export function SignInForm(props: SignInFormProps) {
-  const { email, submitLabel = 'Sign in', onSending, onFailed, onSignedIn, footer } = props
+  const { email, submitLabel = 'Sign in', returnTo, onSending, onFailed, onSignedIn, footer } = props
   const form = useCheckedForm(signInSchema)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -75,6 +78,7 @@ export function SignInForm(props: SignInFormProps) {
       <Button type="submit" variant="primary" size="lg" loading={busy} className="mt-2 w-full">
         {submitLabel}
       </Button>
+      <OtherWaysIn returnTo={returnTo} />
       {footer}
     </form>
   )

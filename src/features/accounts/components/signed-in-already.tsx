@@ -4,6 +4,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
+import { leaveBrowser } from './leave.ts'
 import { useEntered } from './use-entered.ts'
 
 /** Somebody who is signed in opened the sign-in page. */
@@ -15,6 +16,7 @@ export function SignedInAlready({ me, next }: { me: Me; next: string }) {
     setBusy(true)
     try {
       await accountsClient.signOut.call()
+      leaveBrowser()
       await entered(null)
     } catch {
       toast.error('You are still signed in', 'We could not reach the server. Please try again.')

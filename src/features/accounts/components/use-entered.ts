@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 
 /** Tells the whole page who is signed in now: what was read for somebody else is read again. */
 export function useEntered(): (me: Me | null) => Promise<void> {
@@ -10,6 +11,7 @@ export function useEntered(): (me: Me | null) => Promise<void> {
   return async (me) => {
     void queryClient.invalidateQueries()
     queryClient.setQueryData(accountsClient.me.queryKey(), me)
+    tellOtherTabs()
     await router.invalidate()
   }
 }

@@ -38,7 +38,7 @@ function SignInPage() {
   const { me } = Route.useRouteContext()
   const search = Route.useSearch()
   const coach = Route.useLoaderData()
-  const next = safeRedirect(search.redirect)
+  const next = search.redirect || !coach ? safeRedirect(search.redirect) : `/instructor/${coach.id}`
   const router = useRouter()
   const entered = useEntered()
   // Whoever signs in here is on the way out: the page must not greet them with "already signed in" for a moment.
@@ -91,7 +91,7 @@ function SignInPage() {
             onAlreadyRegistered={() => void router.navigate({ href: hrefFor() })}
           />
         ) : (
-          <SignInForm onSignedIn={goOn} />
+          <SignInForm returnTo={next} onSignedIn={goOn} />
         )}
       </div>
     </AuthFrame>

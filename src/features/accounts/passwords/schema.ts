@@ -20,3 +20,6 @@ export const changePasswordSchema = z.object({
   /** Signs out every other device. */
   endOthers: z.boolean().default(true),
 })
+
+/** The form that a mailed link leads to. */
+export const newPasswordForm = z.object({ password: newPasswordField })

@@ -1,0 +1,83 @@
+import { MailCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Input } from '#ui/input.tsx'
+import { emailField } from '../schema.ts'
+import { useCheckedForm } from './checked-form.ts'
+import { useAttempt } from './use-attempt.ts'
+
+const schema = z.object({ email: emailField })
+
+/** Asks for an address and has a link mailed to it. What it says afterwards is the same for everybody. */
+export function AskForLink({
+  email,
+  submitLabel,
+  sentText,
+  onAsk,
+}: {
+  /** Known from a form before this one. */
+  email?: string | undefined
+  submitLabel: string
+  /** What the link does, and for how long. */
+  sentText: ReactNode
+  onAsk: (email: string) => Promise<unknown>
+}) {
+  const form = useCheckedForm(schema)
+  const { busy, failure, attempt } = useAttempt()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+
+  if (sentTo !== null) return <LinkSent email={sentTo} text={sentText} onAgain={() => setSentTo(null)} />
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onInput={form.recheck}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const element = event.currentTarget
+        const entered = form.read(element)
+        if (!entered) return
+        void attempt(
+          async () => {
+            await onAsk(entered.email)
+            setSentTo(entered.email)
+          },
+          (problem) => form.show(element, problem.issues),
+        )
+      }}
+      className="flex flex-col gap-4"
+    >
+      <FormError>{failure}</FormError>
+      <Field label="Email" required error={form.errors.email}>
+        <Input name="email" type="email" inputMode="email" autoComplete="username" defaultValue={email} />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" loading={busy} className="mt-2 w-full">
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}
+
+function LinkSent({ email, text, onAgain }: { email: string; text: ReactNode; onAgain: () => void }) {
+  return (
+    <div role="status" className="rounded-card bg-surface-sunken p-6">
+      <MailCheck aria-hidden className="size-8 text-brand" strokeWidth={1.5} />
+      <h2 className="mt-3 text-title">Look at your mail</h2>
+      <p className="mt-2 text-muted">
+        If <strong className="font-semibold break-words text-ink">{email}</strong> has an account, a letter is
+        on its way. {text}
+      </p>
+      <p className="mt-3 text-[0.9375rem] text-muted">
+        Nothing after a minute or two? Look among the spam, or{' '}
+        <button type="button" className="text-link" onClick={onAgain}>
+          try another address
+        </button>
+        .
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { MailWarning } from 'lucide-react'
+import { useState } from 'react'
+import { Alert } from '#ui/alert.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.tsx'
+import { accountsClient } from '../client.ts'
+import { changeEmailSchema } from '../mailboxes/schema.ts'
+import type { OwnAccount } from '../own-details/schema.ts'
+import { useCheckedForm } from './checked-form.ts'
+import { PasswordInput } from './password-input.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+/** The address, whether it is confirmed, and another one. */
+export function EmailSettings({ account }: { account: OwnAccount }) {
+  const [isChanging, setChanging] = useState(false)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span className="font-medium break-all">{account.email}</span>
+        {account.isEmailVerified ? (
+          <Badge tone="green">Confirmed</Badge>
+        ) : (
+          <Badge tone="yellow" icon={MailWarning}>
+            Verify your email
+          </Badge>
+        )}
+      </div>
+      {account.isEmailVerified ? null : <SendAgain email={account.email} />}
+      {sentTo ? (
+        <Alert tone="info" title="One more step">
+          We wrote to {sentTo}. The link in that letter makes the change; until then everything stays as it
+          is.
+        </Alert>
+      ) : null}
+      {isChanging ? (
+        <ChangeEmail
+          onSent={(to) => {
+            setSentTo(to)
+            setChanging(false)
+          }}
+          onKeep={() => setChanging(false)}
+        />
+      ) : account.hasPassword ? (
+        <Button className="self-start" onClick={() => setChanging(true)}>
+          Change the address
+        </Button>
+      ) : (
+        <p className="text-[0.9375rem] text-muted">
+          Choose a password first; then the address can be changed.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function SendAgain({ email }: { email: string }) {
+  const { busy, failure, attempt } = useAttempt()
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="text-[0.9375rem] text-muted">
+        We wrote to you when you signed up. You can book all the same; confirming makes sure that receipts
+        reach you.
+      </p>
+      <FormError>{failure}</FormError>
+      <Button
+        loading={busy}
+        onClick={() =>
+          void attempt(async () => {
+            await accountsClient.requestVerification.call()
+            toast.success('A new letter is on its way', `Look at the mail of ${email}.`)
+          })
+        }
+      >
+        Send the link again
+      </Button>
+    </div>
+  )
+}
+
+function ChangeEmail({ onSent, onKeep }: { onSent: (to: string) => void; onKeep: () => void }) {
+  const form = useCheckedForm(changeEmailSchema)
+  const { busy, failure, attempt } = useAttempt()
+  return (
+    <form
+      method="post"
+      noValidate
+      onInput={form.recheck}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const element = event.currentTarget
+        const entered = form.read(element)
+        if (!entered) return
+        void attempt(
+          async () => {
+            await accountsClient.requestEmailChange.call(entered)
+            onSent(entered.newEmail)
+          },
+          ({ code, message, issues }) =>
+            form.show(
+              element,
+              code === 'wrong_password' ? [{ path: 'password', message: message ?? '' }] : issues,
+            ),
+        )
+      }}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      {failure ? (
+        <div className="sm:col-span-2">
+          <FormError>{failure}</FormError>
+        </div>
+      ) : null}
+      <Field label="New email" required error={form.errors.newEmail}>
+        <Input name="newEmail" type="email" inputMode="email" autoComplete="email" />
+      </Field>
+      <Field label="Your password" required error={form.errors.password}>
+        <PasswordInput name="password" autoComplete="current-password" />
+      </Field>
+      <div className="flex flex-wrap gap-2.5 sm:col-span-2">
+        <Button type="submit" variant="brand" loading={busy}>
+          Send the confirmation
+        </Button>
+        <Button variant="ghost" onClick={onKeep}>
+          Keep the address
+        </Button>
+      </div>
+    </form>
+  )
+}

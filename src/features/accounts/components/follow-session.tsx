@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { accountsClient } from '../client.ts'
+import type { Me } from '../schema.ts'
+import { hearOtherTabs } from './other-tabs.ts'
+
+/**
+ * Keeps the page true to who is signed in: asks again when another tab signed in or out, and when a tab comes back to the
+ * front. Nothing on the page is touched while the answer is the same.
+ */
+export function FollowSession({ me }: { me: Me | null }) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  useEffect(() => {
+    const shown = keyOf(me)
+    const ask = async (staleTime: number) => {
+      const now = await queryClient
+        .fetchQuery({ ...accountsClient.me.queryOptions(), staleTime })
+        .catch(() => undefined)
+      if (now === undefined || keyOf(now) === shown) return
+      void queryClient.invalidateQueries()
+      await router.invalidate()
+    }
+    const onFront = () => document.visibilityState === 'visible' && void ask(30_000)
+    const stop = hearOtherTabs(() => void ask(0))
+    document.addEventListener('visibilitychange', onFront)
+    return () => {
+      stop()
+      document.removeEventListener('visibilitychange', onFront)
+    }
+  }, [me, queryClient, router])
+  return null
+}
+
+const keyOf = (me: Me | null) => (me ? `${me.userId} ${me.role}` : 'nobody')

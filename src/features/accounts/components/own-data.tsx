@@ -1,0 +1,88 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { accountsClient } from '../client.ts'
+import { closeAccountSchema } from '../closures/schema.ts'
+import type { OwnAccount } from '../own-details/schema.ts'
+import { useCheckedForm } from './checked-form.ts'
+import { leaveBrowser } from './leave.ts'
+import { PasswordInput } from './password-input.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+/** What we keep about somebody, to take away; and the way out. */
+export function OwnData({ account, canLeave }: { account: OwnAccount; canLeave: boolean }) {
+  const [isLeaving, setLeaving] = useState(false)
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      <a href="/api/me/export" download className={buttonClass()}>
+        <Download aria-hidden />
+        Download my data
+      </a>
+      {canLeave ? (
+        <Dialog
+          open={isLeaving}
+          onOpenChange={setLeaving}
+          size="sm"
+          trigger={
+            <Button variant="ghost" className="text-danger">
+              Delete my account
+            </Button>
+          }
+          title="Delete your account?"
+          description="Your name, address, phone and everything you told us go, and nobody can bring them back. Records of lessons and payments stay, without your name: the tax office insists."
+        >
+          {account.hasPassword ? (
+            <LeaveForm onKeep={() => setLeaving(false)} />
+          ) : (
+            <p>Choose a password first: we ask for it here, so that nobody else can do this for you.</p>
+          )}
+        </Dialog>
+      ) : null}
+    </div>
+  )
+}
+
+function LeaveForm({ onKeep }: { onKeep: () => void }) {
+  const form = useCheckedForm(closeAccountSchema)
+  const { busy, failure, attempt } = useAttempt()
+  return (
+    <form
+      method="post"
+      noValidate
+      onInput={form.recheck}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const element = event.currentTarget
+        const entered = form.read(element)
+        if (!entered) return
+        void attempt(
+          async () => {
+            await accountsClient.closeAccount.call(entered)
+            leaveBrowser()
+            window.location.assign('/')
+          },
+          ({ code, message, issues }) =>
+            form.show(
+              element,
+              code === 'wrong_password' ? [{ path: 'password', message: message ?? '' }] : issues,
+            ),
+        )
+      }}
+      className="flex flex-col gap-4"
+    >
+      <FormError>{failure}</FormError>
+      <Field label="Your password" required error={form.errors.password}>
+        <PasswordInput name="password" autoComplete="current-password" />
+      </Field>
+      <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
+        <Button onClick={onKeep}>Keep my account</Button>
+        <Button type="submit" variant="danger" loading={busy}>
+          Delete for good
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { toast } from '#ui/toast.tsx'
+import { accountsClient } from '../client.ts'
+import type { OwnAccount } from '../own-details/schema.ts'
+import { changePasswordSchema } from '../passwords/schema.ts'
+import { useCheckedForm } from './checked-form.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+const schema = changePasswordSchema.omit({ endOthers: true })
+
+/** Another password, or the first one. */
+export function PasswordSettings({ account }: { account: OwnAccount }) {
+  return account.hasPassword ? (
+    <ChangePassword email={account.email} />
+  ) : (
+    <FirstPassword email={account.email} />
+  )
+}
+
+function ChangePassword({ email }: { email: string }) {
+  const form = useCheckedForm(schema)
+  const { busy, failure, attempt } = useAttempt()
+  const queryClient = useQueryClient()
+  return (
+    <form
+      method="post"
+      noValidate
+      onInput={form.recheck}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const element = event.currentTarget
+        const entered = form.read(element)
+        if (!entered) return
+        const endOthers = new FormData(element).has('endOthers')
+        void attempt(
+          async () => {
+            await accountsClient.changePassword.call({ ...entered, endOthers })
+            element.reset()
+            void queryClient.invalidateQueries({ queryKey: accountsClient.sessions.key() })
+            toast.success(
+              'Your password is changed',
+              endOthers ? 'Other devices were signed out.' : 'Other devices stay signed in.',
+            )
+          },
+          ({ code, message, issues }) =>
+            form.show(
+              element,
+              code === 'wrong_password' ? [{ path: 'currentPassword', message: message ?? '' }] : issues,
+            ),
+        )
+      }}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      {/* For password managers, which ask whose password it is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      {failure ? (
+        <div className="sm:col-span-2">
+          <FormError>{failure}</FormError>
+        </div>
+      ) : null}
+      <Field label="Current password" required error={form.errors.currentPassword}>
+        <PasswordInput name="currentPassword" autoComplete="current-password" />
+      </Field>
+      <NewPasswordField name="newPassword" label="New password" error={form.errors.newPassword} />
+      <Checkbox name="endOthers" defaultChecked label="Sign out my other devices" className="sm:col-span-2" />
+      <Button type="submit" variant="brand" loading={busy} className="justify-self-start">
+        Change the password
+      </Button>
+    </form>
+  )
+}
+
+function FirstPassword({ email }: { email: string }) {
+  const { busy, failure, attempt } = useAttempt()
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="text-[0.9375rem] text-muted">
+        You sign in by email and have no password. If you want one, we mail you the link to choose it.
+      </p>
+      <FormError>{failure}</FormError>
+      <Button
+        loading={busy}
+        onClick={() =>
+          void attempt(async () => {
+            await accountsClient.requestPasswordReset.call({ email })
+            toast.success('The link is on its way', `Look at the mail of ${email}.`)
+          })
+        }
+      >
+        Email me the link
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+/** A part of the settings: what it is about on the left, what can be done on the right. */
+export function SettingsSection(props: {
+  id: string
+  title: string
+  description: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section
+      id={props.id}
+      aria-labelledby={`${props.id}-title`}
+      className="grid scroll-mt-6 gap-x-10 gap-y-5 border-t py-8 md:grid-cols-[15rem_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={`${props.id}-title`} className="text-xl">
+          {props.title}
+        </h2>
+        <div className="mt-1.5 text-[0.9375rem] text-muted">{props.description}</div>
+      </div>
+      <div className="min-w-0">{props.children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { safeRedirect } from '../account.ts'
+import { accountsClient } from '../client.ts'
+import { AskForLink } from '../components/ask-for-link.tsx'
+import { AuthFrame } from '../components/auth-frame.tsx'
+import { linkSearchSchema, lookAtLink, type SeenLink } from '../components/link-page.ts'
+import { LinkTrouble } from '../components/link-trouble.tsx'
+import { useAttempt } from '../components/use-attempt.ts'
+import { useEntered } from '../components/use-entered.ts'
+
+/** Signing in without a password: asks for the link, and is where it leads. Nobody is signed in by opening it. */
+export const Route = createFileRoute('/_shell/magic-link-login')({
+  validateSearch: linkSearchSchema,
+  loaderDeps: ({ search }) => ({ token: search.token }),
+  loader: ({ context, deps }) => lookAtLink(context.queryClient, 'magic-link', deps.token),
+  head: () => ({
+    meta: [{ title: 'Sign in by email · Greenside' }, { name: 'robots', content: 'noindex' }],
+  }),
+  component: MagicLinkPage,
+})
+
+function MagicLinkPage() {
+  const link = Route.useLoaderData()
+  const { redirect, email } = Route.useSearch()
+  const first = useRef(link)
+  const shown = first.current?.token === link?.token ? first.current : link
+  return (
+    <AuthFrame>
+      {shown?.state === 'good' ? (
+        <Confirm link={shown} next={safeRedirect(redirect)} />
+      ) : (
+        <Ask link={shown} email={email} redirect={redirect} />
+      )}
+    </AuthFrame>
+  )
+}
+
+function Ask(props: { link: SeenLink | null; email: string | undefined; redirect: string | undefined }) {
+  const { link, email, redirect } = props
+  const back = redirect ? `/auth?redirect=${encodeURIComponent(redirect)}` : '/auth'
+  return (
+    <>
+      {link && link.state !== 'good' ? (
+        <LinkTrouble state={link.state} next="Ask for a new one and we mail it right away." />
+      ) : (
+        <>
+          <h1 className="text-headline">Sign in without a password</h1>
+          <p className="mt-3 text-muted">We mail you a link. One tap and you are in: nothing to remember.</p>
+        </>
+      )}
+      <div className="mt-8">
+        <AskForLink
+          email={email}
+          submitLabel="Email me a sign-in link"
+          sentText="The link in it works once, for 15 minutes."
+          onAsk={(to) => accountsClient.requestMagicLink.call({ email: to, redirect })}
+        />
+      </div>
+      <p className="mt-6 text-center text-[0.9375rem] text-muted">
+        <a href={back} className="text-link">
+          Use a password instead
+        </a>
+      </p>
+    </>
+  )
+}
+
+function Confirm({ link, next }: { link: SeenLink; next: string }) {
+  const { busy, failure, attempt } = useAttempt()
+  const entered = useEntered()
+  const router = useRouter()
+  return (
+    <>
+      <h1 className="text-headline">Ready when you are</h1>
+      <p className="mt-3 mb-8 text-muted">
+        Press the button and this browser is signed in as {link.email}. Not your device? Then close this page.
+      </p>
+      <div className="flex flex-col gap-4">
+        <FormError>{failure}</FormError>
+        <Button
+          variant="primary"
+          size="lg"
+          loading={busy}
+          className="w-full"
+          onClick={() =>
+            void attempt(async () => {
+              const me = await accountsClient.signInByMagicLink.call({ token: link.token })
+              await entered(me)
+              await router.navigate({ href: next, replace: true })
+            })
+          }
+        >
+          Sign in
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { PageHeader } from '#ui/page-header.tsx'
+import { accountsClient } from '../client.ts'
+import { DetailsForm } from '../components/details-form.tsx'
+import { EmailSettings } from '../components/email-settings.tsx'
+import { OwnData } from '../components/own-data.tsx'
+import { PasswordSettings } from '../components/password-settings.tsx'
+import { SessionList, sessionsQuery } from '../components/session-list.tsx'
+import { SettingsSection } from '../components/settings-section.tsx'
+
+const accountQuery = accountsClient.account.queryOptions({ staleTime: 0 })
+
+/** Everything about one's own account. */
+export const Route = createFileRoute('/_shell/_signed-in/profile')({
+  loader: async ({ context: { queryClient } }) => {
+    const sessions = queryClient.prefetchQuery(sessionsQuery)
+    await queryClient.ensureQueryData(accountQuery)
+    if (import.meta.env.SSR) await sessions
+  },
+  head: () => ({ meta: [{ title: 'Profile Settings · Greenside' }] }),
+  component: ProfilePage,
+})
+
+function ProfilePage() {
+  const { me } = Route.useRouteContext()
+  const { data: account } = useSuspenseQuery(accountQuery)
+  return (
+    <main className="wrap max-w-5xl py-8 sm:py-10">
+      <PageHeader
+        title="Profile Settings"
+        lead="Who you are here, how you get in, and what we keep."
+        className="mb-8"
+      />
+      <SettingsSection
+        id="details"
+        title="About you"
+        description="Coaches see your name and phone when you book. Nobody else does."
+      >
+        <DetailsForm account={account} />
+      </SettingsSection>
+      <SettingsSection
+        id="email"
+        title="Email"
+        description="You sign in with it. Lesson times and receipts go there."
+      >
+        <EmailSettings account={account} />
+      </SettingsSection>
+      <SettingsSection id="password" title="Password" description="Long beats clever. A sentence is fine.">
+        <PasswordSettings account={account} />
+      </SettingsSection>
+      <SettingsSection
+        id="devices"
+        title="Where you are signed in"
+        description="Something you don’t recognise? Sign it out and change your password."
+      >
+        <SessionList />
+      </SettingsSection>
+      <SettingsSection
+        id="data"
+        title="Your data"
+        description="Take it with you as a file, or take yourself out of it."
+      >
+        <OwnData account={account} canLeave={me?.role !== 'admin'} />
+      </SettingsSection>
+    </main>
+  )
+}

@@ -1,0 +1,114 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { toast } from '#ui/toast.tsx'
+import { accountsClient } from '../client.ts'
+import { AskForLink } from '../components/ask-for-link.tsx'
+import { AuthFrame } from '../components/auth-frame.tsx'
+import { useCheckedForm } from '../components/checked-form.ts'
+import { linkSearchSchema, lookAtLink, type SeenLink } from '../components/link-page.ts'
+import { LinkTrouble } from '../components/link-trouble.tsx'
+import { NewPasswordField } from '../components/new-password-field.tsx'
+import { useAttempt } from '../components/use-attempt.ts'
+import { useEntered } from '../components/use-entered.ts'
+import { newPasswordForm } from '../passwords/schema.ts'
+
+/** Asks for the link to a new password, and is where that link leads. */
+export const Route = createFileRoute('/_shell/reset-password')({
+  validateSearch: linkSearchSchema,
+  loaderDeps: ({ search }) => ({ token: search.token }),
+  loader: ({ context, deps }) => lookAtLink(context.queryClient, 'password-reset', deps.token),
+  head: () => ({
+    meta: [{ title: 'Choose a new password · Greenside' }, { name: 'robots', content: 'noindex' }],
+  }),
+  component: ResetPasswordPage,
+})
+
+function ResetPasswordPage() {
+  const link = Route.useLoaderData()
+  const { email } = Route.useSearch()
+  // The link is spent as soon as it worked; what is shown until the next page comes is what was shown before.
+  const first = useRef(link)
+  const shown = first.current?.token === link?.token ? first.current : link
+  return (
+    <AuthFrame>
+      {shown?.state === 'good' ? <ChoosePassword link={shown} /> : <AskForReset link={shown} email={email} />}
+    </AuthFrame>
+  )
+}
+
+function AskForReset({ link, email }: { link: SeenLink | null; email: string | undefined }) {
+  return (
+    <>
+      {link && link.state !== 'good' ? (
+        <LinkTrouble state={link.state} next="Ask for a new one and we mail it right away." />
+      ) : (
+        <>
+          <h1 className="text-headline">Forgot your password?</h1>
+          <p className="mt-3 text-muted">
+            It happens to people with three-putts, too. Tell us your email and we send a link to a new one.
+          </p>
+        </>
+      )}
+      <div className="mt-8">
+        <AskForLink
+          email={email}
+          submitLabel="Send the link"
+          sentText="The link in it works once, for an hour."
+          onAsk={(to) => accountsClient.requestPasswordReset.call({ email: to })}
+        />
+      </div>
+      <p className="mt-6 text-center text-[0.9375rem] text-muted">
+        <a href="/auth" className="text-link">
+          Back to sign in
+        </a>
+      </p>
+    </>
+  )
+}
+
+function ChoosePassword({ link }: { link: SeenLink }) {
+  const form = useCheckedForm(newPasswordForm)
+  const { busy, failure, attempt } = useAttempt()
+  const entered = useEntered()
+  const router = useRouter()
+  return (
+    <>
+      <h1 className="text-headline">Choose a new password</h1>
+      <p className="mt-3 text-muted">
+        For the account of {link.email}. You are signed in here afterwards, and signed out everywhere else.
+      </p>
+      <form
+        method="post"
+        noValidate
+        onInput={form.recheck}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const element = event.currentTarget
+          const typed = form.read(element)
+          if (!typed) return
+          void attempt(
+            async () => {
+              const me = await accountsClient.resetPassword.call({
+                token: link.token,
+                password: typed.password,
+              })
+              toast.success('Your new password is set', 'Other devices were signed out.')
+              await entered(me)
+              await router.navigate({ to: '/', replace: true })
+            },
+            (problem) => form.show(element, problem.issues),
+          )
+        }}
+        className="mt-8 flex flex-col gap-4"
+      >
+        <FormError>{failure}</FormError>
+        <NewPasswordField name="password" label="New password" error={form.errors.password} />
+        <Button type="submit" variant="primary" size="lg" loading={busy} className="mt-2 w-full">
+          Save the password
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { accountsClient } from '../client.ts'
+import { linkSearchSchema, lookAtLink } from '../components/link-page.ts'
+import { MailboxLinkPage } from '../components/mailbox-link-page.tsx'
+
+/** Where the link leads that confirms an address. */
+export const Route = createFileRoute('/_shell/verify-email')({
+  validateSearch: linkSearchSchema,
+  loaderDeps: ({ search }) => ({ token: search.token }),
+  loader: ({ context, deps }) => lookAtLink(context.queryClient, 'email-verification', deps.token),
+  head: () => ({
+    meta: [{ title: 'Confirm your email · Greenside' }, { name: 'robots', content: 'noindex' }],
+  }),
+  component: VerifyEmailPage,
+})
+
+function VerifyEmailPage() {
+  const link = Route.useLoaderData()
+  const queryClient = useQueryClient()
+  return (
+    <MailboxLinkPage
+      link={link}
+      title="Is this your address?"
+      text={`Confirm ${link?.email ?? 'it'}, so that lesson times and receipts reach the right person.`}
+      button="Confirm my address"
+      onConfirm={async (token) => {
+        await accountsClient.verifyEmail.call({ token })
+        void queryClient.invalidateQueries({ queryKey: accountsClient.account.key() })
+      }}
+      doneTitle="Your address is confirmed"
+      doneText="That was the paperwork. On to the grass."
+      next="If your address is not confirmed yet, your profile sends you a new link."
+    />
+  )
+}
