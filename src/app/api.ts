@@ -6,6 +6,7 @@ import { membersApi } from '#features/members/api.ts'
 import { onboardingApi } from '#features/onboarding/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import { searchApi } from '#features/search/api.ts'
+import { waitlistApi } from '#features/waitlist/api.ts'
 
 /** Every procedure there is. Each stands on a rung of the access ladder; tests/api/access-matrix.test.ts walks them all. */
 export const api = {
@@ -17,4 +18,5 @@ export const api = {
   onboarding: onboardingApi,
   payments: paymentsApi,
   search: searchApi,
+  waitlist: waitlistApi,
 }

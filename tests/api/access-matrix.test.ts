@@ -87,6 +87,17 @@ const matrix: Record<
     body: {},
   },
   'search.coaches': { access: 'open', method: 'GET', path: '/api/coaches?zip=28202' },
+  'search.home': { access: 'open', method: 'GET', path: '/api/home' },
+  'search.instructorGenders': {
+    access: 'open',
+    method: 'POST',
+    path: '/api/functions/get_instructor_genders',
+    body: {},
+  },
+  'search.nearest': { access: 'open', method: 'GET', path: '/api/nearest-coaches?zip=28202' },
+  'search.nearestZip': { access: 'open', method: 'GET', path: '/api/zip-codes/nearest?lat=35.2&lng=-80.8' },
+  'search.towns': { access: 'open', method: 'GET', path: '/api/towns?lat=35.2&lng=-80.8&span=2' },
+  'waitlist.join': { access: 'open', method: 'POST', path: '/api/waitlist', body: {} },
 }
 
 const allowed: Record<string, readonly string[]> = {

@@ -12,6 +12,7 @@ import * as payments from '#features/payments/tables.ts'
 import * as proposals from '#features/proposals/tables.ts'
 import * as reviews from '#features/reviews/tables.ts'
 import * as tracking from '#features/tracking/tables.ts'
+import * as waitlist from '#features/waitlist/tables.ts'
 import { testDatabase } from '../support/database.ts'
 
 const database = testDatabase()
@@ -27,6 +28,7 @@ const modules = {
   proposals,
   reviews,
   tracking,
+  waitlist,
 }
 const tables = Object.values(modules).flatMap((module) =>
   Object.values(module).filter((value) => is(value, PgTable)),

@@ -1,13 +1,34 @@
+import { z } from 'zod'
 import { open } from '#ports/services.ts'
+import { listCoachGenders } from './genders/queries.ts'
+import { listNearestCoaches } from './nearest/queries.ts'
 import { searchCoaches } from './queries.ts'
-import { searchResultSchema, searchSchema } from './schema.ts'
+import {
+  coachGenderSchema,
+  homeSchema,
+  nearestResultSchema,
+  positionSchema,
+  searchResultSchema,
+  searchSchema,
+  townSchema,
+  townsInput,
+  zipField,
+  zipPlaceSchema,
+} from './schema.ts'
+import { listTowns } from './towns/queries.ts'
+import { listVoices } from './voices/queries.ts'
+import { findNearestZip } from './zips/queries.ts'
+
+const tags = ['Search']
+/** A full list of coaches is long: nobody needs it often. */
+const GENDER_LISTS = { points: 30, seconds: 60 }
 
 export const searchApi = {
   coaches: open
     .route({
       method: 'GET',
       path: '/coaches',
-      tags: ['Search'],
+      tags,
       summary: 'Coaches within 50 miles of a ZIP code, 24 a page',
       description:
         'An unknown ZIP code is answered with an empty result. Without a ZIP all coaches are listed.',
@@ -17,4 +38,58 @@ export const searchApi = {
     .handler(({ input, context }) =>
       searchCoaches(context.services.db, input, context.actor?.role === 'admin'),
     ),
+
+  nearest: open
+    .route({
+      method: 'GET',
+      path: '/nearest-coaches',
+      tags,
+      summary: 'The six nearest coaches to a ZIP code, however far',
+    })
+    .input(z.object({ zip: zipField }))
+    .output(nearestResultSchema)
+    .handler(({ input, context }) => listNearestCoaches(context.services.db, input.zip)),
+
+  nearestZip: open
+    .route({
+      method: 'GET',
+      path: '/zip-codes/nearest',
+      tags,
+      summary: 'The ZIP code nearest to a point; null far from any',
+    })
+    .input(positionSchema)
+    .output(zipPlaceSchema.nullable())
+    .handler(({ input, context }) => findNearestZip(context.services.db, input)),
+
+  towns: open
+    .route({ method: 'GET', path: '/towns', tags, summary: 'The larger towns around a point, largest first' })
+    .input(townsInput)
+    .output(z.array(townSchema))
+    .handler(({ input, context }) => listTowns(context.services.db, input)),
+
+  instructorGenders: open
+    .route({
+      method: 'POST',
+      path: '/functions/get_instructor_genders',
+      tags,
+      summary: 'Visible coaches who gave their gender',
+    })
+    .output(z.array(coachGenderSchema))
+    .handler(async ({ context }) => {
+      await context.services.rateLimits.count('coach-genders', context.ip, GENDER_LISTS)
+      return await listCoachGenders(context.services, context.services.clock, 'all')
+    }),
+
+  home: open
+    .route({
+      method: 'GET',
+      path: '/home',
+      tags,
+      summary: 'What the home page shows beyond the search: the consultation address and what students said',
+    })
+    .output(homeSchema)
+    .handler(async ({ context: { services } }) => ({
+      consultationUrl: services.env.CONSULTATION_URL,
+      voices: await listVoices(services, services.clock, 'all'),
+    })),
 }

@@ -1,11 +1,13 @@
 import { coachDefaults, coachLabel } from '#features/coaches/coach.ts'
 import type { Database } from '#platform/db.ts'
 import type { CoachCard, SearchInput, SearchResult } from './schema.ts'
-import { milesFromSquaredChord, PAGE_SIZE } from './search.ts'
+import { facilitiesOf, milesFromSquaredChord, PAGE_SIZE } from './search.ts'
 import { searchStatement } from './statement.ts'
 
 interface PlaceRow {
   id: string
+  lat: number | null
+  lng: number | null
   name: string
   city: string
   state: string
@@ -13,7 +15,7 @@ interface PlaceRow {
   chord: number | null
 }
 
-interface CardRow {
+export interface CardRow {
   id: string
   name: string | null
   imageUrl: string | null
@@ -29,13 +31,14 @@ interface CardRow {
   bio: string | null
   specialties: string[]
   gender: 'female' | 'male' | null
+  facilityTypes: string[]
   locations: PlaceRow[]
 }
 
 interface Row {
   total: number
   outsidePrice: number
-  origin: { zip: string; city: string; state: string } | null
+  origin: SearchResult['origin']
   coaches: CardRow[]
 }
 
@@ -78,7 +81,8 @@ export function searchValues(input: SearchInput, seesHidden: boolean): unknown[]
   ]
 }
 
-function toCard(row: CardRow): CoachCard {
+/** A row as the card shows it, with the specification's defaults. */
+export function toCard(row: CardRow): CoachCard {
   const primary = row.locations.find((place) => place.isPrimary) ?? row.locations[0]
   const closest =
     row.chord === null ? undefined : row.locations.toSorted((a, b) => (a.chord ?? 9) - (b.chord ?? 9))[0]
@@ -103,6 +107,7 @@ function toCard(row: CardRow): CoachCard {
     bio: row.bio ?? coachDefaults.bio,
     specialties: row.specialties,
     gender: row.gender,
+    facilities: facilitiesOf(row),
     locations: row.locations.slice(0, 3).map(toPlace),
   }
 }

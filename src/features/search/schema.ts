@@ -20,6 +20,14 @@ export const searchSchema = z.object({
 
 export type SearchInput = z.output<typeof searchSchema>
 
+const latitude = z.coerce.number().min(-90).max(90)
+const longitude = z.coerce.number().min(-180).max(180)
+
+/** Where somebody is, in degrees. */
+export const positionSchema = z.object({ lat: latitude, lng: longitude })
+
+const cardPlaceSchema = placeSchema.extend({ lat: z.number().nullable(), lng: z.number().nullable() })
+
 export const coachCardSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -39,18 +47,28 @@ export const coachCardSchema = z.object({
   availability: z.literal('Available'),
   /** Miles from the ZIP code's centre to the nearest teaching place, not rounded; null without a ZIP. */
   distance: z.number().nullable(),
-  closestLocation: placeSchema.nullable(),
+  closestLocation: cardPlaceSchema.nullable(),
   bio: z.string(),
   specialties: z.array(z.string()),
   gender: z.enum(['female', 'male']).nullable(),
-  locations: z.array(placeSchema),
+  /** The kinds of facility this coach is found under. */
+  facilities: z.array(z.enum(facilityOptions)),
+  locations: z.array(cardPlaceSchema),
 })
 
 export type CoachCard = z.infer<typeof coachCardSchema>
 
+const originSchema = z.object({
+  zip: z.string(),
+  city: z.string(),
+  state: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+})
+
 export const searchResultSchema = z.object({
-  /** The searched ZIP's town; null for an unknown ZIP or none. */
-  origin: z.object({ zip: z.string(), city: z.string(), state: z.string() }).nullable(),
+  /** The searched ZIP's town and middle; null for an unknown ZIP or none. */
+  origin: originSchema.nullable(),
   total: z.int(),
   /** Coaches who fit in all but price: one tap includes them (U20). */
   outsidePrice: z.int(),
@@ -60,3 +78,41 @@ export const searchResultSchema = z.object({
 })
 
 export type SearchResult = z.infer<typeof searchResultSchema>
+
+/** The nearest coaches, however far, whatever they charge. */
+export const nearestResultSchema = z.object({
+  origin: originSchema.nullable(),
+  coaches: z.array(coachCardSchema),
+})
+
+export type NearestResult = z.infer<typeof nearestResultSchema>
+
+export const zipPlaceSchema = originSchema
+
+export const townsInput = positionSchema.extend({
+  /** How many degrees of longitude the picture is wide. */
+  span: z.coerce.number().min(0.1).max(80),
+})
+
+export const townSchema = z.object({ name: z.string(), state: z.string(), lat: z.number(), lng: z.number() })
+
+export type Town = z.infer<typeof townSchema>
+
+/** A row of the specification's server function. */
+export const coachGenderSchema = z.object({ user_id: z.uuid(), gender: z.enum(['female', 'male']) })
+
+export const homeSchema = z.object({
+  /** Where a free consultation call is scheduled: another site. */
+  consultationUrl: z.url(),
+  /** What students said after lessons they booked here; none where nobody has said anything yet. */
+  voices: z.array(
+    z.object({
+      id: z.uuid(),
+      comment: z.string(),
+      student: z.string(),
+      coach: z.object({ id: z.uuid(), name: z.string(), city: z.string().nullable() }),
+    }),
+  ),
+})
+
+export type Voice = z.infer<typeof homeSchema>['voices'][number]

@@ -82,3 +82,28 @@ export function squaredChord(miles: number): number {
 export function milesFromSquaredChord(chord: number): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(chord) / 2))
 }
+
+/**
+ * The facilities a coach is found under: those declared, or where none were, what the specification's rules of thumb say
+ * (U23). The search's statement holds the same rules in SQL; a test compares the two.
+ */
+export function facilitiesOf(coach: {
+  facilityTypes: readonly string[]
+  hourlyRateCents: number
+  specialties: readonly string[]
+  location: string | null
+}): FacilityOption[] {
+  if (coach.facilityTypes.length > 0)
+    return facilityOptions.filter((option) => coach.facilityTypes.includes(option))
+  const rules: Record<FacilityOption, boolean> = {
+    all: false,
+    private: coach.hourlyRateCents > 10_000,
+    public: coach.hourlyRateCents <= 10_000,
+    'driving-range': coach.specialties.includes('Swing Mechanics'),
+    indoor: coach.location?.includes('PA') ?? false,
+    outdoor: coach.location?.includes('CA') ?? false,
+    'country-club': coach.hourlyRateCents > 12_000,
+    'client-home': coach.specialties.includes('Course Strategy'),
+  }
+  return facilityOptions.filter((option) => rules[option])
+}

@@ -34,7 +34,7 @@ export const near = `
 
 /** Every coach, when no ZIP was given. */
 const everywhere = `
-  origin as (select null::text as zip, null::text as city, null::text as state, 0::float8 as ux, 0::float8 as uy,
+  origin as (select null::text as zip, null::text as city, null::text as state, 0::float8 as lat, 0::float8 as lng, 0::float8 as ux, 0::float8 as uy,
     0::float8 as uz where $1::text is not null),
   near as (select user_id as instructor_id, null::float8 as chord from instructor_profiles)`
 
@@ -58,26 +58,32 @@ export function searchStatement(sort: SortOption, hasZip: boolean): { name: stri
     select * from matched where in_price order by ${orders[sort]} limit $9 offset $10
   )
   select totals.total, totals.outside_price as "outsidePrice",
-    (select json_build_object('zip', zip, 'city', city, 'state', state) from origin) as origin,
-    (select coalesce(json_agg(card order by place), '[]') from (
-      select row_number() over (order by ${orders[sort].replace(/(^|, )/g, '$1m.')}) as place,
+    (select json_build_object('zip', zip, 'city', city, 'state', state, 'lat', lat, 'lng', lng) from origin) as origin,
+    (${cards(orders[sort].replace(/(^|, )/g, '$1m.'))}) as coaches
+  from (select count(*) filter (where in_price)::int as total, count(*) filter (where not in_price)::int as outside_price
+    from matched) totals`
+  return { name: `search-${sort}-${hasZip ? 'near' : 'everywhere'}`, text }
+}
+
+/** The cards of the coaches in the relation `page`, as one list. @param order of `page`, whose columns it names `m` */
+export function cards(order: string): string {
+  return `select coalesce(json_agg(card order by place), '[]') from (
+      select row_number() over (order by ${order}) as place,
         json_build_object('id', c.user_id, 'name', coalesce(c.display_name, p.full_name), 'imageUrl', c.profile_image_url,
           'galleryImages', c.gallery_images, 'rating', c.rating, 'reviewCount', c.review_count,
           'hourlyRateCents', (c.hourly_rate * 100)::int, 'instantBookEnabled', c.instant_book_enabled,
           'launchMonitor', c.launch_monitor, 'credentials', c.credentials, 'location', c.location, 'chord', m.chord,
-          'bio', c.bio, 'specialties', c.specialties, 'gender', c.gender, 'locations', places.list) as card
+          'bio', c.bio, 'specialties', c.specialties, 'gender', c.gender, 'facilityTypes', c.facility_types,
+          'locations', places.list) as card
       from page m join instructor_profiles c on c.user_id = m.user_id join profiles p on p.id = m.user_id
       cross join lateral (
         select coalesce(json_agg(json_build_object('id', l.id, 'name', l.location_name, 'city', l.city, 'state', l.state,
-          'isPrimary', l.is_primary, 'chord',
+          'isPrimary', l.is_primary, 'lat', l.lat, 'lng', l.lng, 'chord',
           (select (l.ux - o.ux) * (l.ux - o.ux) + (l.uy - o.uy) * (l.uy - o.uy) + (l.uz - o.uz) * (l.uz - o.uz) from origin o))
           order by l.is_primary desc, l.location_name), '[]') as list
         from instructor_teaching_locations l where l.instructor_id = m.user_id
       ) places
-    ) cards) as coaches
-  from (select count(*) filter (where in_price)::int as total, count(*) filter (where not in_price)::int as outside_price
-    from matched) totals`
-  return { name: `search-${sort}-${hasZip ? 'near' : 'everywhere'}`, text }
+    ) cards`
 }
 
 /** Declared facility types win; the specification's rules of thumb stand in where a coach declared none (U23). */

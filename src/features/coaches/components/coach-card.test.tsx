@@ -20,6 +20,8 @@ const place = (id: number, name: string, isPrimary: boolean) => ({
   city: 'Charlotte',
   state: 'NC',
   isPrimary,
+  lat: null,
+  lng: null,
 })
 
 const maya: Coach = {
@@ -43,6 +45,7 @@ const maya: Coach = {
   bio: 'Change one thing.',
   specialties: ['Putting', 'Short Game', 'Beginners', 'Course Strategy', 'Juniors'],
   gender: 'female',
+  facilities: [],
   locations: [place(1, 'Longleaf Hollow', true), place(2, 'Redbud Crossing', false)],
 }
 

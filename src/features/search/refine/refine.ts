@@ -1,0 +1,82 @@
+import { type SearchAddress, searchInputOf } from '../address/address.ts'
+import type { CoachCard, SearchResult } from '../schema.ts'
+import type { SortOption } from '../search.ts'
+
+type Wishes = ReturnType<typeof searchInputOf>
+
+/** Unknown distances stand behind all others, as if they were this many miles (row 38). */
+const FAR_AWAY = 999
+
+/**
+ * What another choice of filters and order would find, told from a list that is already here, or null when that list
+ * cannot know: it must hold everything it counts, and leave out nobody who would be in. The server has the last word.
+ * @param loaded a result, and what was asked for it
+ */
+export function refineLoaded(
+  loaded: { asked: Wishes; result: SearchResult },
+  address: SearchAddress,
+): SearchResult | null {
+  const { asked, result } = loaded
+  const wishes = searchInputOf(address)
+  const isWhole = result.page === 1 && result.total <= result.coaches.length
+  if (!isWhole || wishes.page > 1 || !isNarrower(wishes, asked)) return null
+  const fitting = result.coaches.filter((coach) => fits(coach, wishes))
+  const inPrice = fitting.filter((coach) => isInPrice(coach, wishes))
+  return {
+    ...result,
+    coaches: sortCoaches(inPrice, wishes.sort),
+    total: inPrice.length,
+    // Those whom the loaded list's own bounds left out are not here to be counted again.
+    outsidePrice: fitting.length - inPrice.length + (isSame(wishes, asked) ? result.outsidePrice : 0),
+  }
+}
+
+/** True when whoever the new wishes find was found by the old ones. */
+function isNarrower(wishes: Wishes, asked: Wishes): boolean {
+  return (
+    wishes.zip === asked.zip &&
+    (asked.minPrice === undefined || (wishes.minPrice !== undefined && wishes.minPrice >= asked.minPrice)) &&
+    (asked.maxPrice === undefined || (wishes.maxPrice !== undefined && wishes.maxPrice <= asked.maxPrice)) &&
+    (asked.gender === 'all' || wishes.gender === asked.gender) &&
+    (asked.facility === 'all' || wishes.facility === asked.facility) &&
+    (!asked.launchMonitor || wishes.launchMonitor) &&
+    (!asked.pgaClassA || wishes.pgaClassA)
+  )
+}
+
+const isSame = (one: Wishes, other: Wishes) => isNarrower(one, other) && isNarrower(other, one)
+
+function fits(coach: CoachCard, wishes: Wishes): boolean {
+  return (
+    (wishes.gender === 'all' || coach.gender === wishes.gender) &&
+    (wishes.facility === 'all' || coach.facilities.includes(wishes.facility)) &&
+    (!wishes.launchMonitor || coach.launchMonitor !== null) &&
+    (!wishes.pgaClassA || coach.credentials.some(isPgaClassA))
+  )
+}
+
+/** Both words in one credential, however they are written (row 35). */
+export function isPgaClassA(credential: string): boolean {
+  const text = credential.toLowerCase()
+  return text.includes('pga') && text.includes('class a')
+}
+
+/** Bounds are dollars an hour, inclusive. */
+function isInPrice({ hourlyRateCents }: CoachCard, { minPrice = 0, maxPrice = Infinity }: Wishes): boolean {
+  return hourlyRateCents >= minPrice * 100 && hourlyRateCents <= maxPrice * 100
+}
+
+/** The order of the server's lists: by the choice, then by distance, then by id, so that it is always the same. */
+export function sortCoaches(coaches: readonly CoachCard[], sort: SortOption): CoachCard[] {
+  const orders: Record<SortOption, (a: CoachCard, b: CoachCard) => number> = {
+    distance: () => 0,
+    rating: (a, b) => b.rating - a.rating || b.reviewCount - a.reviewCount,
+    'price-low': (a, b) => a.hourlyRateCents - b.hourlyRateCents,
+    'price-high': (a, b) => b.hourlyRateCents - a.hourlyRateCents,
+    reviews: (a, b) => b.reviewCount - a.reviewCount,
+  }
+  const miles = (coach: CoachCard) => coach.distance ?? FAR_AWAY
+  return coaches.toSorted(
+    (a, b) => orders[sort](a, b) || miles(a) - miles(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
+  )
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { testProduct } from '#tests/support/product.ts'
+
+const product = testProduct()
+const join = (body: object) => product.visitor().post('/api/waitlist', body)
+const rows = async (email: string) =>
+  (await product.database.pool.query('select * from city_waitlist where email = $1', [email])).rows
+const pat = { name: 'Pat Quinn', email: 'pat@golfers.test', city: 'Cheyenne', state: 'WY' }
+
+describe('a city’s waitlist [row 134]', () => {
+  test('keeps who waits, where, and what they wish for', async () => {
+    const answer = await join({ ...pat, skillLevel: 'beginner', maxBudget: '100' })
+    expect([answer.status, answer.json]).toEqual([201, { city: 'Cheyenne', state: 'WY', wasOnIt: false }])
+    expect(await rows(pat.email)).toMatchObject([
+      { ...pat, preferences: { skillLevel: 'beginner', maxBudget: 100 }, status: 'pending' },
+    ])
+  })
+
+  test('once is enough: the second time it says so and keeps the newer wishes', async () => {
+    const answer = await join({
+      ...pat,
+      email: 'PAT@golfers.test',
+      city: 'cheyenne',
+      state: 'wy',
+      maxBudget: 150,
+    })
+    expect(answer.json).toEqual({ city: 'Cheyenne', state: 'WY', wasOnIt: true })
+    expect(await rows(pat.email)).toMatchObject([{ preferences: { skillLevel: 'beginner', maxBudget: 150 } }])
+  })
+
+  test('another city is another list', async () => {
+    expect((await join({ ...pat, city: 'Laramie' })).json).toMatchObject({ wasOnIt: false })
+    expect(await rows(pat.email)).toHaveLength(2)
+  })
+
+  test('a machine that fills in what nobody sees is thanked and forgotten', async () => {
+    const answer = await join({ ...pat, email: 'bot@golfers.test', website: 'https://spam.test' })
+    expect(answer.status).toBe(201)
+    expect(await rows('bot@golfers.test')).toEqual([])
+  })
+
+  test('wrong input and unknown cities are refused with words for people', async () => {
+    const wrong = await join({ ...pat, name: '', email: 'no' })
+    expect(wrong.status).toBe(400)
+    expect(wrong.json.data.issues.map((issue: { message: string }) => issue.message)).toEqual([
+      'Name is required',
+      'Invalid email address',
+    ])
+    expect((await join({ ...pat, city: 'Nowhereville' })).json.code).toBe('no_such_city')
+  })
+
+  test('nobody who was notified waits again', async () => {
+    const { pool } = product.database
+    await pool.query(`update city_waitlist set status = 'notified', notified_at = now() where email = $1`, [
+      pat.email,
+    ])
+    await expect(
+      pool.query(`update city_waitlist set status = 'pending', notified_at = null where email = $1`, [
+        pat.email,
+      ]),
+    ).rejects.toThrow('stays notified')
+  })
+})

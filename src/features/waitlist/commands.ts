@@ -1,0 +1,35 @@
+import { AppError } from '#platform/errors.ts'
+import type { Services } from '#ports/services.ts'
+import type { JoinWaitlistInput } from './schema.ts'
+
+const TRIES_PER_ADDRESS = { points: 10, seconds: 60 * 60 }
+
+/**
+ * Puts somebody on a city's list. Twice is no mistake: the newer wishes count, and the answer says that they were on it.
+ * Whoever fills in the field nobody sees gets the same friendly answer and no place.
+ * @returns the city as we spell it
+ * @throws AppError no_such_city, too_many_requests
+ */
+export async function joinWaitlist(services: Services, input: JoinWaitlistInput, from: { ip: string }) {
+  await services.rateLimits.count('waitlist', from.ip, TRIES_PER_ADDRESS)
+  const pool = services.db.$client
+  const found = await pool.query<{ city: string; state: string }>(
+    `select city, state from zip_codes where lower(city) = lower($1) and upper(state) = upper($2) limit 1`,
+    [input.city, input.state],
+  )
+  const place = found.rows[0]
+  if (!place) throw new AppError('not_found', 'no_such_city', 'We do not know this city.')
+  if (input.website) return { ...place, wasOnIt: false }
+  const written = await pool.query<{ is_new: boolean }>(
+    `insert into city_waitlist (name, email, city, state, preferences) values ($1, $2, $3, $4, $5)
+     on conflict (lower(email), lower(city), state) do update set preferences = city_waitlist.preferences || excluded.preferences
+     returning xmax = 0 as is_new`,
+    [input.name, input.email.toLowerCase(), place.city, place.state, JSON.stringify(wishesOf(input))],
+  )
+  return { ...place, wasOnIt: !written.rows[0]?.is_new }
+}
+
+const wishesOf = ({ skillLevel, maxBudget }: JoinWaitlistInput) => ({
+  ...(skillLevel ? { skillLevel } : {}),
+  ...(maxBudget ? { maxBudget } : {}),
+})

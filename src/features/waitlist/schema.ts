@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { skillLevels } from './waitlist.ts'
+
+/** A choice somebody may leave open: forms send an empty text then. */
+const open = <T extends z.ZodType>(choice: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), choice.optional())
+
+export const joinWaitlistSchema = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
+  email: z
+    .string()
+    .trim()
+    .max(255, 'Email must be less than 255 characters')
+    .pipe(z.email('Invalid email address')),
+  city: z.string().trim().min(1).max(100),
+  state: z.string().trim().min(2).max(30),
+  skillLevel: open(z.enum(skillLevels)),
+  /** The most somebody would spend on an hour, in dollars. */
+  maxBudget: open(z.coerce.number().int().min(1).max(10_000)),
+  /** People do not see this field; what fills in everything is no person. */
+  website: z.string().max(200).default(''),
+})
+
+export type JoinWaitlistInput = z.output<typeof joinWaitlistSchema>
+
+export const joinedWaitlistSchema = z.object({
+  city: z.string(),
+  state: z.string(),
+  /** True when this email was on the city's list before. */
+  wasOnIt: z.boolean(),
+})

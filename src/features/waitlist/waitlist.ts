@@ -1,0 +1,14 @@
+/** Who waits for a coach in a city. Pure; the browser reads it too. */
+
+export const skillLevels = ['beginner', 'casual', 'regular', 'competitive'] as const
+export type SkillLevel = (typeof skillLevels)[number]
+
+export const skillLabels: Record<SkillLevel, string> = {
+  beginner: 'New to golf',
+  casual: 'A few rounds a year',
+  regular: 'I play often',
+  competitive: 'I play competitions',
+}
+
+/** Dollars an hour that people can name as the most they would spend. */
+export const budgets = [75, 100, 150, 200, 300] as const
