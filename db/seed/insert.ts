@@ -210,6 +210,7 @@ export async function insertLessons(client: pg.ClientBase, lessons: readonly Les
       created_at: 'instant',
     },
     lessons.flatMap((lesson) => lesson.review ?? []),
+    'published_at=to_timestamp(r.created_at / 1000)',
   )
 }
 
