@@ -110,5 +110,5 @@ async function sendAndWait(body: string): Promise<boolean> {
 }
 
 function sendAway(body: string) {
-  navigator.sendBeacon(ADDRESS, new Blob([body], { type: 'application/json' }))
+  navigator.sendBeacon(ADDRESS, body)
 }
