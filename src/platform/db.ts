@@ -1,4 +1,6 @@
+import type { SQL } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
 /** Drizzle over one pool; `$client` is the pool itself, for statements that are prepared by name. */
@@ -25,6 +27,56 @@ export function openDatabase(
   // An idle connection that the server closes must not end the process; the pool replaces it.
   pool.on('error', (error) => options.onError?.(error))
   return drizzle({ client: pool }) as Database
+}
+
+/** A transaction on one connection; `$client` is that connection, for statements that are prepared by name. */
+export type Transaction = Queryable & { $client: pg.ClientBase }
+
+const transactions = new WeakMap<pg.ClientBase, Transaction>()
+
+/** All or nothing, as `db.transaction`, where statements can be prepared: for paths that are walked often. */
+export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await db.$client.connect()
+  let broken: Error | undefined
+  try {
+    const tx = transactions.get(client) ?? drizzle({ client })
+    transactions.set(client, tx)
+    await client.query('begin')
+    const result = await work(tx)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** What runs statements that are prepared by name: the pool or one connection; null inside `db.transaction`. */
+export function preparing(db: Queryable): pg.Pool | pg.ClientBase | null {
+  return '$client' in db ? (db as Database | Transaction).$client : null
+}
+
+const dialect = new PgDialect()
+
+/**
+ * Runs a statement whose text is always the same, planned once a connection where that is possible: planning a large one
+ * takes longer than running it. Instants come back as the driver reads them.
+ * @param name one for each statement, at most 63 characters
+ */
+export async function executePrepared<T extends Record<string, unknown>>(
+  db: Queryable,
+  name: string,
+  statement: SQL,
+): Promise<{ rows: T[] }> {
+  const connection = preparing(db)
+  if (!connection) return { rows: (await db.execute<T>(statement)).rows as T[] }
+  const { sql: text, params } = dialect.sqlToQuery(statement)
+  const result = await connection.query({ name, text, values: params })
+  return { rows: result.rows }
 }
 
 const codes = {

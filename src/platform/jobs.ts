@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
+import { type Db, fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
-import type { Queryable } from './db.ts'
+import { preparing, type Queryable } from './db.ts'
 import type { Logger } from './log.ts'
 
 /** What kind of thing happens later: a queue's name, what a job of it carries, and how often it is tried. */
@@ -71,7 +71,7 @@ export function createJobs(url: string, log: Logger, options: { work: boolean })
   return {
     async send(tx, kind, payload, sendOptions = {}) {
       await boss.send(kind.name, payload, {
-        db: fromDrizzle(tx, sql),
+        db: preparedOn(tx) ?? fromDrizzle(tx, sql),
         ...(sendOptions.id ? { id: sendOptions.id } : {}),
         ...(sendOptions.notBefore ? { startAfter: new Date(sendOptions.notBefore) } : {}),
       })
@@ -119,3 +119,18 @@ export function createJobs(url: string, log: Logger, options: { work: boolean })
 }
 
 const reasonOf = (error: unknown) => ({ message: error instanceof Error ? error.message : String(error) })
+
+/** The library's statements are the same for every job of a kind, and long: worth planning once. */
+const names = new Map<string, string>()
+
+function preparedOn(tx: Queryable): Db | null {
+  const connection = preparing(tx)
+  if (!connection) return null
+  return {
+    executeSql(text, values) {
+      const name = names.get(text) ?? `send-job-${names.size}`
+      names.set(text, name)
+      return connection.query({ name, text, values: values ?? [] })
+    },
+  }
+}

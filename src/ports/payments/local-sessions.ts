@@ -36,12 +36,13 @@ export async function findRow(pool: pg.Pool, sessionId: string): Promise<Row | n
 export async function saveSession(pool: pg.Pool, order: CheckoutOrder): Promise<Row> {
   if (!Number.isInteger(order.amountCents) || order.amountCents < SMALLEST_CHARGE_CENTS)
     throw new PaymentRefused()
-  await pool.query(
-    `insert into local_vendor.checkouts (id, idempotency_key, booking_id, amount_cents, currency, description,
+  const opened = await pool.query<Row>({
+    name: 'open-local-checkout',
+    text: `insert into local_vendor.checkouts (id, idempotency_key, booking_id, amount_cents, currency, description,
        customer_email, success_url, cancel_url, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, timestamptz 'epoch' + $10 * interval '1 millisecond')
-     on conflict (idempotency_key) do nothing`,
-    [
+     on conflict (idempotency_key) do nothing returning *`,
+    values: [
       newId('cs'),
       order.key,
       order.bookingId,
@@ -53,7 +54,8 @@ export async function saveSession(pool: pg.Pool, order: CheckoutOrder): Promise<
       order.cancelUrl,
       order.expiresAt,
     ],
-  )
+  })
+  if (opened.rows[0]) return opened.rows[0]
   const { rows } = await pool.query<Row>('select * from local_vendor.checkouts where idempotency_key = $1', [
     order.key,
   ])

@@ -28,8 +28,7 @@ export function useOpenSlots(
   const query = useQuery({
     ...availabilityClient.slots.queryOptions({ input: request }),
     staleTime: 0,
-    // Not zero: what came with the page would be gone before the page has come to life.
-    gcTime: 2_000,
+    gcTime: 0,
     refetchOnWindowFocus: 'always',
     placeholderData: keepPreviousData,
     initialData: () =>

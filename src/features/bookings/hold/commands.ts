@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
-import { constraintOf, type Queryable } from '#platform/db.ts'
+import { constraintOf, executePrepared, inTransaction, type Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import type { Cents } from '#platform/money.ts'
@@ -34,7 +34,7 @@ export async function holdSlot(
   request: HoldRequest,
 ): Promise<Hold | Refused<'slot_taken' | 'slot_gone' | 'too_many_holds'>> {
   try {
-    return await services.db.transaction(async (tx) => {
+    return await inTransaction(services.db, async (tx) => {
       const row = await insertHold(tx, request, services.clock.now())
       if (!row?.schedule_unchanged) return refused('slot_gone')
       if (!row.may_hold_more) return refused('too_many_holds')
@@ -65,11 +65,7 @@ async function insertHold(tx: Queryable, request: HoldRequest, nowMs: number) {
   const start = new Date(request.start)
   const now = new Date(nowMs)
   const expiresAt = new Date(request.expiresAt)
-  const result = await tx.execute<{
-    schedule_unchanged: boolean
-    may_hold_more: boolean
-    booking_id: string | null
-  }>(sql`
+  const statement = sql`
     with schedule as materialized (
       select instructor_id from instructor_schedules
       where instructor_id = ${offer.instructorId} and version = ${offer.version}
@@ -79,8 +75,10 @@ async function insertHold(tx: Queryable, request: HoldRequest, nowMs: number) {
       where instructor_id = (select instructor_id from schedule) and status = 'pending' and hold_expires_at <= ${now}
       returning id
     ), open_holds as materialized (
-      select count(*) < ${OPEN_HOLDS_PER_STUDENT} as may_hold_more from bookings
-      where student_id = ${student.userId} and status = 'pending' and hold_expires_at > ${now}
+      -- Counted among the student's own bookings: with the status as a condition PostgreSQL, which expects next to no
+      -- pending rows, walks over the open holds of everybody.
+      select count(*) filter (where status = 'pending' and hold_expires_at > ${now}) < ${OPEN_HOLDS_PER_STUDENT} as may_hold_more
+      from bookings where student_id = ${student.userId}
     ), held as (
       insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, buffer_minutes, time_zone, price_amount,
         lesson_title, status, payment_status, hold_expires_at, teaching_location_id, location_name, location_address,
@@ -96,7 +94,12 @@ async function insertHold(tx: Queryable, request: HoldRequest, nowMs: number) {
       select id, instructor_id, student_id, ${request.priceCents} from held
     )
     select exists (select 1 from schedule) as schedule_unchanged, (select may_hold_more from open_holds) as may_hold_more,
-      (select id from held) as booking_id`)
+      (select id from held) as booking_id`
+  const result = await executePrepared<{
+    schedule_unchanged: boolean
+    may_hold_more: boolean
+    booking_id: string | null
+  }>(tx, 'hold-slot', statement)
   return result.rows[0]
 }
 
@@ -112,9 +115,10 @@ export async function attachCheckout(
   bookingId: string,
   checkout: { sessionId: string; url: string },
 ) {
-  await db.execute(sql`
+  const statement = sql`
     update payments set stripe_session_id = ${checkout.sessionId}, checkout_url = ${checkout.url}, updated_at = now()
-    where booking_id = ${bookingId}`)
+    where booking_id = ${bookingId}`
+  await executePrepared(db, 'attach-checkout', statement)
 }
 
 /** Frees the slot of a booking that is still only held. @returns false when it no longer was */

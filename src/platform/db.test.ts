@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#tests/support/database.ts'
+import { executePrepared, inTransaction, type Queryable } from './db.ts'
+
+const database = testDatabase()
+const count = async (db: Queryable) =>
+  (await db.execute<{ n: number }>(sql`select count(*)::int as n from platform_config`)).rows[0]?.n ?? -1
+const write = (db: Queryable, key: string) =>
+  executePrepared<{ config_key: string }>(
+    db,
+    'write-setting',
+    sql`insert into platform_config (config_key, config_value) values (${key}, 'x') returning config_key`,
+  )
+
+describe('a transaction whose statements are prepared', () => {
+  test('keeps all or nothing', async () => {
+    const before = await count(database.db)
+    await inTransaction(database.db, async (tx) => {
+      await write(tx, 'first')
+      await write(tx, 'second')
+    })
+    expect(await count(database.db)).toBe(before + 2)
+    const failing = inTransaction(database.db, async (tx) => {
+      await write(tx, 'third')
+      await write(tx, 'first')
+    })
+    await expect(failing).rejects.toThrow()
+    expect(await count(database.db)).toBe(before + 2)
+  })
+
+  test('gives its connection back, after a failure too', async () => {
+    for (let i = 0; i < 30; i++)
+      await inTransaction(database.db, () => Promise.reject(new Error('no'))).catch(() => undefined)
+    expect(await count(database.db)).toBeGreaterThanOrEqual(0)
+    expect(database.pool.totalCount).toBe(database.pool.idleCount)
+  })
+
+  test('plans a statement once a connection', async () => {
+    const planned = await inTransaction(database.db, async (tx) => {
+      await write(tx, 'planned once')
+      await write(tx, 'planned twice')
+      return await tx.execute<{ n: number }>(
+        sql`select count(*)::int as n from pg_prepared_statements where name = 'write-setting'`,
+      )
+    })
+    expect(planned.rows[0]?.n).toBe(1)
+  })
+
+  test('the same statement runs inside an ordinary transaction', async () => {
+    const made = await database.db.transaction((tx) => write(tx, 'ordinary'))
+    expect(made.rows).toEqual([{ config_key: 'ordinary' }])
+  })
+})

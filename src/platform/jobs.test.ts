@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { testDatabase } from '#tests/support/database.ts'
+import { inTransaction } from './db.ts'
+import { uuidFrom } from './ids.ts'
+import { createJobs, defineJob, type Jobs } from './jobs.ts'
+import { createLog } from './log.ts'
+
+const database = testDatabase()
+const greeting = defineJob({ name: 'greet', payload: z.object({ name: z.string() }), retries: 3, atOnce: 4 })
+const greeted: string[] = []
+const failures = new Map<string, number>()
+let jobs: Jobs
+let atWork = 0
+let mostAtWork = 0
+
+const soon = { timeout: 15_000, interval: 50 }
+const send = (name: string, options?: Parameters<Jobs['send']>[3]) =>
+  jobs.send(database.db, greeting, { name }, options)
+
+beforeAll(async () => {
+  jobs = createJobs(database.url, createLog('silent'), { work: true })
+  await jobs.start([greeting])
+  await jobs.handle(greeting, async ({ name }) => {
+    mostAtWork = Math.max(mostAtWork, ++atWork)
+    await new Promise((done) => setImmediate(done))
+    atWork--
+    const left = failures.get(name) ?? 0
+    failures.set(name, left - 1)
+    if (left > 0) throw new Error(`no luck with ${name}`)
+    greeted.push(name)
+  })
+})
+afterAll(() => jobs.stop())
+
+describe('jobs', () => {
+  test('a hundred are done in seconds, a few of them at once', async () => {
+    const names = Array.from({ length: 100 }, (_, i) => `of a hundred ${i}`)
+    for (const name of names) await send(name)
+    await vi.waitFor(() => expect(greeted).toEqual(expect.arrayContaining(names)), soon)
+    expect(mostAtWork).toBeGreaterThan(1)
+    expect(mostAtWork).toBeLessThanOrEqual(4)
+  })
+
+  test('one that fails is tried again and does not take its neighbours with it', async () => {
+    failures.set('unlucky', 1)
+    await inTransaction(database.db, async (tx) => {
+      for (const name of ['left', 'unlucky', 'right']) await jobs.send(tx, greeting, { name })
+    })
+    await vi.waitFor(() => expect(greeted).toContain('unlucky'), soon)
+    expect(greeted.filter((name) => ['left', 'unlucky', 'right'].includes(name))).toHaveLength(3)
+  })
+
+  test('one of a transaction that fails never happens; one that is sent twice happens once', async () => {
+    const failing = inTransaction(database.db, async (tx) => {
+      await jobs.send(tx, greeting, { name: 'never' })
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    await send('once', { id: uuidFrom('once') })
+    await send('once', { id: uuidFrom('once') })
+    await send('last')
+    await vi.waitFor(() => expect(greeted).toContain('last'), soon)
+    expect(greeted.filter((name) => name === 'once')).toHaveLength(1)
+    expect(greeted).not.toContain('never')
+  })
+
+  test('one that was put off comes soon after its time', async () => {
+    const due = Date.now() + 1500
+    await send('later', { notBefore: due })
+    await vi.waitFor(() => expect(greeted).toContain('later'), soon)
+    expect(Date.now()).toBeGreaterThanOrEqual(due)
+    expect(Date.now()).toBeLessThan(due + 10_000)
+  })
+})
