@@ -23,6 +23,7 @@ export default rootRoute('app/document.tsx', [
     // Signed in
     layout('signed-in', 'app/guards/signed-in.tsx', [
       route('/profile', 'features/accounts/pages/profile.tsx'),
+      route('/instructor-onboarding', 'features/onboarding/pages/instructor-onboarding.tsx'),
       route('/payment-success', 'features/bookings/pages/payment-success.tsx'),
       route('/payment-confirmation', 'features/bookings/pages/payment-confirmation.tsx'),
     ]),

@@ -4,17 +4,9 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import { type Step, standingOf } from './onboarding.ts'
+import { standingOf } from './onboarding.ts'
 import { findPlace, readDraft } from './queries.ts'
-import {
-  type CoachToBe,
-  coachToBeSchema,
-  type Draft,
-  type GoLive,
-  placeSchema,
-  teachingSchema,
-  youSchema,
-} from './schema.ts'
+import { type CoachToBe, coachToBeSchema, type Draft, draftIssues, fullDraft, type GoLive } from './schema.ts'
 
 /** Keeps what was typed, beside what was typed before. */
 export async function saveDraft(services: Services, actor: Actor, draft: Draft): Promise<void> {
@@ -32,15 +24,9 @@ export async function saveDraft(services: Services, actor: Actor, draft: Draft):
  */
 export async function goLive(services: Services, actor: Actor): Promise<GoLive> {
   refuseUnlessOpen(actor)
-  const checked = coachToBeSchema.safeParse(withBlanks(await readDraft(services.db, actor)))
-  if (!checked.success)
-    return {
-      ok: false,
-      issues: checked.error.issues.map(({ path, message }) => {
-        const field = String(path[0] ?? '')
-        return { step: stepOf(field), path: field, message }
-      }),
-    }
+  const draft = fullDraft(await readDraft(services.db, actor))
+  const checked = coachToBeSchema.safeParse(draft)
+  if (!checked.success) return { ok: false, issues: draftIssues(draft) }
   const place = await findPlace(services.db, services.clock, checked.data.zip)
   if (!place)
     return { ok: false, issues: [{ step: 'place', path: 'zip', message: 'We do not know this ZIP code' }] }
@@ -110,29 +96,5 @@ async function insertCoach(
 /** PostgreSQL's text of an array; what is in it goes through JSON's quoting, which is the same. */
 const list = (values: readonly (string | number)[]) =>
   `{${values.map((value) => JSON.stringify(value)).join(',')}}`
-
-/** A field that was never touched is an empty one, so that it is asked for in the same words. */
-const withBlanks = (draft: Draft): Draft => ({
-  bio: '',
-  gender: '',
-  years: '',
-  locationName: '',
-  address: '',
-  zip: '',
-  facilityTypes: [],
-  specialties: [],
-  hourlyRate: '',
-  durations: [],
-  launchMonitor: '',
-  credential: '',
-  hours: [],
-  ...draft,
-})
-
-function stepOf(field: string): Step {
-  if (field in youSchema.shape) return 'you'
-  if (field in placeSchema.shape) return 'place'
-  return field in teachingSchema.shape ? 'teaching' : 'hours'
-}
 
 const alreadyCoach = () => new AppError('conflict', 'already_coach', 'You are a coach already.')

@@ -6,6 +6,7 @@ import {
   durationOptions,
   facilityChoices,
   faultOfHours,
+  type Step,
   specialtyOptions,
   steps,
 } from './onboarding.ts'
@@ -63,10 +64,44 @@ export const hoursSchema = z.object({ hours: z.array(dayHoursSchema).max(28) })
 export const coachToBeSchema = z
   .object({ ...youSchema.shape, ...placeSchema.shape, ...teachingSchema.shape, ...hoursSchema.shape })
   .superRefine(({ hours, durations }, context) => {
-    const fault = faultOfHours(hours, Math.min(...durations))
+    const fault = faultOfHours(hours, shortestOf(durations))
     if (fault) context.addIssue({ code: 'custom', path: ['hours'], message: fault })
   })
 export type CoachToBe = z.output<typeof coachToBeSchema>
+
+/** The step that asks for a field. */
+export function stepOfField(field: string): Exclude<Step, 'preview'> {
+  if (field in youSchema.shape) return 'you'
+  if (field in placeSchema.shape) return 'place'
+  return field in teachingSchema.shape ? 'teaching' : 'hours'
+}
+
+/** What is missing or wrong before somebody can go live, the first fault of each field. */
+export function draftIssues(
+  draft: FullDraft,
+): { step: Exclude<Step, 'preview'>; path: string; message: string }[] {
+  const found = new Map<string, string>()
+  const issues = coachToBeSchema.safeParse(draft).error?.issues ?? []
+  for (const { path, message } of issues) {
+    const field = String(path[0] ?? '')
+    if (!found.has(field)) found.set(field, message)
+  }
+  // The week is looked at also while other fields are still open, which zod leaves for last.
+  const fault = faultOfHours(draft.hours, shortestOf(draft.durations))
+  if (fault) found.set('hours', fault)
+  return [...found].map(([path, message]) => ({ step: stepOfField(path), path, message }))
+}
+
+/** The same for one step, by field. */
+export function faultsOfStep(step: Exclude<Step, 'preview'>, draft: FullDraft): Record<string, string> {
+  return Object.fromEntries(
+    draftIssues(draft)
+      .filter((issue) => issue.step === step)
+      .map(({ path, message }) => [path, message]),
+  )
+}
+
+const shortestOf = (durations: readonly number[]) => (durations.length > 0 ? Math.min(...durations) : 30)
 
 const typed = (most: number) => z.string().max(most)
 
@@ -91,6 +126,27 @@ export const draftSchema = z
   .partial()
 export type Draft = z.output<typeof draftSchema>
 
+/** A draft with every field; what was never touched is empty, so that it is asked for in the same words. */
+export type FullDraft = Required<Draft>
+
+export const fullDraft = (draft: Draft): FullDraft => ({
+  displayName: '',
+  bio: '',
+  gender: '',
+  years: '',
+  locationName: '',
+  address: '',
+  zip: '',
+  facilityTypes: [],
+  specialties: [],
+  hourlyRate: '',
+  durations: [],
+  launchMonitor: '',
+  credential: '',
+  hours: [],
+  ...draft,
+})
+
 export const draftStateSchema = z.object({
   standing: z.enum(['open', 'coach', 'admin']),
   draft: draftSchema,
@@ -113,3 +169,5 @@ export const goLiveSchema = z.discriminatedUnion('ok', [
   }),
 ])
 export type GoLive = z.output<typeof goLiveSchema>
+/** Something that is missing before a coach can go live. */
+export type Issue = Extract<GoLive, { ok: false }>['issues'][number]

@@ -31,7 +31,7 @@ export function DetailsForm({ account }: { account: OwnAccount }) {
             const saved = await accountsClient.changeDetails.call(entered)
             queryClient.setQueryData(accountsClient.account.queryKey(), saved)
             void queryClient.invalidateQueries({ queryKey: accountsClient.me.key() })
-            toast.success('Saved', 'Coaches you book from now on see it this way.')
+            toast.success('Saved')
             await router.invalidate()
           },
           (problem) => form.show(element, problem.issues),
@@ -47,12 +47,7 @@ export function DetailsForm({ account }: { account: OwnAccount }) {
       <Field label="Name" required error={form.errors.name} className="sm:col-span-2">
         <Input name="name" autoComplete="name" defaultValue={account.name} />
       </Field>
-      <Field
-        label="Phone"
-        required
-        error={form.errors.phone}
-        hint="For the coach, in case of rain. Reminders come by text."
-      >
+      <Field label="Phone" required error={form.errors.phone} hint="For texts about your lessons.">
         <Input name="phone" type="tel" inputMode="tel" autoComplete="tel" defaultValue={account.phone} />
       </Field>
       <Field label="City" optional error={form.errors.city}>

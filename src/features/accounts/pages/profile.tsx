@@ -35,7 +35,7 @@ function ProfilePage() {
       <SettingsSection
         id="details"
         title="About you"
-        description="Coaches see your name and phone when you book. Nobody else does."
+        description="The coaches you book see your name. Your phone is for us to reach you."
       >
         <DetailsForm account={account} />
       </SettingsSection>

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_shell/prospect-signup')({
 })
 
 const promises = [
-  { icon: Eye, text: 'Look at everything a coach sees. Nothing you press reaches a student.' },
+  { icon: Eye, text: 'See who teaches near you, how they present themselves and what they charge.' },
   { icon: ListChecks, text: 'Five short steps make you bookable, whenever you like.' },
   { icon: Wallet, text: 'No card and no fee until a lesson is paid.' },
 ]

@@ -1,0 +1,146 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useAttempt } from '#features/accounts/components/use-attempt.ts'
+import { useEntered } from '#features/accounts/components/use-entered.ts'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { onboardingClient } from '../client.ts'
+import { type Step, steps, stepTitles } from '../onboarding.ts'
+import { type Draft, draftIssues, faultsOfStep, type Issue } from '../schema.ts'
+import { OnboardingProgress } from './onboarding-progress.tsx'
+import { SavingNote } from './saving-note.tsx'
+import { StepHours } from './step-hours.tsx'
+import { StepPlace } from './step-place.tsx'
+import { StepPreview } from './step-preview.tsx'
+import { StepTeaching } from './step-teaching.tsx'
+import { StepYou } from './step-you.tsx'
+import { useDraft } from './use-draft.ts'
+
+const forms = { you: StepYou, place: StepPlace, teaching: StepTeaching, hours: StepHours }
+
+const leads: Record<Step, string> = {
+  you: 'Students choose people. Tell them who answers.',
+  place: 'One place is enough to start. Students find you by how far it is.',
+  teaching: 'What you are good at, and what it costs. Both can change any day.',
+  hours: 'The hours you are willing to teach. We sell only what is really free.',
+  preview: 'This is what students will see. Go live and you can be booked at once.',
+}
+
+/** The five steps. Everything typed is kept on the server; back and forward are the browser's own. */
+export function OnboardingWizard({ initial, step }: { initial: Draft; step: Step }) {
+  const { draft, change, flush, saving } = useDraft(initial)
+  const { busy, failure, attempt } = useAttempt()
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [refused, setRefused] = useState<Issue[]>([])
+  const navigate = useNavigate()
+  const entered = useEntered()
+  const heading = useStepHeading(step)
+  const form = useRef<HTMLFormElement>(null)
+
+  const issues = draftIssues(draft)
+  const complete = steps.filter((one) => one !== 'preview' && !issues.some((issue) => issue.step === one))
+  const goTo = (to: Step) => void navigate({ to: '/instructor-onboarding', search: { step: to } })
+
+  function edit(patch: Draft) {
+    change(patch)
+    setRefused([])
+    // A fault goes away as soon as its field is right.
+    if (step !== 'preview' && Object.keys(faults).length > 0) {
+      const now = faultsOfStep(step, { ...draft, ...patch })
+      setFaults(Object.fromEntries(Object.keys(faults).flatMap((key) => (now[key] ? [[key, now[key]]] : []))))
+    }
+  }
+
+  function goOn() {
+    if (step === 'preview') return
+    const found = faultsOfStep(step, draft)
+    setFaults(found)
+    if (Object.keys(found).length > 0) return focusFirst(form.current, found)
+    void flush()
+    goTo(steps[steps.indexOf(step) + 1] ?? 'preview')
+  }
+
+  const goLive = () =>
+    attempt(async () => {
+      await flush()
+      const outcome = await onboardingClient.goLive.call()
+      if (outcome.ok) await entered(outcome.me)
+      else setRefused(outcome.issues)
+    })
+
+  const Form = step === 'preview' ? null : forms[step]
+  const missing: Issue[] = refused.length > 0 ? refused : issues
+  return (
+    <div className="grid items-start gap-x-14 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="lg:sticky lg:top-8">
+        <OnboardingProgress step={step} complete={complete} />
+      </div>
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (step === 'preview') void goLive()
+          else goOn()
+        }}
+        className="min-w-0"
+      >
+        <h1 ref={heading} tabIndex={-1} className="text-headline focus-visible:outline-none">
+          {stepTitles[step]}
+        </h1>
+        <p className="mt-2 text-muted">{leads[step]}</p>
+        <div className="mt-7 flex flex-col gap-6">
+          <FormError>{failure}</FormError>
+          {Form ? (
+            <Form draft={draft} onChange={edit} faults={faults} />
+          ) : (
+            <StepPreview draft={draft} issues={missing} />
+          )}
+        </div>
+        <div className="mt-9 flex flex-wrap items-center gap-x-4 gap-y-3 border-t pt-6">
+          {step === 'you' ? null : (
+            <Button size="lg" onClick={() => goTo(steps[steps.indexOf(step) - 1] ?? 'you')}>
+              <ArrowLeft aria-hidden />
+              Back
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            loading={busy}
+            disabled={step === 'preview' && missing.length > 0}
+          >
+            {step === 'preview' ? 'Go live' : 'Continue'}
+            {step === 'preview' ? null : <ArrowRight aria-hidden />}
+          </Button>
+          <SavingNote state={saving} />
+        </div>
+      </form>
+    </div>
+  )
+}
+
+/** A new step begins at its heading, for eyes and for screen readers; the first page does not. */
+function useStepHeading(step: Step) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [step])
+  return heading
+}
+
+function focusFirst(form: HTMLFormElement | null, faults: Record<string, string>) {
+  const wrong = Array.from(form?.elements ?? []).find(
+    (element) =>
+      (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
+      faults[element.name] !== undefined,
+  )
+  if (wrong instanceof HTMLElement) wrong.focus()
+}

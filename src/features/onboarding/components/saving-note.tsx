@@ -1,0 +1,23 @@
+import { CircleCheck, CloudOff } from 'lucide-react'
+import type { SavingState } from './use-draft.ts'
+
+/** Whether what was typed is safe. */
+export function SavingNote({ state }: { state: SavingState }) {
+  return (
+    <p role="status" className="flex items-center gap-1.5 text-sm text-muted">
+      {state === 'saved' ? (
+        <>
+          <CircleCheck aria-hidden className="size-4 text-green" />
+          Saved. You can go on any time.
+        </>
+      ) : state === 'saving' ? (
+        'Saving…'
+      ) : (
+        <>
+          <CloudOff aria-hidden className="size-4 text-red" />
+          Not saved yet. We keep trying; leave this page open.
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,119 @@
+import { Plus, X } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { clockTimes, clockWords, type DayHours, minutesOf, weekdays } from '../onboarding.ts'
+import type { StepProps } from './step-props.ts'
+
+const starts = clockTimes.slice(0, -1).map((value) => ({ value, label: clockWords(value) }))
+const ends = clockTimes.slice(1).map((value) => ({ value, label: clockWords(value) }))
+
+/** A week of hours on the clock of the teaching place. */
+export function StepHours({ draft, onChange, faults }: StepProps) {
+  const id = useId()
+  const change = (day: number, ranges: DayHours[]) =>
+    onChange({ hours: [...draft.hours.filter((range) => range.day !== day), ...ranges] })
+  return (
+    <fieldset aria-describedby={faults.hours ? `${id}-error` : undefined}>
+      <legend className="text-[0.9375rem] text-muted">
+        Students can book inside these hours, at least a day ahead and up to 30 days out. Notice, breaks and
+        days off come later, under Availability.
+      </legend>
+      <div className="mt-4 divide-y rounded-card border bg-surface-raised">
+        {weekdays.map(({ day, name }) => (
+          <Day
+            key={day}
+            day={day}
+            name={name}
+            ranges={draft.hours.filter((range) => range.day === day)}
+            onChange={(ranges) => change(day, ranges)}
+          />
+        ))}
+      </div>
+      {faults.hours ? (
+        <div className="mt-3">
+          <FieldError id={`${id}-error`}>{faults.hours}</FieldError>
+        </div>
+      ) : null}
+    </fieldset>
+  )
+}
+
+type Range = Pick<DayHours, 'from' | 'to'>
+
+function Day(props: {
+  day: number
+  name: string
+  ranges: DayHours[]
+  onChange: (ranges: DayHours[]) => void
+}) {
+  const { day, name, ranges } = props
+  const set = (next: Range[]) => props.onChange(next.map(({ from, to }) => ({ day, from, to })))
+  return (
+    <div className="grid items-start gap-x-4 gap-y-3 px-4 py-3.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <Checkbox
+        name="hours"
+        label={<span className="font-medium">{name}</span>}
+        checked={ranges.length > 0}
+        onChange={(event) => set(event.target.checked ? [{ from: '09:00', to: '17:00' }] : [])}
+        className="sm:pt-2.5"
+      />
+      {ranges.length === 0 ? (
+        <p className="text-[0.9375rem] text-muted max-sm:hidden sm:pt-2.5">Not teaching</p>
+      ) : (
+        <div className="flex flex-col gap-2.5">
+          {ranges.map((range, i) => (
+            // The place in the list is what the range is known by.
+            // biome-ignore lint/suspicious/noArrayIndexKey: ranges have no identity of their own
+            <div key={i} className="grid grid-cols-[1fr_auto_1fr_auto] items-center gap-2">
+              <Select
+                aria-label={`${name}, from`}
+                options={starts}
+                value={range.from}
+                onChange={(event) => set(ranges.with(i, { ...range, from: event.target.value }))}
+              />
+              <span className="text-sm text-muted">to</span>
+              <Select
+                aria-label={`${name}, until`}
+                options={ends}
+                value={range.to}
+                onChange={(event) => set(ranges.with(i, { ...range, to: event.target.value }))}
+              />
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={`Remove ${clockWords(range.from)} to ${clockWords(range.to)} on ${name}`}
+                onClick={() => set(ranges.filter((_, at) => at !== i))}
+              >
+                <X aria-hidden />
+              </Button>
+            </div>
+          ))}
+          <AddRange name={name} ranges={ranges} onAdd={(range) => set([...ranges, range])} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A second stretch of a day begins after the first, as long as there is day left. */
+function AddRange({ name, ranges, onAdd }: { name: string; ranges: Range[]; onAdd: (range: Range) => void }) {
+  const last = Math.max(...ranges.map(({ to }) => minutesOf(to)))
+  const from = clockTimes.find((time) => minutesOf(time) >= last + 60)
+  const to = clockTimes.findLast((time) => minutesOf(time) <= last + 180)
+  if (!from || !to || minutesOf(to) <= minutesOf(from) || ranges.length >= 4) return null
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="self-start text-brand"
+      aria-label={`Add another time on ${name}`}
+      onClick={() => onAdd({ from, to })}
+    >
+      <Plus aria-hidden />
+      Another time
+    </Button>
+  )
+}

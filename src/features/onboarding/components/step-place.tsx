@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { onboardingClient } from '../client.ts'
+import { facilityChoices } from '../onboarding.ts'
+import { ChoiceList } from './choice-list.tsx'
+import type { StepProps } from './step-props.ts'
+
+export function StepPlace({ draft, onChange, faults }: StepProps) {
+  return (
+    <>
+      <Field
+        label="Name of the place"
+        required
+        error={faults.locationName}
+        hint="The course, range or studio where you meet. You can add others later."
+      >
+        <Input
+          name="locationName"
+          autoComplete="organization"
+          value={draft.locationName}
+          onChange={(event) => onChange({ locationName: event.target.value })}
+        />
+      </Field>
+      <Field label="Street address" optional error={faults.address}>
+        <Input
+          name="address"
+          autoComplete="street-address"
+          value={draft.address}
+          onChange={(event) => onChange({ address: event.target.value })}
+        />
+      </Field>
+      <div className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-[9rem_1fr]">
+        <Field label="ZIP code" required error={faults.zip}>
+          <Input
+            name="zip"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={5}
+            value={draft.zip}
+            onChange={(event) => onChange({ zip: event.target.value.replace(/\D/g, '').slice(0, 5) })}
+          />
+        </Field>
+        <PlaceOfZip zip={draft.zip} />
+      </div>
+      <ChoiceList
+        legend="What kind of place is it?"
+        optional
+        name="facilityTypes"
+        options={facilityChoices}
+        chosen={facilityChoices
+          .map(({ value }) => value)
+          .filter((value) => draft.facilityTypes.includes(value))}
+        onChange={(facilityTypes) => onChange({ facilityTypes })}
+        error={faults.facilityTypes}
+      />
+    </>
+  )
+}
+
+/** Where the code is, and whose clock your hours will go by. */
+function PlaceOfZip({ zip }: { zip: string }) {
+  const isWhole = /^\d{5}$/.test(zip)
+  const place = useQuery({
+    ...onboardingClient.place.queryOptions({ input: { zip } }),
+    enabled: isWhole,
+    retry: false,
+  })
+  return (
+    <p aria-live="polite" className="flex min-h-11 items-center gap-2 text-[0.9375rem] text-muted sm:mt-6.5">
+      {isWhole && place.data ? (
+        <>
+          <MapPin aria-hidden className="size-5 shrink-0 text-brand" />
+          <span>
+            <strong className="font-semibold text-ink">
+              {place.data.city}, {place.data.state}
+            </strong>
+            . Your hours go by the clock there ({place.data.zoneName}).
+          </span>
+        </>
+      ) : isWhole && place.isError ? (
+        'We do not know this ZIP code. Is it the right one?'
+      ) : (
+        'Students search around it, and your hours go by its clock.'
+      )}
+    </p>
+  )
+}

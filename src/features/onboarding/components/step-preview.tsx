@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router'
+import { Clock, MapPin } from 'lucide-react'
+import { centsFromDollars, formatMoney } from '#platform/money.ts'
+import { formatDuration } from '#platform/time.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { clockWords, stepTitles, weekdays } from '../onboarding.ts'
+import type { FullDraft, Issue } from '../schema.ts'
+
+/** What is missing, step by step, or else what students will see. */
+export function StepPreview({ draft, issues }: { draft: FullDraft; issues: readonly Issue[] }) {
+  if (issues.length > 0)
+    return (
+      <Alert tone="warning" title="Almost there. This is still missing:">
+        <ul className="mt-2 flex flex-col gap-1.5">
+          {issues.map((issue) => (
+            <li key={`${issue.path} ${issue.message}`}>
+              <Link
+                to="/instructor-onboarding"
+                search={{ step: issue.step }}
+                className="text-link font-semibold"
+              >
+                {stepTitles[issue.step]}
+              </Link>
+              : {issue.message}
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    )
+  return (
+    <article aria-label="Your profile" className="overflow-hidden rounded-card border bg-surface-raised">
+      <div className="flex flex-wrap items-center gap-4 border-b bg-surface-sunken px-5 py-5 sm:px-7">
+        <Avatar name={draft.displayName} size="xl" decorative />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-title break-words">{draft.displayName}</h2>
+          <p className="mt-1 flex items-center gap-1.5 text-[0.9375rem] text-muted">
+            <MapPin aria-hidden className="size-4 shrink-0" />
+            {draft.locationName}, {draft.zip}
+          </p>
+        </div>
+        <p className="leading-tight">
+          <span className="tabular font-display text-[1.75rem] font-[560]">
+            {formatMoney(centsFromDollars(draft.hourlyRate))}
+          </span>
+          <span className="text-muted">/hour</span>
+        </p>
+      </div>
+      <div className="flex flex-col gap-5 px-5 py-6 sm:px-7">
+        <p className="leading-relaxed break-words whitespace-pre-line">{draft.bio}</p>
+        <ul aria-label="What you teach" className="flex flex-wrap gap-2">
+          {[...draft.specialties, ...(draft.credential ? [draft.credential] : [])].map((name) => (
+            <li key={name}>
+              <Badge icon={null}>{name}</Badge>
+            </li>
+          ))}
+        </ul>
+        <p className="text-[0.9375rem] text-muted">
+          Lessons of {listWords(draft.durations.map(formatDuration))}
+        </p>
+        <Week draft={draft} />
+      </div>
+    </article>
+  )
+}
+
+function Week({ draft }: { draft: FullDraft }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 border-t pt-5 text-[0.9375rem]">
+      {weekdays.map(({ day, name }) => {
+        const ranges = draft.hours
+          .filter((range) => range.day === day)
+          .sort((a, b) => a.from.localeCompare(b.from))
+          .map(({ from, to }) => `${clockWords(from)} to ${clockWords(to)}`)
+        if (ranges.length === 0) return null
+        return (
+          <div key={day} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="flex items-center gap-2 font-medium">
+              <Clock aria-hidden className="size-4 text-muted" />
+              {name}
+            </dt>
+            <dd className="tabular text-muted">{ranges.join(', ')}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+function listWords(words: readonly string[]): string {
+  if (words.length < 2) return words.join('')
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}

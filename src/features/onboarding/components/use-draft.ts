@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { onboardingClient } from '../client.ts'
+import { type Draft, type FullDraft, fullDraft } from '../schema.ts'
+
+const QUIET_MS = 700
+const RETRY_MS = 5_000
+
+export type SavingState = 'saved' | 'saving' | 'failed'
+
+/**
+ * What is being typed, and its way to the server: saved when typing pauses, when a step is left, and again when it failed.
+ * The fields never wait for it.
+ */
+export function useDraft(initial: Draft) {
+  const [draft, setDraft] = useState<FullDraft>(() => fullDraft(initial))
+  const [saving, setSaving] = useState<SavingState>('saved')
+  const waiting = useRef<Draft>({})
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const underWay = useRef<Promise<boolean> | null>(null)
+
+  function change(patch: Draft) {
+    setDraft((now) => ({ ...now, ...patch }))
+    waiting.current = { ...waiting.current, ...patch }
+    setSaving('saving')
+    saveIn(QUIET_MS)
+  }
+
+  function saveIn(ms: number) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void flush(), ms)
+  }
+
+  /** Sends what waits. @returns false when it did not arrive; it is tried again by itself */
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer.current)
+    if (underWay.current) await underWay.current
+    const patch = waiting.current
+    if (Object.keys(patch).length === 0) return true
+    waiting.current = {}
+    setSaving('saving')
+    underWay.current = onboardingClient.saveDraft.call(patch).then(
+      () => true,
+      () => false,
+    )
+    const arrived = await underWay.current
+    underWay.current = null
+    if (!arrived) {
+      waiting.current = { ...patch, ...waiting.current }
+      saveIn(RETRY_MS)
+    }
+    setSaving(!arrived ? 'failed' : Object.keys(waiting.current).length > 0 ? 'saving' : 'saved')
+    return arrived
+  }
+
+  const latest = useRef(flush)
+  latest.current = flush
+  useEffect(() => {
+    const onHide = () => document.visibilityState === 'hidden' && void latest.current()
+    document.addEventListener('visibilitychange', onHide)
+    return () => {
+      document.removeEventListener('visibilitychange', onHide)
+      void latest.current()
+    }
+  }, [])
+
+  return { draft, change, flush, saving }
+}
