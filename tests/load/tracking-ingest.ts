@@ -59,6 +59,7 @@ try {
   await until(async () => (await figure(server, 'tracking_rows_waiting')) === 0, { seconds: 30 })
   const after = await search(server, Math.ceil(seconds / 3))
   report(sent, await countStored(database))
+  console.log(`the server says: ${await outcomes(server)}`)
   const alone = (before.p99 + after.p99) / 2
   console.log(`\n| ${perSecond} searches/s | p50 ms | p99 ms | worst ms |\n|---|--:|--:|--:|`)
   for (const [name, run] of [
@@ -188,6 +189,13 @@ async function countStored({ pool }: LoadDatabase): Promise<Record<string, numbe
     (select count(*)::int from page_views where duration_seconds = 10 and exit_path = '/') as "views with a duration",
     (select count(*)::int from instructor_impressions) as impressions`)
   return found.rows[0] ?? {}
+}
+
+/** What became of the rows, as the server counts them. */
+async function outcomes({ url }: Running): Promise<string> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const found = text.matchAll(/^tracking_rows_total\{outcome="(\w+)"\} (\d+)/gm)
+  return [...found].map(([, outcome, count]) => `${count} ${outcome}`).join(', ')
 }
 
 async function figure({ url }: Running, name: string): Promise<number> {
