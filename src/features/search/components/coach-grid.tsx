@@ -1,14 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { availabilityClient } from '#features/availability/client.ts'
 import { CoachCard } from '#features/coaches/components/coach-card.tsx'
 import { CoachCardSkeleton } from '#features/coaches/components/coach-card-skeleton.tsx'
+import { cn } from '#ui/class-names.ts'
 import type { CoachCard as Coach } from '../schema.ts'
+import { lookAt, useIsLookedAt } from './highlight.ts'
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f']
 const gridClass = 'grid gap-5 pt-6 @2xl:grid-cols-2 @5xl:grid-cols-3 @5xl:gap-6'
 
 /** Coaches in one, two or three columns; their next open times follow when the list is there. */
-export function CoachGrid({ coaches, firstPosition }: { coaches: readonly Coach[]; firstPosition: number }) {
+export function CoachGrid({
+  coaches,
+  firstPosition,
+  isOnMap,
+}: {
+  coaches: readonly Coach[]
+  firstPosition: number
+  /** A map beside them has a pin with each one's number. */
+  isOnMap?: boolean
+}) {
   const instructorIds = coaches.map((coach) => coach.id)
   const openings = useQuery({
     ...availabilityClient.nextOpenings.queryOptions({ input: { instructorIds } }),
@@ -19,16 +31,47 @@ export function CoachGrid({ coaches, firstPosition }: { coaches: readonly Coach[
   return (
     <ul className={gridClass}>
       {coaches.map((coach, index) => (
-        <li key={coach.id} className="flex">
+        <Place key={coach.id} id={coach.id} number={isOnMap ? firstPosition + index : null}>
           <CoachCard
             coach={coach}
             position={firstPosition + index}
             isFirstRow={index < 3}
             nextOpening={openings.isPending ? 'loading' : (openings.data?.[coach.id] ?? null)}
           />
-        </li>
+        </Place>
       ))}
     </ul>
+  )
+}
+
+/** A coach's place in the list, with the number of the pin; pin and card show each other. */
+function Place({ id, number, children }: { id: string; number: number | null; children: ReactNode }) {
+  const isLookedAt = useIsLookedAt(id)
+  return (
+    <li
+      id={`coach-${id}`}
+      onPointerEnter={() => lookAt(id)}
+      onPointerLeave={() => lookAt(null)}
+      onFocus={() => lookAt(id)}
+      onBlur={() => lookAt(null)}
+      className={cn(
+        'relative flex scroll-mt-24 rounded-card',
+        number !== null && isLookedAt && 'ring-2 ring-brand ring-offset-2 ring-offset-surface',
+      )}
+    >
+      {children}
+      {number === null ? null : (
+        <span
+          aria-hidden
+          className={cn(
+            'tabular pointer-events-none absolute -top-2 -left-2 z-10 grid h-7 min-w-7 place-items-center rounded-full border-2 border-surface px-1 text-[0.8125rem] font-semibold',
+            isLookedAt ? 'bg-accent text-on-accent' : 'bg-brand text-on-brand',
+          )}
+        >
+          {number}
+        </span>
+      )}
+    </li>
   )
 }
 

@@ -6,6 +6,8 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { cleanZip, isZip } from '../search.ts'
 import { HeroScene } from './hero-scene.tsx'
+import { LocateButton } from './locate-button.tsx'
+import { useMyLocation } from './use-my-location.ts'
 
 const INVALID = 'Please enter a valid 5-digit US zip code'
 
@@ -36,6 +38,7 @@ function HeroForm({ onSearch }: { onSearch: (zip: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [zip, setZip] = useState('')
   const [isRefused, setRefused] = useState(false)
+  const here = useMyLocation(onSearch)
   useEffect(() => {
     const early = cleanZip(input.current?.value ?? '')
     if (early) setZip(early)
@@ -59,7 +62,7 @@ function HeroForm({ onSearch }: { onSearch: (zip: string) => void }) {
           label="Your zip code"
           hideLabel
           required
-          error={isRefused ? INVALID : undefined}
+          error={isRefused ? INVALID : (here.problem ?? undefined)}
           className="min-w-0 flex-1"
         >
           <Input
@@ -69,8 +72,10 @@ function HeroForm({ onSearch }: { onSearch: (zip: string) => void }) {
             onChange={(event) => {
               setZip(cleanZip(event.target.value))
               setRefused(false)
+              here.forget()
             }}
             leading={<MapPin aria-hidden />}
+            trailing={<LocateButton isLooking={here.isLooking} onLocate={() => void here.locate()} />}
             placeholder="Your zip code"
             inputMode="numeric"
             autoComplete="postal-code"

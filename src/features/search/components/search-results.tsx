@@ -1,30 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CircleAlert, MapPinned } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'
-import { isSearching, type SearchAddress } from '../address/address.ts'
+import type { SearchAddress } from '../address/address.ts'
 import type { SearchResult } from '../schema.ts'
 import { countInstructors, SEARCH_RADIUS_MILES } from '../search.ts'
 import { CoachGrid, CoachGridSkeleton } from './coach-grid.tsx'
-import { type SearchControls, searchQuery } from './use-search.ts'
+import { NearestAfterAll, NobodyFound, where } from './nobody-found.tsx'
+import { ResultsLayout, type ResultsView, ViewSwitch } from './results-layout.tsx'
+import { useResults } from './use-results.ts'
+import type { SearchControls } from './use-search.ts'
 import { useSearchTracking } from './use-search-tracking.ts'
 
 /** What a search found, in one of its states: not asked yet, looking, found, nobody, failed. */
 export function SearchResults({ search }: { search: SearchControls }) {
   const { address } = search
-  const isAsked = isSearching(address)
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
-    ...searchQuery(address),
-    enabled: isAsked,
-    // Another filter or page near the same place: the old list stays, dimmed, until the new one is here.
-    placeholderData: (previous: SearchResult | undefined) =>
-      previous?.origin?.zip === address.zip ? previous : undefined,
-  })
-  useSearchTracking(address, data && isAsked && !isPlaceholderData && !isError ? data : null)
-
+  const { isAsked, isError, result, isOld, refetch } = useResults(search)
+  useSearchTracking(address, isAsked && result && !isOld && !isError ? result : null)
+  const [view, setView] = useState<ResultsView>({ isMapInstead: false, isMapHidden: false })
   return (
     <section id="results" aria-label="Results" className="scroll-mt-24 pt-8">
       {!isAsked ? (
@@ -34,18 +30,31 @@ export function SearchResults({ search }: { search: SearchControls }) {
           <NobodyFound address={address} />
           <Failed onRetry={() => void refetch()} />
         </>
-      ) : isPending ? (
-        <>
-          <Status>{looking(address)}</Status>
-          <CoachGridSkeleton />
-        </>
+      ) : result?.total === 0 ? (
+        <Empty result={result} search={search} />
       ) : (
-        <div
-          aria-busy={isPlaceholderData}
-          className={cn('transition-opacity', isPlaceholderData && 'opacity-55')}
-        >
-          <Found result={data} search={search} isNext={isPlaceholderData} />
-        </div>
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <Status>
+              {result && !isOld
+                ? `Found ${countInstructors(result.total)}${where(address)}`
+                : looking(address)}
+            </Status>
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              {result ? <OutsidePrice count={result.outsidePrice} search={search} /> : null}
+              <ViewSwitch view={view} onChange={setView} />
+            </div>
+          </div>
+          <ResultsLayout view={view} result={result} onSearchHere={search.searchHere}>
+            {result ? (
+              <div aria-busy={isOld} className={cn('transition-opacity', isOld && 'opacity-55')}>
+                <Listed result={result} address={address} view={view} />
+              </div>
+            ) : (
+              <CoachGridSkeleton />
+            )}
+          </ResultsLayout>
+        </>
       )}
     </section>
   )
@@ -53,8 +62,6 @@ export function SearchResults({ search }: { search: SearchControls }) {
 
 const looking = ({ zip }: SearchAddress) =>
   zip ? `Finding instructors near ${zip}...` : 'Loading instructors...'
-
-const where = ({ zip }: SearchAddress) => (zip ? ` within ${SEARCH_RADIUS_MILES} miles of ${zip}` : '')
 
 function Status({ children }: { children: React.ReactNode }) {
   return (
@@ -73,16 +80,15 @@ function Prompt() {
   )
 }
 
-function Found({
+function Listed({
   result,
-  search,
-  isNext,
+  address,
+  view,
 }: {
   result: SearchResult
-  search: SearchControls
-  isNext: boolean
+  address: SearchAddress
+  view: ResultsView
 }) {
-  const { address } = search
   const router = useRouter()
   const pageCount = Math.ceil(result.total / result.pageSize)
   const hrefFor = (page: number) =>
@@ -91,25 +97,16 @@ function Found({
       search: { ...address, page: page > 1 ? page : undefined },
       hash: 'results',
     }).href
-  if (result.total === 0)
-    return (
-      <>
-        <NobodyFound address={address} />
-        <OutsidePrice count={result.outsidePrice} search={search} />
-      </>
-    )
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <Status>
-          {isNext ? looking(address) : `Found ${countInstructors(result.total)}${where(address)}`}
-        </Status>
-        <OutsidePrice count={result.outsidePrice} search={search} />
-      </div>
       {result.coaches.length === 0 ? (
         <EmptyState title="The list ends before this page." className="mt-6" />
       ) : null}
-      <CoachGrid coaches={result.coaches} firstPosition={(result.page - 1) * result.pageSize + 1} />
+      <CoachGrid
+        coaches={result.coaches}
+        firstPosition={(result.page - 1) * result.pageSize + 1}
+        isOnMap={!view.isMapHidden}
+      />
       <Pagination
         page={Math.min(result.page, pageCount + 1)}
         pageCount={pageCount}
@@ -117,6 +114,20 @@ function Found({
         label="Pages of instructors"
         className="pt-10"
       />
+    </>
+  )
+}
+
+/** Nobody fits, or only the price keeps everybody out; and where to go from here. */
+function Empty({ result, search }: { result: SearchResult; search: SearchControls }) {
+  const { address } = search
+  return (
+    <>
+      <NobodyFound address={address} />
+      <div className="mb-6 text-center">
+        <OutsidePrice count={result.outsidePrice} search={search} />
+      </div>
+      {address.zip && result.outsidePrice === 0 ? <NearestAfterAll zip={address.zip} /> : null}
     </>
   )
 }
@@ -135,18 +146,6 @@ function OutsidePrice({ count, search }: { count: number; search: SearchControls
         Show {count === 1 ? 'it' : 'them'} too
       </button>
     </p>
-  )
-}
-
-function NobodyFound({ address }: { address: SearchAddress }) {
-  return (
-    <div role="status">
-      <EmptyState
-        icon={MapPinned}
-        title={`No instructors found${where(address)}. ${address.zip ? 'Try a different zip code or adjust your filters.' : 'Try adjusting your filters.'}`}
-        className="mb-4"
-      />
-    </div>
   )
 }
 

@@ -34,6 +34,8 @@ export function useSearchAddress() {
     address,
     /** Another ZIP code: a step of its own in the history, read from the top. */
     searchZip: (zip: string) => go({ zip, page: 1 }, {}),
+    /** What the map looks at: the picture stays where it is. */
+    searchHere: (zip: string) => go({ zip, page: 1 }, { resetScroll: false }),
     /** Another filter or order: the page stays where it is, and one step back leaves the list. */
     refine: (change: Change) => go({ ...change, page: 1 }, { replace: true, resetScroll: false }),
     /** Back to the beginning: no ZIP code, the default prices, nothing chosen (row 32). */

@@ -5,16 +5,22 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { cleanZip, isZip } from '../search.ts'
+import { LocateButton } from './locate-button.tsx'
+import { RecentSearches } from './recent-searches.tsx'
+import { useMyLocation } from './use-my-location.ts'
 
 const INVALID = 'Enter a valid 5-digit zip code'
 
 /** Five digits search by themselves; Enter and the button do, too. Part of a form, so that it works before scripts load. */
 export function ZipBox({ zip = '', onSearch }: { zip?: string; onSearch: (zip: string) => void }) {
   const isHydrated = useHydrated()
+  const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(zip)
   const [shownFor, setShownFor] = useState(zip)
   const [isRefused, setRefused] = useState(false)
+  /** A suggestion was taken: the others are put away until the focus comes back. */
+  const [isChosen, setChosen] = useState(false)
 
   // The address changed under us: the back button, or a link.
   if (shownFor !== zip) {
@@ -28,17 +34,31 @@ export function ZipBox({ zip = '', onSearch }: { zip?: string; onSearch: (zip: s
     if (early) setTyped(early)
   }, [])
 
+  const choose = (found: string) => {
+    setTyped(found)
+    setRefused(false)
+    setChosen(true)
+    input.current?.focus()
+    onSearch(found)
+  }
+  const here = useMyLocation(choose)
   const change = (text: string) => {
     const digits = cleanZip(text)
     setTyped(digits)
+    here.forget()
     if (isZip(digits)) setRefused(false)
     if (isZip(digits) && digits !== zip) onSearch(digits)
   }
   const submit = () => (isZip(typed) ? onSearch(typed) : setRefused(true))
 
   return (
-    <div className="flex items-start gap-2">
-      <Field label="Zip code" hideLabel error={isRefused ? INVALID : undefined} className="min-w-0 flex-1">
+    <div ref={box} className="group/zip relative flex items-start gap-2">
+      <Field
+        label="Zip code"
+        hideLabel
+        error={isRefused ? INVALID : (here.problem ?? undefined)}
+        className="min-w-0 flex-1"
+      >
         <Input
           ref={input}
           name="zip"
@@ -46,12 +66,19 @@ export function ZipBox({ zip = '', onSearch }: { zip?: string; onSearch: (zip: s
           onChange={(event) => change(event.target.value)}
           onKeyDown={(event) => {
             // A disabled button would swallow Enter, and the reason with it.
+            if (event.key === 'Escape') setChosen(true)
             if (event.key !== 'Enter') return
             event.preventDefault()
             submit()
           }}
-          onBlur={() => setRefused(typed !== '' && !isZip(typed))}
+          onBlur={({ relatedTarget }) => {
+            // On the way to a suggestion nothing is wrong yet.
+            if (relatedTarget && box.current?.contains(relatedTarget)) return
+            setChosen(false)
+            setRefused(typed !== '' && !isZip(typed))
+          }}
           leading={<MapPin aria-hidden />}
+          trailing={<LocateButton isLooking={here.isLooking} onLocate={() => void here.locate()} />}
           placeholder="Zip code"
           inputMode="numeric"
           autoComplete="postal-code"
@@ -64,6 +91,7 @@ export function ZipBox({ zip = '', onSearch }: { zip?: string; onSearch: (zip: s
         <Search aria-hidden />
         Search
       </Button>
+      {isChosen ? null : <RecentSearches zip={zip} onChoose={choose} />}
     </div>
   )
 }

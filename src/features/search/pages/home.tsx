@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { bookingsClient } from '#features/bookings/client.ts'
 import { isSearching, readSearchAddress } from '../address/address.ts'
 import { MemberHome } from '../components/member-home.tsx'
+import { nearestQuery } from '../components/nobody-found.tsx'
 import { searchQuery } from '../components/use-search.ts'
 import { VisitorHome } from '../components/visitor-home.tsx'
 
@@ -21,7 +22,12 @@ export const Route = createFileRoute('/_shell/')({
       const reading = queryClient.prefetchQuery(bookingsClient.dashboard.queryOptions())
       if (import.meta.env.SSR) await reading
     } else if (isSearching(deps)) {
-      const finding = queryClient.prefetchQuery(searchQuery(deps))
+      const finding = queryClient.prefetchQuery(searchQuery(deps)).then(async () => {
+        const { zip } = deps
+        const found = queryClient.getQueryData(searchQuery(deps).queryKey)
+        if (zip && found?.total === 0 && found.outsidePrice === 0)
+          await queryClient.prefetchQuery(nearestQuery(zip))
+      })
       if (import.meta.env.SSR) await finding
     }
   },

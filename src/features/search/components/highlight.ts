@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+/** The coach whose card or pin is being looked at; list and map both say and show it. */
+let lookedAt: string | null = null
+const listeners = new Set<() => void>()
+
+export function lookAt(coachId: string | null): void {
+  if (lookedAt === coachId) return
+  lookedAt = coachId
+  for (const tell of listeners) tell()
+}
+
+/** The coach's id, or null. While the server draws nobody is looked at. */
+export const useLookedAt = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => lookedAt,
+    () => null,
+  )
+
+/** True while this coach is looked at; only cards whose answer changes are drawn again. */
+export const useIsLookedAt = (coachId: string) =>
+  useSyncExternalStore(
+    subscribe,
+    () => lookedAt === coachId,
+    () => false,
+  )
+
+function subscribe(tell: () => void) {
+  listeners.add(tell)
+  return () => {
+    listeners.delete(tell)
+  }
+}

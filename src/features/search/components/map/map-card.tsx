@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { formatMoney } from '#platform/money.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { RatingStars } from '#ui/rating-stars.tsx'
+import type { CoachCard } from '../../schema.ts'
+import { formatMiles } from '../../search.ts'
+
+/** The coach whose pin was chosen, in three lines at the map's foot. */
+export function MapCard({
+  coach,
+  number,
+  onClose,
+}: {
+  coach: CoachCard
+  number: number
+  onClose: () => void
+}) {
+  const place = coach.closestLocation ?? coach.locations[0]
+  return (
+    <div
+      role="status"
+      className="absolute inset-x-3 bottom-3 z-30 flex animate-rise-in gap-3.5 rounded-card border bg-surface-raised p-3.5 shadow-float"
+    >
+      <Avatar name={coach.name} src={coach.imageUrl ?? undefined} size="lg" decorative />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline justify-between gap-3 pr-7">
+          <span className="truncate font-display text-lg leading-snug font-[560]">
+            <span className="tabular text-accent">{number}</span> {coach.name}
+          </span>
+          <span className="tabular shrink-0 font-semibold">{formatMoney(coach.hourlyRateCents)}</span>
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 text-sm">
+          <RatingStars
+            value={coach.rating}
+            count={coach.reviewCount}
+            emptyLabel="New"
+            look="compact"
+            size="sm"
+          />
+          {coach.distance === null ? null : <span className="tabular">{formatMiles(coach.distance)}</span>}
+        </p>
+        {place ? <p className="truncate text-sm text-muted">{place.name}</p> : null}
+        <p className="mt-1.5 flex gap-4 text-sm font-semibold">
+          <Link to="/instructor/$instructorId" params={{ instructorId: coach.id }} className="text-link">
+            View profile
+          </Link>
+          <button
+            type="button"
+            className="text-link max-lg:hidden"
+            onClick={() => document.getElementById(`coach-${coach.id}`)?.scrollIntoView({ block: 'center' })}
+          >
+            Show in the list
+          </button>
+        </p>
+      </div>
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={onClose}
+        className="absolute top-2 right-2 grid size-9 place-items-center rounded-control text-muted hover:text-ink"
+      >
+        <X aria-hidden className="size-4.5" />
+      </button>
+    </div>
+  )
+}

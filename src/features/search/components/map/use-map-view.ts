@@ -1,0 +1,122 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { panBy, type Size, type View, zoomBy } from '../../map/map.ts'
+
+const STEP = 1.6
+/** Keys that move the map, in pixels, and those that bring it nearer or farther. */
+const steps: Record<string, readonly [number, number]> = {
+  ArrowUp: [0, 60],
+  ArrowDown: [0, -60],
+  ArrowLeft: [60, 0],
+  ArrowRight: [-60, 0],
+}
+const zooms: Record<string, number> = { '+': STEP, '=': STEP, '-': 1 / STEP }
+
+/**
+ * What the map shows and every way to change it: dragging, wheel, pinching, keys. The picture is as large as its element.
+ * @param initial the view for a size, when the map appears and whenever `place` changes
+ */
+export function useMapView(
+  element: RefObject<HTMLElement | null>,
+  place: string,
+  initial: (size: Size) => View,
+) {
+  const [size, setSize] = useState<Size | null>(null)
+  const [moved, setMoved] = useState<{ place: string; view: View } | null>(null)
+  const view = size ? (moved?.place === place ? moved.view : initial(size)) : null
+  const now = useRef({ view, size, place })
+  now.current = { view, size, place }
+
+  useLayoutEffect(() => {
+    const box = element.current
+    if (!box) return
+    const measure = () => {
+      if (box.clientWidth > 0) setSize({ width: box.clientWidth, height: box.clientHeight })
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [element])
+
+  const change = (next: (view: View, size: Size) => View) => {
+    const { view: shown, size: room, place: at } = now.current
+    if (!shown || !room) return
+    const changed = next(shown, room)
+    now.current = { view: changed, size: room, place: at }
+    setMoved({ place: at, view: changed })
+  }
+  const changeRef = useRef(change)
+  changeRef.current = change
+
+  useEffect(() => {
+    const box = element.current
+    return box ? listen(box, (next) => changeRef.current(next)) : undefined
+  }, [element])
+
+  const zoom = (factor: number) =>
+    change((shown, room) => zoomBy(shown, factor, { x: room.width / 2, y: room.height / 2 }, room))
+  return {
+    view,
+    size,
+    zoomIn: () => zoom(STEP),
+    zoomOut: () => zoom(1 / STEP),
+    reset: () => setMoved(null),
+    isMoved: moved?.place === place,
+    /** Keeps what is shown for another place: that one was searched from here. */
+    keepFor: (next: string) => view && setMoved({ place: next, view }),
+    onKeyDown: (event: React.KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const step = steps[event.key]
+      const factor = zooms[event.key]
+      if (step) change((shown) => panBy(shown, step[0], step[1]))
+      else if (factor) zoom(factor)
+      else if (event.key === '0') setMoved(null)
+      else return
+      event.preventDefault()
+    },
+  }
+}
+
+/** Wheel, one hand and two fingers; the browser's own zoom and scroll keep off the map. */
+function listen(box: HTMLElement, change: (next: (view: View, size: Size) => View) => void): () => void {
+  const fingers = new Map<number, { x: number; y: number }>()
+  const at = (event: MouseEvent) => {
+    const { left, top } = box.getBoundingClientRect()
+    return { x: event.clientX - left, y: event.clientY - top }
+  }
+  const onWheel = (event: WheelEvent) => {
+    event.preventDefault()
+    const point = at(event)
+    const factor = Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) * (event.ctrlKey ? 0.01 : 0.004))
+    change((view, size) => zoomBy(view, factor, point, size))
+  }
+  const onDown = (event: PointerEvent) => {
+    // Buttons on the map are clicked, not dragged.
+    if (event.target instanceof Element && event.target.closest('a, button')) return
+    fingers.set(event.pointerId, at(event))
+    box.setPointerCapture(event.pointerId)
+  }
+  const onMove = (event: PointerEvent) => {
+    const before = fingers.get(event.pointerId)
+    if (!before) return
+    const point = at(event)
+    const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1]
+    fingers.set(event.pointerId, point)
+    if (!other) return change((view) => panBy(view, point.x - before.x, point.y - before.y))
+    const [was, is] = [before, point].map(({ x, y }) => Math.hypot(x - other.x, y - other.y))
+    const middle = { x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 }
+    if (was && is)
+      change((view, size) =>
+        panBy(zoomBy(view, is / was, middle, size), (point.x - before.x) / 2, (point.y - before.y) / 2),
+      )
+  }
+  const onUp = (event: PointerEvent) => fingers.delete(event.pointerId)
+  const listeners = new AbortController()
+  const { signal } = listeners
+  box.addEventListener('wheel', onWheel, { passive: false, signal })
+  box.addEventListener('pointerdown', onDown, { signal })
+  box.addEventListener('pointermove', onMove, { signal })
+  for (const end of ['pointerup', 'pointercancel', 'lostpointercapture'] as const)
+    box.addEventListener(end, onUp, { signal })
+  return () => listeners.abort()
+}

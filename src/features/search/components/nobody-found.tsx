@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPinned } from 'lucide-react'
+import { WaitlistButton } from '#features/waitlist/components/waitlist-button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { SearchAddress } from '../address/address.ts'
+import { searchClient } from '../client.ts'
+import { SEARCH_RADIUS_MILES } from '../search.ts'
+import { CoachGrid, CoachGridSkeleton } from './coach-grid.tsx'
+
+/** ` within 50 miles of 28202`, or nothing without a ZIP code. */
+export const where = ({ zip }: SearchAddress) => (zip ? ` within ${SEARCH_RADIUS_MILES} miles of ${zip}` : '')
+
+/** The specification's words for an empty list (row 30). */
+export function NobodyFound({ address }: { address: SearchAddress }) {
+  return (
+    <div role="status">
+      <EmptyState
+        icon={MapPinned}
+        title={`No instructors found${where(address)}. ${address.zip ? 'Try a different zip code or adjust your filters.' : 'Try adjusting your filters.'}`}
+        className="mb-4"
+      />
+    </div>
+  )
+}
+
+/** The query for the coaches that are nearest after all. */
+export const nearestQuery = (zip: string) => searchClient.nearest.queryOptions({ input: { zip } })
+
+/** The way on when nobody was found: who is nearest after all, and word from us when somebody starts. */
+export function NearestAfterAll({ zip }: { zip: string }) {
+  const { data, isPending } = useQuery(nearestQuery(zip))
+  if (isPending) return <CoachGridSkeleton />
+  if (!data?.origin) return null
+  const { city, state } = data.origin
+  const areFar = (data.coaches[0]?.distance ?? 0) > SEARCH_RADIUS_MILES
+  return (
+    <>
+      {areFar || data.coaches.length === 0 ? (
+        <section className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-surface-sunken p-5 sm:p-6">
+          <div className="max-w-[52ch]">
+            <h2 className="text-title">Nobody teaches around {city} yet</h2>
+            <p className="mt-1 text-[0.9375rem] text-muted">
+              Leave your name and we write to you once, when the first instructor near {city} opens a
+              calendar.
+            </p>
+          </div>
+          <WaitlistButton city={city} state={state} />
+        </section>
+      ) : null}
+      {data.coaches.length > 0 ? (
+        <section aria-labelledby="nearest" className="@container pt-8">
+          <h2 id="nearest" className="text-title">
+            {areFar ? 'The nearest instructors, farther away' : `Near ${city}, without your filters`}
+          </h2>
+          <CoachGrid coaches={data.coaches} firstPosition={1} />
+        </section>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { List, Map as MapIcon, PanelRightClose, PanelRightOpen } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/class-names.ts'
+import type { SearchResult } from '../schema.ts'
+
+const CoachMap = lazyRouteComponent(() => import('./map/coach-map.tsx'), 'CoachMap')
+
+/** What of list and map is shown: side by side where there is room, one or the other on narrow screens. */
+export interface ResultsView {
+  /** On narrow screens the map stands in the list's place. */
+  isMapInstead: boolean
+  /** On wide screens the map is put away. */
+  isMapHidden: boolean
+}
+
+/** The list, and its map beside it or in its place. The map's code and lines come when it is first seen. */
+export function ResultsLayout({
+  view,
+  result,
+  onSearchHere,
+  children,
+}: {
+  view: ResultsView
+  result: SearchResult | undefined
+  onSearchHere: (zip: string) => void
+  children: ReactNode
+}) {
+  return (
+    <div className={cn('grid gap-6', !view.isMapHidden && '@5xl:grid-cols-[minmax(0,1fr)_26rem]')}>
+      <div className={cn('@container min-w-0', view.isMapInstead && '@max-5xl:hidden')}>{children}</div>
+      <div
+        className={cn(
+          view.isMapInstead ? '@max-5xl:block' : '@max-5xl:hidden',
+          view.isMapHidden && '@5xl:hidden',
+        )}
+      >
+        <MapFrame result={result} onSearchHere={onSearchHere} />
+      </div>
+    </div>
+  )
+}
+
+/** The map's place, of its final size from the start; it is filled once somebody can see it. */
+function MapFrame({
+  result,
+  onSearchHere,
+}: {
+  result: SearchResult | undefined
+  onSearchHere: (zip: string) => void
+}) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const place = frame.current
+    if (!place) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
+      rootMargin: '200px',
+    })
+    observer.observe(place)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div
+      ref={frame}
+      className="relative mt-6 h-[max(24rem,72svh)] rounded-card bg-surface-sunken @5xl:sticky @5xl:top-20 @5xl:h-[calc(100svh-7rem)] @5xl:max-h-[54rem]"
+    >
+      {isSeen && result ? (
+        <Suspense fallback={null}>
+          <CoachMap result={result} onSearchHere={onSearchHere} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** List or map on narrow screens; on wide ones, the map or more room for the list. */
+export function ViewSwitch({ view, onChange }: { view: ResultsView; onChange: (view: ResultsView) => void }) {
+  const Panel = view.isMapHidden ? PanelRightOpen : PanelRightClose
+  const segment =
+    'inline-flex h-9 items-center gap-1.5 px-3.5 text-sm font-semibold aria-pressed:bg-brand aria-pressed:text-on-brand [&_svg]:size-4'
+  return (
+    <>
+      <fieldset className="flex overflow-hidden rounded-control border border-line-strong bg-surface-raised @5xl:hidden">
+        <legend className="sr-only">Show as</legend>
+        {([false, true] as const).map((isMap) => (
+          <button
+            key={String(isMap)}
+            type="button"
+            aria-pressed={view.isMapInstead === isMap}
+            onClick={() => onChange({ ...view, isMapInstead: isMap })}
+            className={segment}
+          >
+            {isMap ? <MapIcon aria-hidden /> : <List aria-hidden />}
+            {isMap ? 'Map' : 'List'}
+          </button>
+        ))}
+      </fieldset>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="hidden @5xl:inline-flex"
+        onClick={() => onChange({ ...view, isMapHidden: !view.isMapHidden })}
+      >
+        <Panel aria-hidden />
+        {view.isMapHidden ? 'Show the map' : 'Hide the map'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { searchClient } from '../client.ts'
+
+const PATIENCE_MS = 10_000
+/** A position of the last minutes will do: nobody drives fifty miles in them. */
+const OLD_ENOUGH_MS = 300_000
+
+const texts = {
+  denied: 'Your browser keeps your location to itself. Type a zip code instead.',
+  unknown: 'Your location could not be found. Type a zip code instead.',
+  abroad: 'We find no US zip code where you are. Type one to look around there.',
+  offline: 'We could not look up your zip code. Please try again, or type it.',
+}
+
+/**
+ * Turns where somebody is into the nearest ZIP code. Asks the browser only when called, and says in words why it could not.
+ * The position goes to our server once, and is not kept.
+ */
+export function useMyLocation(onFound: (zip: string) => void) {
+  const [isLooking, setLooking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function locate() {
+    if (isLooking) return
+    setLooking(true)
+    setProblem(null)
+    const found = await findZip()
+    setLooking(false)
+    if (found.zip !== null) onFound(found.zip)
+    else setProblem(found.problem)
+  }
+  return { locate, isLooking, problem, forget: () => setProblem(null) }
+}
+
+async function findZip(): Promise<{ zip: string } | { zip: null; problem: string }> {
+  const fail = (problem: string) => ({ zip: null, problem })
+  if (!('geolocation' in navigator)) return fail(texts.unknown)
+  let position: GeolocationPosition
+  try {
+    position = await new Promise((resolve, reject) =>
+      navigator.geolocation.getCurrentPosition(resolve, reject, {
+        timeout: PATIENCE_MS,
+        maximumAge: OLD_ENOUGH_MS,
+      }),
+    )
+  } catch (error) {
+    const isDenied = typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 1
+    return fail(isDenied ? texts.denied : texts.unknown)
+  }
+  try {
+    const { latitude: lat, longitude: lng } = position.coords
+    const place = await searchClient.nearestZip.call({ lat, lng })
+    return place ? { zip: place.zip } : fail(texts.abroad)
+  } catch {
+    return fail(texts.offline)
+  }
+}

@@ -1,0 +1,130 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCheckedForm } from '#features/accounts/components/checked-form.ts'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatMoney } from '#platform/money.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Input } from '#ui/input.tsx'
+import { Select } from '#ui/select.tsx'
+import { waitlistClient } from '../client.ts'
+import { joinWaitlistSchema } from '../schema.ts'
+import { budgets, skillLabels, skillLevels } from '../waitlist.ts'
+
+const skills = [
+  { value: '', label: 'Rather not say' },
+  ...skillLevels.map((value) => ({ value, label: skillLabels[value] })),
+]
+const prices = [
+  { value: '', label: 'Whatever it takes' },
+  ...budgets.map((dollars) => ({
+    value: String(dollars),
+    label: `Up to ${formatMoney(dollars * 100)} an hour`,
+  })),
+]
+
+/** Name, email and two wishes: enough to write to somebody when a coach starts in their city. */
+export function WaitlistDialog({
+  city,
+  state,
+  onClose,
+}: {
+  city: string
+  state: string
+  onClose: () => void
+}) {
+  const form = useCheckedForm(joinWaitlistSchema)
+  const [failure, setFailure] = useState<string | null>(null)
+  const join = useMutation(waitlistClient.join.mutationOptions())
+  const place = `${city}, ${state}`
+
+  async function send(element: HTMLFormElement) {
+    const entered = form.read(element)
+    if (!entered || join.isPending) return
+    setFailure(null)
+    try {
+      await join.mutateAsync(entered)
+    } catch (error) {
+      const problem = readProblem(error)
+      if (!form.show(element, problem.issues))
+        setFailure(problem.message ?? 'We could not reach the server. What you typed is still here.')
+    }
+  }
+
+  if (join.data)
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        size="sm"
+        title={join.data.wasOnIt ? 'You are on it already' : 'You are on the list'}
+        footer={
+          <DialogClose>
+            <Button variant="brand">Done</Button>
+          </DialogClose>
+        }
+      >
+        <p role="status" className="text-muted">
+          {join.data.wasOnIt
+            ? `This email was on the list for ${place} before. We kept your place and your newest wishes.`
+            : `We write to you once, when the first instructor near ${place} opens a calendar. Until then: keep your head down, as everybody will tell you.`}
+        </p>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`The waitlist for ${place}`}
+      description="One email, when somebody starts teaching near you. Nothing else."
+    >
+      <form
+        method="post"
+        noValidate
+        onInput={form.recheck}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send(event.currentTarget)
+        }}
+        className="grid gap-4 sm:grid-cols-2"
+      >
+        <input type="hidden" name="city" value={city} />
+        <input type="hidden" name="state" value={state} />
+        <div hidden>
+          <label>
+            Leave this empty
+            <input name="website" tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+        {failure ? (
+          <div className="sm:col-span-2">
+            <FormError>{failure}</FormError>
+          </div>
+        ) : null}
+        <Field label="Name" required error={form.errors.name}>
+          <Input name="name" autoComplete="name" />
+        </Field>
+        <Field label="Email" required error={form.errors.email}>
+          <Input name="email" type="email" inputMode="email" autoComplete="email" />
+        </Field>
+        <Field label="Your game" optional>
+          <Select name="skillLevel" options={skills} />
+        </Field>
+        <Field label="Your budget" optional>
+          <Select name="maxBudget" options={prices} />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          loading={join.isPending}
+          className="mt-2 sm:col-span-2"
+        >
+          Join the waitlist
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
