@@ -36,7 +36,7 @@ const list = z.object({
   kind: z.literal('list'),
   query: line(60).nullable(),
   filters: z
-    .record(line(40), z.union([line(80), z.number(), z.boolean()]))
+    .record(line(40), z.union([line(200), z.number(), z.boolean()]))
     .refine((filters) => Object.keys(filters).length <= 20),
   firstPosition: z.int().min(1).max(100_000),
   coachIds: z.array(id).min(1).max(LIST_COACHES),
