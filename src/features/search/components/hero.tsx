@@ -1,11 +1,13 @@
-import { useHydrated } from '@tanstack/react-router'
-import { MapPin } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useHydrated } from '@tanstack/react-router'
+import { MapPin, PhoneCall, Sparkles } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { cleanZip, isZip } from '../search.ts'
 import { HeroScene } from './hero-scene.tsx'
+import { homeQuery } from './home/home-query.ts'
 import { LocateButton } from './locate-button.tsx'
 import { useMyLocation } from './use-my-location.ts'
 
@@ -26,9 +28,33 @@ export function Hero({ onSearch }: { onSearch: (zip: string) => void }) {
             the range balls are on you.
           </p>
         </div>
-        <HeroForm onSearch={onSearch} />
+        <div>
+          <HeroForm onSearch={onSearch} />
+          <OtherWays />
+        </div>
       </div>
     </section>
+  )
+}
+
+/** For those who would rather be asked a few questions, or talk to somebody first. */
+function OtherWays() {
+  const { data } = useQuery(homeQuery)
+  const look = buttonClass({}, 'border-pine/25 bg-paper/90 text-pine max-sm:w-full')
+  return (
+    <div className="mt-3 flex flex-wrap gap-2.5">
+      <Link to="/find-your-match" className={look}>
+        <Sparkles aria-hidden />
+        Get a personalised match
+      </Link>
+      {data ? (
+        <a href={data.consultationUrl} target="_blank" rel="noopener" className={look}>
+          <PhoneCall aria-hidden />
+          Free consultation call
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      ) : null}
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { CallToAction } from './call-to-action.tsx'
 import { Hero } from './hero.tsx'
-import { HowItWorks } from './how-it-works.tsx'
+import { MatchButton } from './home/match-button.tsx'
+import { More } from './home/more.tsx'
 import { SearchSection } from './search-section.tsx'
 import { TrustStrip } from './trust-strip.tsx'
 import { useSearchAddress } from './use-search.ts'
@@ -35,8 +35,8 @@ export function VisitorHome() {
           </Heading>
         }
       />
-      <HowItWorks />
-      <CallToAction />
+      <More />
+      <MatchButton />
     </main>
   )
 }

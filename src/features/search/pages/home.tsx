@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { bookingsClient } from '#features/bookings/client.ts'
 import { isSearching, readSearchAddress } from '../address/address.ts'
+import { homeQuery } from '../components/home/home-query.ts'
+import { preloadMore } from '../components/home/more.tsx'
 import { MemberHome } from '../components/member-home.tsx'
 import { nearestQuery } from '../components/nobody-found.tsx'
 import { searchQuery } from '../components/use-search.ts'
@@ -17,6 +19,11 @@ export const Route = createFileRoute('/_shell/')({
   }),
   loaderDeps: ({ search }) => readSearchAddress({ ...search }),
   loader: async ({ context: { queryClient, me }, deps }) => {
+    if (!me) {
+      // Without it the page lacks a button and what students said, and is worth reading all the same.
+      const reading = [queryClient.prefetchQuery(homeQuery), import.meta.env.SSR ? preloadMore() : undefined]
+      if (import.meta.env.SSR) await Promise.all(reading)
+    }
     // The server waits and draws what it found; the browser shows at once that it is looking.
     if (me?.role === 'coach') {
       const reading = queryClient.prefetchQuery(bookingsClient.dashboard.queryOptions())

@@ -1,10 +1,13 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
+import { Anchor } from '#ui/anchor.tsx'
 import { buttonClass } from '#ui/button.tsx'
 
 /** The last word: find a coach; and for those who teach, where their door is. */
 export function CallToAction() {
+  const { routesByPath } = useRouter()
+  const door = Object.hasOwn(routesByPath, '/instructor-landing') ? '/instructor-landing' : '/auth'
   return (
-    <section className="theme-night bg-surface text-ink">
+    <section className="border-t bg-surface-sunken">
       <div className="wrap grid gap-12 py-16 sm:py-24 lg:grid-cols-2 lg:gap-20">
         <div>
           <h2 className="max-w-[14ch] text-headline">Saturday’s round starts on Tuesday</h2>
@@ -12,19 +15,27 @@ export function CallToAction() {
             One good hour with someone who watches closely beats a season of videos. Somebody near you has a
             free one this week.
           </p>
-          <Link to="/" hash="search" className={buttonClass({ variant: 'brand', size: 'lg' }, 'mt-7')}>
+          <Link
+            to="/"
+            hash="search"
+            onClick={() => document.getElementById('search')?.scrollIntoView()}
+            className={buttonClass({ variant: 'brand', size: 'lg' }, 'mt-7')}
+          >
             Find an instructor
           </Link>
         </div>
-        <div id="for-instructors" className="scroll-mt-24 border-line lg:border-l lg:pl-20">
+        <div
+          id="for-instructors"
+          className="scroll-mt-24 border-line-strong/50 max-lg:border-t max-lg:pt-12 lg:border-l lg:pl-20"
+        >
           <h2 className="text-title">For instructors</h2>
           <p className="mt-3 max-w-[44ch] text-muted">
             Open the hours you want to teach and name your price. Students near you book and pay in one go,
             the lesson lands on your dashboard, and your evenings stay yours.
           </p>
-          <Link to="/auth" className={buttonClass({}, 'mt-6 bg-transparent')}>
-            Open your dashboard
-          </Link>
+          <Anchor href={door} className={buttonClass({}, 'mt-6 bg-transparent')}>
+            Become an instructor
+          </Anchor>
         </div>
       </div>
     </section>
