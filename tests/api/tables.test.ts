@@ -11,6 +11,7 @@ import * as onboarding from '#features/onboarding/tables.ts'
 import * as payments from '#features/payments/tables.ts'
 import * as proposals from '#features/proposals/tables.ts'
 import * as reviews from '#features/reviews/tables.ts'
+import * as saves from '#features/saves/tables.ts'
 import * as tracking from '#features/tracking/tables.ts'
 import * as waitlist from '#features/waitlist/tables.ts'
 import { testDatabase } from '../support/database.ts'
@@ -27,6 +28,7 @@ const modules = {
   payments,
   proposals,
   reviews,
+  saves,
   tracking,
   waitlist,
 }

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { emailField, nameField, phoneField } from '#features/accounts/schema.ts'
+
+/** Something people may leave open: forms send an empty text then. */
+const open = <T extends z.ZodType>(field: T) =>
+  z.preprocess(
+    (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
+    field.optional(),
+  )
+
+/** The form of people without an account. */
+export const saveAsVisitorSchema = z.object({
+  instructorId: z.uuid(),
+  name: nameField,
+  email: emailField,
+  phone: open(phoneField),
+  notes: open(z.string().trim().max(1000, 'Notes must be less than 1000 characters')),
+  /** People do not see this field; what fills in everything is no person. */
+  website: z.string().max(200).default(''),
+})
+
+export type SaveAsVisitorInput = z.output<typeof saveAsVisitorSchema>
+
+export const savedSchema = z.object({
+  /** True when this email had saved the coach before. */
+  wasSaved: z.boolean(),
+})
