@@ -1,27 +1,30 @@
 /**
  * Tracking beside search (P7): visitors tell of a page view, two lists of 24 coaches and a beat, over HTTP, at a steady
- * rate of rows; 50 searches a second run beside them and, before and after, alone. Every row that was accepted is counted
- * in the database afterwards. With --rows=0 visitors come as fast as they are answered.
+ * rate of rows, and 50 searches a second run beside them; in turn with as many searches alone, so that whatever else the
+ * machine does meets both. Every row that was accepted is counted in the database afterwards. With --rows=0 visitors come
+ * as fast as they are answered.
  *
- *   node tests/load/tracking-ingest.ts [--seconds=60] [--rows=20000] [--coaches=1200] [--searches=50]
+ *   node tests/load/tracking-ingest.ts [--rounds=6] [--seconds=10] [--rows=20000] [--coaches=1200] [--searches=50]
  */
 import { parseArgs } from 'node:util'
 import { signedValues } from '#platform/signed-value.ts'
 import { timedUuid } from '#platform/timed-uuid.ts'
 import { Connection } from './support/generator-connection.ts'
 import { until } from './support/invariants.ts'
-import { assertAllGood, runLoad } from './support/load.ts'
+import { assertAllGood, type LoadResult, runLoad } from './support/load.ts'
 import { type LoadDatabase, openLoadDatabase } from './support/load-database.ts'
 import { buildProduct, loadSecret, type Running, startServer } from './support/server.ts'
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '60' },
+    rounds: { type: 'string', default: '6' },
+    seconds: { type: 'string', default: '10' },
     rows: { type: 'string', default: '20000' },
     coaches: { type: 'string', default: '1200' },
     searches: { type: 'string', default: '50' },
   },
 })
+const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 const wanted = Number(values.rows)
 const perSecond = Number(values.searches)
@@ -52,23 +55,30 @@ const server = await startServer({ databaseUrl: database.url })
 try {
   const coachIds = await listCoaches(database)
   await search(server, 5)
-  const before = await search(server, Math.ceil(seconds / 3))
-  const cpuBefore = server.cpuSeconds()
-  const [beside, sent] = await Promise.all([search(server, seconds), visit(server, coachIds)])
-  const cpu = server.cpuSeconds() - cpuBefore
-  await until(async () => (await figure(server, 'tracking_rows_waiting')) === 0, { seconds: 30 })
-  const after = await search(server, Math.ceil(seconds / 3))
+  const sent: Sent = { visits: 0, beacons: 0, refused: 0, latencies: [], seconds: 0 }
+  const alone: LoadResult[] = []
+  const beside: LoadResult[] = []
+  let cpu = 0
+  for (let round = 0; round < rounds; round++) {
+    alone.push(await search(server, seconds))
+    const cpuBefore = server.cpuSeconds()
+    const [searched] = await Promise.all([search(server, seconds), visit(server, coachIds, sent)])
+    cpu += server.cpuSeconds() - cpuBefore
+    beside.push(searched)
+    await until(async () => (await figure(server, 'tracking_rows_waiting')) === 0, { seconds: 30 })
+  }
   report(sent, await countStored(database))
   console.log(`the server says: ${await outcomes(server)}`)
-  const alone = (before.p99 + after.p99) / 2
-  console.log(`\n| ${perSecond} searches/s | p50 ms | p99 ms | worst ms |\n|---|--:|--:|--:|`)
-  for (const [name, run] of [
-    ['alone, before', before],
+  console.log(`\n| ${perSecond} searches/s, medians of ${rounds} | p50 ms | p99 ms (all) |\n|---|--:|--:|`)
+  for (const [name, runs] of [
+    ['alone', alone],
     ['beside tracking', beside],
-    ['alone, after', after],
   ] as const)
-    console.log(`| ${name} | ${run.p50.toFixed(1)} | ${run.p99.toFixed(1)} | ${run.max.toFixed(0)} |`)
-  console.log(`\nsearch p99 beside tracking: ${percent(beside.p99 / alone - 1)} against alone`)
+    console.log(
+      `| ${name} | ${median(runs.map((run) => run.p50)).toFixed(1)} | ${median(runs.map((run) => run.p99)).toFixed(1)} (${runs.map((run) => run.p99.toFixed(0)).join(', ')}) |`,
+    )
+  const rise = median(beside.map((run) => run.p99)) / median(alone.map((run) => run.p99)) - 1
+  console.log(`\nsearch p99 beside tracking against alone: ${percent(rise)}`)
   console.log(
     `server: ${percent(cpu / sent.seconds)} of a core while tracking and searching, ${server.rssMb().toFixed(0)} MB`,
   )
@@ -99,8 +109,8 @@ function report(sent: Sent, stored: Record<string, number>) {
 }
 
 /** Visits begin when they are due, each on a connection of its own until it is over. */
-async function visit({ url }: Running, coachIds: readonly string[]): Promise<Sent> {
-  const sent: Sent = { visits: 0, beacons: 0, refused: 0, latencies: [], seconds: 0 }
+async function visit({ url }: Running, coachIds: readonly string[], sent: Sent): Promise<void> {
+  const before = sent.visits
   const { hostname, port } = new URL(url)
   const free: Connection[] = []
   const visits: Promise<void>[] = []
@@ -126,14 +136,13 @@ async function visit({ url }: Running, coachIds: readonly string[]): Promise<Sen
   } else {
     while (!isOver()) {
       const due = ((performance.now() - began) / 1_000) * (wanted / ROWS_A_VISIT)
-      while (sent.visits < due) visits.push(one(sent.visits++))
+      while (sent.visits - before < due) visits.push(one(sent.visits++))
       await new Promise((done) => setTimeout(done, 5))
     }
     await Promise.all(visits)
   }
-  sent.seconds = (performance.now() - began) / 1_000
+  sent.seconds += (performance.now() - began) / 1_000
   for (const connection of free) connection.close()
-  return sent
 }
 
 /** What one visitor sends: a page view, the first two pages of a result, and a beat. */
@@ -209,4 +218,9 @@ function at(sorted: readonly number[], share: number): string {
 
 function percent(share: number): string {
   return `${Math.round(share * 100)} %`.replace('-', '−')
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
