@@ -72,7 +72,7 @@ describe('on the way to being a coach', () => {
     expect((await rory.get('/api/me')).json.role).toBe('student')
     const empty = await live(await product.student())
     expect(empty.json.issues.map(({ path }: { path: string }) => path)).toEqual(
-      expect.arrayContaining(['bio', 'locationName', 'zip', 'specialties', 'hourlyRate', 'durations']),
+      expect.arrayContaining(['bio', 'locationName', 'zip', 'specialties', 'hourlyRate', 'hours']),
     )
   })
 

@@ -94,6 +94,6 @@ function StandingLines({ standing, isCoach }: { standing: Standing | undefined; 
 
 /** The dashboard has two addresses; a coach's profile belongs to the instructors one browses. */
 function isHere(href: string, pathname: string): boolean {
-  if (href === '/') return pathname === '/' || pathname.startsWith('/instructor')
+  if (href === '/') return /^\/($|instructor($|\/))/.test(pathname)
   return pathname === href || pathname.startsWith(`${href}/`)
 }

@@ -126,7 +126,8 @@ export const draftSchema = z
   .partial()
 export type Draft = z.output<typeof draftSchema>
 
-/** A draft with every field; what was never touched is empty, so that it is asked for in the same words. */
+/** A draft with every field; what was never touched is empty, so that it is asked for in the
+ * same words, but for the length of a lesson, which is an hour nearly everywhere. */
 export type FullDraft = Required<Draft>
 
 export const fullDraft = (draft: Draft): FullDraft => ({
@@ -140,7 +141,7 @@ export const fullDraft = (draft: Draft): FullDraft => ({
   facilityTypes: [],
   specialties: [],
   hourlyRate: '',
-  durations: [],
+  durations: [60],
   launchMonitor: '',
   credential: '',
   hours: [],

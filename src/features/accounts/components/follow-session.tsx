@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
@@ -7,20 +6,18 @@ import { hearOtherTabs } from './other-tabs.ts'
 
 /**
  * Keeps the page true to who is signed in: asks again when another tab signed in or out, and when a tab comes back to the
- * front. Nothing on the page is touched while the answer is the same.
+ * front. For somebody else the page starts afresh, so that nothing read for one person is shown to another; while the
+ * answer is the same, nothing is touched.
  */
 export function FollowSession({ me }: { me: Me | null }) {
   const queryClient = useQueryClient()
-  const router = useRouter()
   useEffect(() => {
     const shown = keyOf(me)
     const ask = async (staleTime: number) => {
       const now = await queryClient
         .fetchQuery({ ...accountsClient.me.queryOptions(), staleTime })
         .catch(() => undefined)
-      if (now === undefined || keyOf(now) === shown) return
-      void queryClient.invalidateQueries()
-      await router.invalidate()
+      if (now !== undefined && keyOf(now) !== shown) window.location.reload()
     }
     const onFront = () => document.visibilityState === 'visible' && void ask(30_000)
     const stop = hearOtherTabs(() => void ask(0))
@@ -29,7 +26,7 @@ export function FollowSession({ me }: { me: Me | null }) {
       stop()
       document.removeEventListener('visibilitychange', onFront)
     }
-  }, [me, queryClient, router])
+  }, [me, queryClient])
   return null
 }
 

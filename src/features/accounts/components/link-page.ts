@@ -1,12 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
+import { textParam } from '#platform/search-params.ts'
 import { accountsClient } from '../client.ts'
 import type { LinkPurpose, LinkState } from '../links/link.ts'
 
-const text = z.string().optional().catch(undefined)
+interface LinkSearch {
+  token?: string | undefined
+  redirect?: string | undefined
+  email?: string | undefined
+}
 
 /** What the address of a mailed link's page carries. */
-export const linkSearchSchema = z.object({ token: text, redirect: text, email: text })
+export const readLinkSearch = (raw: Record<string, unknown>): LinkSearch => ({
+  token: textParam(raw.token),
+  redirect: textParam(raw.redirect),
+  email: textParam(raw.email),
+})
 
 export interface SeenLink {
   token: string

@@ -1,10 +1,19 @@
+import { newUuid } from '#platform/new-uuid.ts'
+
 const CHANNEL = 'greenside-session'
 
-/** Says in this browser that somebody signed in or out. */
+// A channel hears what another one of the same tab says.
+let tab: string | undefined
+const thisTab = () => {
+  tab ??= newUuid()
+  return tab
+}
+
+/** Says to this browser's other tabs that somebody signed in or out. */
 export function tellOtherTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage('changed')
+  channel.postMessage(thisTab())
   channel.close()
 }
 
@@ -12,6 +21,8 @@ export function tellOtherTabs(): void {
 export function hearOtherTabs(onChange: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = onChange
+  channel.onmessage = ({ data }) => {
+    if (data !== thisTab()) onChange()
+  }
   return () => channel.close()
 }

@@ -13,8 +13,7 @@ import { accountsClient } from '../client.ts'
 import { isPhoneOrTablet } from '../devices/device.ts'
 import type { DeviceSession } from '../devices/schema.ts'
 import { leaveBrowser } from './leave.ts'
-
-export const sessionsQuery = accountsClient.sessions.queryOptions({ staleTime: 0 })
+import { sessionsQuery } from './sessions-query.ts'
 
 /** The devices somebody is signed in on; each can be signed out, or all of them. */
 export function SessionList() {

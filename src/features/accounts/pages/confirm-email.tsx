@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { accountsClient } from '../client.ts'
-import { linkSearchSchema, lookAtLink } from '../components/link-page.ts'
+import { lookAtLink, readLinkSearch } from '../components/link-page.ts'
 import { MailboxLinkPage } from '../components/mailbox-link-page.tsx'
 
 /** Where the link leads that was mailed to somebody's new address. */
 export const Route = createFileRoute('/_shell/confirm-email')({
-  validateSearch: linkSearchSchema,
+  validateSearch: readLinkSearch,
   loaderDeps: ({ search }) => ({ token: search.token }),
   loader: ({ context, deps }) => lookAtLink(context.queryClient, 'email-change', deps.token),
   head: () => ({

@@ -6,14 +6,14 @@ import { safeRedirect } from '../account.ts'
 import { accountsClient } from '../client.ts'
 import { AskForLink } from '../components/ask-for-link.tsx'
 import { AuthFrame } from '../components/auth-frame.tsx'
-import { linkSearchSchema, lookAtLink, type SeenLink } from '../components/link-page.ts'
+import { lookAtLink, readLinkSearch, type SeenLink } from '../components/link-page.ts'
 import { LinkTrouble } from '../components/link-trouble.tsx'
 import { useAttempt } from '../components/use-attempt.ts'
 import { useEntered } from '../components/use-entered.ts'
 
 /** Signing in without a password: asks for the link, and is where it leads. Nobody is signed in by opening it. */
 export const Route = createFileRoute('/_shell/magic-link-login')({
-  validateSearch: linkSearchSchema,
+  validateSearch: readLinkSearch,
   loaderDeps: ({ search }) => ({ token: search.token }),
   loader: ({ context, deps }) => lookAtLink(context.queryClient, 'magic-link', deps.token),
   head: () => ({

@@ -6,7 +6,8 @@ import { DetailsForm } from '../components/details-form.tsx'
 import { EmailSettings } from '../components/email-settings.tsx'
 import { OwnData } from '../components/own-data.tsx'
 import { PasswordSettings } from '../components/password-settings.tsx'
-import { SessionList, sessionsQuery } from '../components/session-list.tsx'
+import { SessionList } from '../components/session-list.tsx'
+import { sessionsQuery } from '../components/sessions-query.ts'
 import { SettingsSection } from '../components/settings-section.tsx'
 
 const accountQuery = accountsClient.account.queryOptions({ staleTime: 0 })

@@ -7,7 +7,7 @@ import { accountsClient } from '../client.ts'
 import { AskForLink } from '../components/ask-for-link.tsx'
 import { AuthFrame } from '../components/auth-frame.tsx'
 import { useCheckedForm } from '../components/checked-form.ts'
-import { linkSearchSchema, lookAtLink, type SeenLink } from '../components/link-page.ts'
+import { lookAtLink, readLinkSearch, type SeenLink } from '../components/link-page.ts'
 import { LinkTrouble } from '../components/link-trouble.tsx'
 import { NewPasswordField } from '../components/new-password-field.tsx'
 import { useAttempt } from '../components/use-attempt.ts'
@@ -16,7 +16,7 @@ import { newPasswordForm } from '../passwords/schema.ts'
 
 /** Asks for the link to a new password, and is where that link leads. */
 export const Route = createFileRoute('/_shell/reset-password')({
-  validateSearch: linkSearchSchema,
+  validateSearch: readLinkSearch,
   loaderDeps: ({ search }) => ({ token: search.token }),
   loader: ({ context, deps }) => lookAtLink(context.queryClient, 'password-reset', deps.token),
   head: () => ({

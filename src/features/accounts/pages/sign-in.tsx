@@ -1,7 +1,8 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { z } from 'zod'
 import { coachesClient } from '#features/coaches/client.ts'
+import { pageHead } from '#features/content/head/head.ts'
+import { textParam, uuidParam } from '#platform/search-params.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 import { safeRedirect } from '../account.ts'
@@ -12,15 +13,20 @@ import { SignedInAlready } from '../components/signed-in-already.tsx'
 import { useEntered } from '../components/use-entered.ts'
 import type { Me } from '../schema.ts'
 
-const text = z.string().optional().catch(undefined)
+interface SignInSearch {
+  redirect?: string | undefined
+  /** `student` opens the sign-up. */
+  mode?: string | undefined
+  from?: string | undefined
+  instructor?: string | undefined
+}
 
 export const Route = createFileRoute('/_shell/auth')({
-  validateSearch: z.object({
-    redirect: text,
-    /** `student` opens the sign-up. */
-    mode: text,
-    from: text,
-    instructor: z.uuid().optional().catch(undefined),
+  validateSearch: (raw: Record<string, unknown>): SignInSearch => ({
+    redirect: textParam(raw.redirect),
+    mode: textParam(raw.mode),
+    from: textParam(raw.from),
+    instructor: uuidParam(raw.instructor),
   }),
   loaderDeps: ({ search }) => ({ instructor: search.instructor }),
   // Who the booking was for is a courtesy: the page works without.
@@ -30,7 +36,14 @@ export const Route = createFileRoute('/_shell/auth')({
           .ensureQueryData(coachesClient.profile.queryOptions({ input: { instructorId: deps.instructor } }))
           .catch(() => null)
       : null,
-  head: () => ({ meta: [{ title: 'Sign in · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  head: ({ match }) =>
+    pageHead({
+      title: match.search.mode === 'student' ? 'Create your account' : 'Sign in',
+      description:
+        'Sign in to see your golf lessons and book the next one, or create an account in a minute.',
+      path: '/auth',
+      isUnlisted: true,
+    }),
   component: SignInPage,
 })
 

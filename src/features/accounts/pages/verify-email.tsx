@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { accountsClient } from '../client.ts'
-import { linkSearchSchema, lookAtLink } from '../components/link-page.ts'
+import { lookAtLink, readLinkSearch } from '../components/link-page.ts'
 import { MailboxLinkPage } from '../components/mailbox-link-page.tsx'
 
 /** Where the link leads that confirms an address. */
 export const Route = createFileRoute('/_shell/verify-email')({
-  validateSearch: linkSearchSchema,
+  validateSearch: readLinkSearch,
   loaderDeps: ({ search }) => ({ token: search.token }),
   loader: ({ context, deps }) => lookAtLink(context.queryClient, 'email-verification', deps.token),
   head: () => ({

@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react'
+import { Copy, Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -32,12 +32,35 @@ export function StepHours({ draft, onChange, faults }: StepProps) {
           />
         ))}
       </div>
+      <SameOnWeekdays hours={draft.hours} onChange={(hours) => onChange({ hours })} />
       {faults.hours ? (
         <div className="mt-3">
           <FieldError id={`${id}-error`}>{faults.hours}</FieldError>
         </div>
       ) : null}
     </fieldset>
+  )
+}
+
+const workdays = [1, 2, 3, 4, 5]
+
+/** Most weeks look like their Monday. */
+function SameOnWeekdays(props: { hours: readonly DayHours[]; onChange: (hours: DayHours[]) => void }) {
+  const monday = props.hours.filter(({ day }) => day === 1)
+  const days = new Set(props.hours.map(({ day }) => day))
+  if (monday.length === 0 || workdays.every((day) => days.has(day))) return null
+  const rest = props.hours.filter(({ day }) => !workdays.includes(day))
+  return (
+    <Button
+      size="sm"
+      className="mt-4"
+      onClick={() =>
+        props.onChange([...rest, ...workdays.flatMap((day) => monday.map((range) => ({ ...range, day })))])
+      }
+    >
+      <Copy aria-hidden />
+      Monday’s hours on all weekdays
+    </Button>
   )
 }
 

@@ -31,16 +31,16 @@ export function StepPreview({ draft, issues }: { draft: FullDraft; issues: reado
     )
   return (
     <article aria-label="Your profile" className="overflow-hidden rounded-card border bg-surface-raised">
-      <div className="flex flex-wrap items-center gap-4 border-b bg-surface-sunken px-5 py-5 sm:px-7">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-b bg-surface-sunken px-5 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-7">
         <Avatar name={draft.displayName} size="xl" decorative />
-        <div className="min-w-0 flex-1">
+        <div>
           <h2 className="text-title break-words">{draft.displayName}</h2>
           <p className="mt-1 flex items-center gap-1.5 text-[0.9375rem] text-muted">
             <MapPin aria-hidden className="size-4 shrink-0" />
             {draft.locationName}, {draft.zip}
           </p>
         </div>
-        <p className="leading-tight">
+        <p className="leading-tight max-sm:col-span-2">
           <span className="tabular font-display text-[1.75rem] font-[560]">
             {formatMoney(centsFromDollars(draft.hourlyRate))}
           </span>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
+import { choiceParam } from '#platform/search-params.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { onboardingClient } from '../client.ts'
 import { LiveNow } from '../components/live-now.tsx'
@@ -8,7 +8,9 @@ import { steps } from '../onboarding.ts'
 
 /** How a student or a prospect becomes a coach; the step stands in the address. */
 export const Route = createFileRoute('/_shell/_signed-in/instructor-onboarding')({
-  validateSearch: z.object({ step: z.enum(steps).optional().catch(undefined) }),
+  validateSearch: (raw: Record<string, unknown>): { step?: (typeof steps)[number] | undefined } => ({
+    step: choiceParam(steps, raw.step),
+  }),
   loader: ({ context }) =>
     context.queryClient.fetchQuery({ ...onboardingClient.draft.queryOptions(), staleTime: 0, gcTime: 0 }),
   // Changing the step reads nothing again: what is typed is ahead of what is saved.

@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './support.ts'
+
+const password = 'fairway-seven'
+
+/** Somebody new, signed in in this browser. */
+async function signUp(page: Page, name: string): Promise<string> {
+  const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${crypto.randomUUID().slice(0, 8)}@journeys.test`
+  const made = await page.request.post('/api/accounts', {
+    data: { name, email, phone: '704 555 0150', password },
+  })
+  expect(made.status()).toBe(201)
+  return email
+}
+
+/** Waits for a letter in the local outbox and follows the button in it. */
+async function followLetter(page: Page, email: string, subject: string): Promise<string> {
+  let address = ''
+  await expect(async () => {
+    const outbox = await (await page.request.get('/dev/outbox')).text()
+    const letter = outbox.split('<details>').find((one) => one.includes(email) && one.includes(subject))
+    address = /href="([^"]+token=[^"]+)"/.exec(unescaped(unescaped(letter ?? '')))?.[1] ?? ''
+    expect(address).not.toBe('')
+  }).toPass()
+  await page.goto(address)
+  await hydrated(page)
+  return address
+}
+
+const unescaped = (html: string) => html.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+test('a forgotten password: ask, follow the letter, choose another, and the link is spent', async ({
+  page,
+}) => {
+  const email = await signUp(page, 'Forgetful Fay')
+  await page.context().clearCookies()
+  await page.goto('/auth?redirect=/lessons')
+  await hydrated(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  // What was typed came along.
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expectAccessible(page, 'the request for a new password')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible()
+
+  const address = await followLetter(page, email, 'Choose a new password')
+  await expect(page.getByText('For the account of f•••@journeys.test.')).toBeVisible()
+  await expectAccessible(page, 'the choice of a new password')
+  const field = page.getByLabel('New password')
+  await field.fill('golfer')
+  await expect(page.getByText('Easy to guess')).toBeVisible()
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByText('This password is too easy to guess')).toBeVisible()
+  await field.fill('three putts and a cloud')
+  await expect(page.getByText('Strong')).toBeVisible()
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByText('Your new password is set')).toBeVisible()
+  await expect(page).toHaveURL('/')
+
+  await page.goto(address)
+  await expect(page.getByText('This link has been used. Each one works once.')).toBeVisible()
+})
+
+test('a sign-in link: nobody is signed in by opening it, one press is enough, and it leads where one was going', async ({
+  page,
+}) => {
+  const email = await signUp(page, 'Linkless Lou')
+  await page.context().clearCookies()
+  await page.goto('/lessons')
+  await hydrated(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('link', { name: 'Email me a sign-in link' }).click()
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible()
+  await followLetter(page, email, 'Your sign-in link')
+  expect((await page.request.get('/api/me')).json()).resolves.toBeNull()
+  await expectAccessible(page, 'the sign-in link')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/lessons')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Lessons' })).toBeVisible()
+})
+
+test('the profile: confirm the address, change details, see the devices, sign out everywhere', async ({
+  page,
+}) => {
+  const email = await signUp(page, 'Careful Cary')
+  await page.goto('/profile')
+  await hydrated(page)
+  await expect(page.getByText('Verify your email')).toBeVisible()
+  await expectAccessible(page, 'the profile')
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('City').fill('Charlotte')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+  await followLetter(page, email, 'Confirm your email address')
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  await page.goto('/profile')
+  await hydrated(page)
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('City')).toHaveValue('Charlotte')
+
+  // Another device, and the wrong password before something that matters.
+  const elsewhere = await page.context().browser()?.newContext()
+  await elsewhere?.request.post('/api/sessions', { data: { email, password } })
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByText('This one')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out all others' }).click()
+  await page.getByRole('button', { name: 'Sign out the others' }).click()
+  await expect(page.getByText('One device was signed out')).toBeVisible()
+  await elsewhere?.close()
+
+  await page.evaluate(() => localStorage.setItem('isImpersonating', 'true'))
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: 'Sign out everywhere' })
+    .click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('isImpersonating'))).toBeNull()
+  expect(await (await page.request.get('/api/me')).json()).toBeNull()
+})
+
+test.describe('when a password is wrong', () => {
+  test.use({ expectedErrors: [/403 \(Forbidden\)/] })
+  test('leaving needs the right one; then the account is gone', async ({ page }) => {
+    await signUp(page, 'Leaving Lee')
+    await page.goto('/profile')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    await dialog.getByLabel('Your password').fill('not it')
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await expect(dialog.getByText('That is not your password.')).toBeVisible()
+    await expectAccessible(page, 'the way out')
+    await dialog.getByLabel('Your password').fill(password)
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await (await page.request.get('/api/me')).json()).toBeNull()
+  })
+})
+
+test('two tabs: who signs out in one is signed out in the other', async ({ page }) => {
+  await signUp(page, 'Tabby Teal')
+  await page.goto('/lessons')
+  await hydrated(page)
+  const other = await page.context().newPage()
+  await other.goto('/profile')
+  await hydrated(other)
+  await other.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL(/\/auth\?redirect=/)
+})
+
+test('from a look around to a coach who can be booked, in five steps, with a reload on the way', async ({
+  page,
+}) => {
+  await page.goto('/prospect-signup')
+  await hydrated(page)
+  await expectAccessible(page, 'the sign-up of a coach-to-be')
+  await page.getByLabel('Name').fill('Rory Vale')
+  await page.getByLabel('Email').fill(`rory.${crypto.randomUUID().slice(0, 8)}@journeys.test`)
+  await page.getByLabel('Phone').fill('928 555 0150')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Start looking' }).click()
+  await expect(page.getByText('Account created!')).toBeVisible()
+
+  await page.goto('/instructor-onboarding')
+  await hydrated(page)
+  await expect(page.getByLabel('Name')).toHaveValue('Rory Vale')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Tell students a little about yourself')).toBeVisible()
+  await expect(page.getByLabel('About you')).toBeFocused()
+  await expectAccessible(page, 'the first step, with a fault')
+  await page
+    .getByLabel('About you')
+    .fill('Twenty years of other people’s slices, most of them cured and all forgiven.')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Where you teach' })).toBeFocused()
+  await page.getByLabel('Name of the place').fill('Foothills Golf Center')
+  await page.getByLabel('ZIP code').fill('85365')
+  await expect(page.getByText('Yuma, AZ')).toBeVisible()
+  await expect(page.getByText('Saved. You can go on any time.')).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByLabel('Name of the place')).toHaveValue('Foothills Golf Center')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.getByText('Short Game').click()
+  await page.getByLabel('Price of an hour').fill('92.50')
+  await page.getByText('2 hours').click()
+  await expect(page.getByText('$185')).toBeVisible()
+  await expectAccessible(page, 'what is taught')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.getByLabel('Monday', { exact: true }).check()
+  await page.getByRole('button', { name: 'Monday’s hours on all weekdays' }).click()
+  await expect(page.getByLabel('Friday', { exact: true })).toBeChecked()
+  await page.getByLabel('Friday, until').selectOption('24:00')
+  await expectAccessible(page, 'a week of hours')
+  await expectNoSidewaysScroll(page)
+  await page.goBack()
+  await expect(page.getByLabel('Price of an hour')).toHaveValue('92.50')
+  await page.goForward()
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await expect(page.getByText('9:00 AM to midnight')).toBeVisible()
+  await expectAccessible(page, 'the preview')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Go live' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are live, Rory' })).toBeVisible()
+  const profile = await page.getByRole('link', { name: 'See your profile' }).getAttribute('href')
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click()
+  await expect(page).toHaveURL('/instructor')
+
+  // A stranger finds open times.
+  await page.context().clearCookies()
+  await page.goto(profile ?? '')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Rory Vale' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /[AP]M/ }).first()).toBeVisible()
+})
