@@ -2,6 +2,7 @@ import { accountsApi } from '#features/accounts/api.ts'
 import { availabilityApi } from '#features/availability/api.ts'
 import { bookingsApi } from '#features/bookings/api.ts'
 import { coachesApi } from '#features/coaches/api.ts'
+import { contentApi } from '#features/content/api.ts'
 import { membersApi } from '#features/members/api.ts'
 import { onboardingApi } from '#features/onboarding/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
@@ -14,6 +15,7 @@ export const api = {
   availability: availabilityApi,
   bookings: bookingsApi,
   coaches: coachesApi,
+  content: contentApi,
   members: membersApi,
   onboarding: onboardingApi,
   payments: paymentsApi,

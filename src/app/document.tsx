@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { Tracker } from '#features/tracking/components/tracker.tsx'
+import { registerOfflineWorker } from '#platform/offline.ts'
 import { NavigateProvider } from '#ui/anchor.tsx'
 import { fontFiles } from '#ui/font-files.ts'
 import styles from '#ui/styles.css?url'
@@ -40,6 +41,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       { rel: 'stylesheet', href: styles },
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      { rel: 'manifest', href: '/manifest.webmanifest' },
     ],
   }),
   shellComponent: Document,
@@ -49,6 +51,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 function Root() {
   const router = useRouter()
   const { me } = Route.useRouteContext()
+  useEffect(registerOfflineWorker, [])
   return (
     <NavigateProvider navigate={(href) => void router.navigate({ href })}>
       <Outlet />

@@ -5,6 +5,8 @@ export interface ServerRequest {
   call(path: readonly string[], input: unknown): Promise<unknown>
   /** The content security policy's nonce of this answer. */
   nonce: string
+  /** The product's public address without a slash at its end: `https://greenside.example`. */
+  origin: string
 }
 
 /** The request that the server is answering, while it renders. */

@@ -21,15 +21,6 @@ export type Instant = number | string
 
 const toMs = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
 
-/** True for the IANA names this runtime knows. */
-export function isZone(zone: string): boolean {
-  try {
-    return Boolean(formatter(zone, {}))
-  } catch {
-    return false
-  }
-}
-
 /** `9:30 AM` in the zone (specification: h:mm AM/PM). Integers only: a month of slots has hundreds of them. */
 export function formatClockTime(instant: Instant, zone: string): string {
   const ms = toMs(instant)
@@ -57,6 +48,13 @@ export function formatDay(
     day: 'numeric',
     ...(options.year ? { year: 'numeric' as const } : {}),
   }).format(toMs(instant))
+}
+
+/** `November 26, 2026`: a day on its own. @param date `yyyy-MM-dd` */
+export function formatDate(date: string): string {
+  return formatter('UTC', { month: 'long', day: 'numeric', year: 'numeric' }).format(
+    toMs(`${date}T12:00:00Z`),
+  )
 }
 
 /** `Thu, Nov 26, 9:30 AM EST`: a whole moment, for lists. */

@@ -73,6 +73,11 @@ const matrix: Record<
   'onboarding.saveDraft': { access: 'signed-in', method: 'PUT', path: '/api/coach-draft', body: {} },
   'onboarding.place': { access: 'signed-in', method: 'GET', path: '/api/places/28202' },
   'onboarding.goLive': { access: 'signed-in', method: 'POST', path: '/api/coach-draft/live', body: {} },
+  'content.posts': { access: 'open', method: 'GET', path: '/api/posts' },
+  'content.post': { access: 'open', method: 'GET', path: '/api/posts/choosing-a-golf-coach' },
+  'content.document': { access: 'open', method: 'GET', path: '/api/documents/privacy-policy' },
+  'content.cities': { access: 'open', method: 'GET', path: '/api/cities' },
+  'content.city': { access: 'open', method: 'GET', path: '/api/cities/charlotte' },
   'payments.testCheckout': { access: 'open', method: 'GET', path: '/api/test-checkouts/unknown' },
   'payments.payTestCheckout': {
     access: 'open',

@@ -16,6 +16,7 @@ import { outboxPage } from './outbox.ts'
 import { renderPage } from './pages.ts'
 import { observeRequests, type RequestVariables } from './requests.ts'
 import { isForeign, newNonce, securityHeaders } from './security.ts'
+import { siteFiles } from './site-files.ts'
 import { readSpec } from './spec.ts'
 import { answerPaymentWebhook } from './webhooks.ts'
 
@@ -87,6 +88,7 @@ export function createHttpApp(
   app.post('/webhooks/payments', (c) => answerPaymentWebhook(c, services))
   app.route('/t', beacons(services))
   app.get('/events', async (c) => answerEvents(c, services, await actorOf(c)))
+  app.route('/', siteFiles(services))
   if (services.env.isDemo) {
     app.get('/dev/outbox', async (c) => {
       const nonce = newNonce()

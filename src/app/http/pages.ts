@@ -10,14 +10,14 @@ import { newNonce } from './security.ts'
 /** Renders a page. While it is rendered, the API client's calls run in memory as the person who asked for the page. */
 export async function renderPage(
   c: Context<{ Variables: RequestVariables }>,
-  _services: Services,
+  services: Services,
   context: RequestContext<Services>,
   render: (request: Request) => Promise<Response> | Response,
 ): Promise<Response> {
   const nonce = newNonce()
   c.set('nonce', nonce)
   const response = await serverRequest.run(
-    { nonce, call: (path, input) => callProcedure(path, input, context) },
+    { nonce, origin: services.env.appUrl, call: (path, input) => callProcedure(path, input, context) },
     () => render(c.req.raw),
   )
   const page = new Response(response.body, response)

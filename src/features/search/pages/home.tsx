@@ -1,5 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { bookingsClient } from '#features/bookings/client.ts'
+import { pageHead } from '#features/content/head/head.ts'
+import { organizationData, websiteData } from '#features/content/structured-data/structured-data.ts'
+import { pageOrigin } from '#platform/page-origin.ts'
 import { isSearching, readSearchAddress } from '../address/address.ts'
 import { homeQuery } from '../components/home/home-query.ts'
 import { preloadMore } from '../components/home/more.tsx'
@@ -41,19 +44,18 @@ export const Route = createFileRoute('/_shell/')({
   head: ({ match }) => {
     const { zip } = match.search
     const { me } = match.context
-    return {
-      meta: [
-        {
-          title:
-            me?.role === 'coach'
-              ? 'Dashboard · Greenside'
-              : zip
-                ? `Golf instructors near ${zip} · Greenside`
-                : 'Greenside: find a golf instructor near you',
-        },
-        { name: 'description', content: DESCRIPTION },
-      ],
-    }
+    return pageHead({
+      title:
+        me?.role === 'coach'
+          ? 'Dashboard'
+          : zip
+            ? `Golf instructors near ${zip}`
+            : 'Greenside: find a golf instructor near you',
+      description: DESCRIPTION,
+      // A search is the same page: what is worth finding of it are the cities and the coaches.
+      path: '/',
+      structuredData: [websiteData(pageOrigin()), organizationData(pageOrigin())],
+    })
   },
   component: Home,
 })

@@ -1,0 +1,67 @@
+/**
+ * Two things and no more: a page of our own when there is no line, and scripts and styles that never change kept at hand.
+ * Pages, answers of the API and pictures people uploaded always come from the network and are never stored.
+ */
+const OFFLINE = 'greenside-offline-1'
+const ASSETS = 'greenside-assets-1'
+const OFFLINE_FILES = ['/offline.html', '/favicon.svg']
+/** About three builds' worth of files. */
+const ASSETS_KEPT = 240
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(OFFLINE)
+      .then((cache) => cache.addAll(OFFLINE_FILES.map((file) => new Request(file, { cache: 'reload' }))))
+      .then(() => self.skipWaiting()),
+  )
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      const ours = [OFFLINE, ASSETS]
+      const names = await caches.keys()
+      await Promise.all(names.filter((name) => !ours.includes(name)).map((name) => caches.delete(name)))
+      // The page is asked for while this worker still wakes up.
+      await self.registration.navigationPreload?.enable()
+      await self.clients.claim()
+    })(),
+  )
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.mode === 'navigate') event.respondWith(pageOrOffline(event))
+  else if (url.pathname.startsWith('/assets/') && !request.headers.has('range'))
+    event.respondWith(keptAsset(event))
+  else if (url.pathname === '/favicon.svg') event.respondWith(fetch(request).catch(() => caches.match(request)))
+})
+
+async function pageOrOffline(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request))
+  } catch {
+    return (await caches.match('/offline.html')) ?? Response.error()
+  }
+}
+
+/** Their names carry a fingerprint of what is in them: one that is here is the right one. */
+async function keptAsset(event) {
+  const cache = await caches.open(ASSETS)
+  const kept = await cache.match(event.request)
+  if (kept) return kept
+  const answer = await fetch(event.request)
+  if (answer.ok && answer.type === 'basic') {
+    const copy = answer.clone()
+    event.waitUntil(cache.put(event.request, copy).then(() => dropOldest(cache)).catch(() => undefined))
+  }
+  return answer
+}
+
+async function dropOldest(cache) {
+  const kept = await cache.keys()
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - ASSETS_KEPT)).map((old) => cache.delete(old)))
+}

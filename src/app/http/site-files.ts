@@ -1,0 +1,49 @@
+import { type Context, Hono } from 'hono'
+import { listCities } from '#features/content/cities/queries.ts'
+import { atomFeed } from '#features/content/feed/feed.ts'
+import { listPosts } from '#features/content/posts/queries.ts'
+import { listSitemapEntries } from '#features/content/sitemap/queries.ts'
+import {
+  robotsTxt,
+  SITEMAP_LIMIT,
+  sitemapIndexXml,
+  sitemapPart,
+  sitemapXml,
+} from '#features/content/sitemap/sitemap.ts'
+import { remembered } from '#platform/remembered.ts'
+import type { Services } from '#ports/services.ts'
+
+const TEN_MINUTES = 600_000
+
+/** The files that programs ask a site for: what may be read, what there is, what is new. */
+export function siteFiles(services: Services): Hono {
+  const files = new Hono()
+  const origin = services.env.appUrl
+  files.get('/robots.txt', (c) => send(c, 'text/plain', robotsTxt(origin)))
+  files.get('/blog/feed.xml', (c) => send(c, 'application/atom+xml', atomFeed(origin, listPosts())))
+  files.get('/sitemap.xml', async (c) => {
+    const entries = await readEntries(services, services.clock, 'all')
+    const parts = Math.ceil(entries.length / SITEMAP_LIMIT)
+    return send(
+      c,
+      'application/xml',
+      parts > 1 ? sitemapIndexXml(origin, parts) : sitemapXml(origin, entries),
+    )
+  })
+  files.get('/:file{sitemap-[1-9][0-9]?\\.xml}', async (c) => {
+    const part = Number(/\d+/.exec(c.req.path)?.[0])
+    const entries = sitemapPart(await readEntries(services, services.clock, 'all'), part)
+    return entries.length > 0 ? send(c, 'application/xml', sitemapXml(origin, entries)) : c.notFound()
+  })
+  return files
+}
+
+const readEntries = remembered({ forMs: TEN_MINUTES, atMost: 1 }, async (services: Services, _: 'all') =>
+  listSitemapEntries(services.db, {
+    posts: listPosts(),
+    cities: await listCities(services.db, services.clock),
+  }),
+)
+
+const send = (c: Context, type: string, text: string) =>
+  c.body(text, 200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=600' })

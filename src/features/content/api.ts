@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { AppError } from '#platform/errors.ts'
+import { open } from '#ports/services.ts'
+import { findCityPage, listCities } from './cities/queries.ts'
+import { findDocument, findPost, listPosts } from './posts/queries.ts'
+import {
+  cityLinksSchema,
+  cityPageSchema,
+  documentSchema,
+  postSchema,
+  postSummarySchema,
+  slugInput,
+} from './schema.ts'
+
+const tags = ['Content']
+
+export const contentApi = {
+  posts: open
+    .route({ method: 'GET', path: '/posts', tags, summary: 'All articles, newest first, without their text' })
+    .output(z.array(postSummarySchema))
+    .handler(() => listPosts()),
+
+  post: open
+    .route({ method: 'GET', path: '/posts/{slug}', tags, summary: 'An article and what to read next' })
+    .input(slugInput)
+    .output(postSchema)
+    .handler(({ input }) => {
+      const post = findPost(input.slug)
+      if (!post) throw new AppError('not_found', 'no_such_post', 'There is no such article.')
+      return post
+    }),
+
+  document: open
+    .route({
+      method: 'GET',
+      path: '/documents/{slug}',
+      tags,
+      summary: 'A document such as the privacy policy',
+    })
+    .input(slugInput)
+    .output(documentSchema)
+    .handler(({ input }) => {
+      const document = findDocument(input.slug)
+      if (!document) throw new AppError('not_found', 'no_such_document', 'There is no such document.')
+      return document
+    }),
+
+  cities: open
+    .route({
+      method: 'GET',
+      path: '/cities',
+      tags,
+      summary: 'Cities with enough coaches for a page, most coaches first',
+    })
+    .output(cityLinksSchema)
+    .handler(({ context }) => listCities(context.services.db, context.services.clock)),
+
+  city: open
+    .route({
+      method: 'GET',
+      path: '/cities/{slug}',
+      tags,
+      summary: 'Figures, places and questions of the coaches within 50 miles of a city',
+      description:
+        'At most five minutes old. `slug` in the answer is the city’s one address; the input may be a longer or shorter form.',
+    })
+    .input(slugInput)
+    .output(cityPageSchema)
+    .handler(async ({ input, context }) => {
+      const page = await findCityPage(context.services.db, context.services.clock, input.slug)
+      if (!page) throw new AppError('not_found', 'no_such_city', 'We know no city of that name.')
+      return page
+    }),
+}

@@ -1,0 +1,167 @@
+import { formatMoney } from '#platform/money.ts'
+import type { CityFigures, CityLink } from '../schema.ts'
+
+/** A city needs so many coaches around it before its page is worth listing. */
+export const ENOUGH_COACHES = 3
+
+/** A place as the ZIP codes know it. */
+export interface City {
+  city: string
+  /** Two letters. */
+  state: string
+  /** The ZIP code nearest to the middle of all of its codes. */
+  zip: string
+  lat: number
+  lng: number
+  /** How many ZIP codes it has: the best idea of its size that we have. */
+  zips: number
+}
+
+export interface Gazetteer {
+  /** A city's one address. */
+  slugOf(city: string, state: string): string | undefined
+  /** The city an address means, and the address it should have. */
+  find(slug: string): { city: City; slug: string } | undefined
+}
+
+/** A city of this many times the ZIP codes of every namesake needs no state in its address: Charlotte, Philadelphia. */
+const CLEARLY_MEANT = 10
+
+/**
+ * Addresses for all cities. The only city of its name, or the one clearly meant by it, goes by the name alone
+ * (`new-york`); others add their state (`portland-or`). The longer and the shorter form of an address are understood, too.
+ */
+export function makeGazetteer(cities: readonly City[]): Gazetteer {
+  const bySlug = new Map<string, { city: City; slug: string }>()
+  const slugs = new Map<string, string>()
+  const namesakes = Map.groupBy(cities, (city) => slugify(city.city))
+  const aliases: [string, { city: City; slug: string }][] = []
+  for (const [name, group] of namesakes) {
+    const [first, second] = group.toSorted((a, b) => b.zips - a.zips || a.state.localeCompare(b.state))
+    if (!first || name === '') continue
+    const isMeant = !second || first.zips >= CLEARLY_MEANT * second.zips
+    for (const city of group) {
+      const long = `${name}-${city.state.toLowerCase()}`
+      const slug = city === first && isMeant ? name : long
+      const entry = { city, slug }
+      bySlug.set(slug, entry)
+      slugs.set(keyOf(city.city, city.state), slug)
+      if (slug !== long) aliases.push([long, entry])
+      else if (city === first) aliases.push([name, entry])
+    }
+  }
+  for (const [alias, entry] of aliases) if (!bySlug.has(alias)) bySlug.set(alias, entry)
+  return {
+    slugOf: (city, state) => slugs.get(keyOf(city, state)),
+    find: (slug) => bySlug.get(slug),
+  }
+}
+
+const keyOf = (city: string, state: string) => `${slugify(city)}, ${state}`
+
+/** `coeur-d-alene`: lower case, words joined by hyphens. */
+export function slugify(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/['’.]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** The nearest of some cities, the place itself left out. @param within miles */
+export function nearestCities<T extends { lat: number; lng: number }>(
+  from: { lat: number; lng: number },
+  cities: readonly T[],
+  options: { within: number; atMost: number },
+): T[] {
+  return cities
+    .map((city) => ({ city, miles: roughMiles(from, city) }))
+    .filter(({ miles }) => miles > 0.1 && miles <= options.within)
+    .sort((a, b) => a.miles - b.miles)
+    .slice(0, options.atMost)
+    .map(({ city }) => city)
+}
+
+/** Flat-earth miles: good to a percent or two at these distances, and only the order matters. */
+function roughMiles(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
+  const perDegree = 69.1
+  const north = (a.lat - b.lat) * perDegree
+  const east = (a.lng - b.lng) * perDegree * Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180)
+  return Math.hypot(north, east)
+}
+
+/** `11 coaches`, `1 coach`. */
+export const countCoaches = (count: number) => `${count} ${count === 1 ? 'coach' : 'coaches'}`
+
+/** `1,204`. @param count whole */
+export const withCommas = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** `from $60 to $140 an hour`, or `$85 an hour` where all ask the same. */
+export function priceRange({ low, high }: { low: number; high: number }): string {
+  return low === high
+    ? `${formatMoney(low)} an hour`
+    : `from ${formatMoney(low)} to ${formatMoney(high)} an hour`
+}
+
+/** What people ask about lessons in a place, answered with its own figures; nothing is said that we do not know. */
+export function cityQuestions(
+  city: string,
+  figures: CityFigures,
+  nearby: readonly CityLink[],
+): { question: string; answer: string }[] {
+  const { coachCount, prices, venues, instantBookCount, launchMonitorCount } = figures
+  if (coachCount === 0 || !prices) return []
+  const here = `within 50 miles of ${city}`
+  return [
+    {
+      question: `How much is a golf lesson in ${city}?`,
+      answer:
+        prices.low === prices.high
+          ? `An hour with a coach ${here} is ${formatMoney(prices.low)}. The price stands on the profile before you book, and it is what you pay.`
+          : `Coaches ${here} ask ${priceRange(prices)}; half of them ask ${formatMoney(prices.median)} or less. Each price stands on the coach’s profile before you book, and it is what you pay.`,
+    },
+    {
+      question: `Where do golf coaches teach around ${city}?`,
+      answer: whereTheyTeach(city, venues, nearby),
+    },
+    {
+      question: `Can I book a golf lesson in ${city} online?`,
+      answer:
+        instantBookCount === 0
+          ? `None of the coaches ${here} takes instant bookings at the moment. Their profiles say how to ask for a time.`
+          : `Yes. ${ofThem(instantBookCount, coachCount)} ${here} ${instantBookCount === 1 ? 'takes' : 'take'} instant bookings: you see the times that are really free, choose one and pay in the same minute. Each coach decides how much notice they need; a day is usual.`,
+    },
+    {
+      question: `Do coaches in ${city} have launch monitors?`,
+      answer:
+        launchMonitorCount === 0
+          ? `None of the coaches ${here} lists one yet. You do not need one to get better; it is good for measuring distances and the angle of the club face.`
+          : `${ofThem(launchMonitorCount, coachCount)} ${here} ${launchMonitorCount === 1 ? 'lists' : 'list'} one, and the search has a box for it. It is good for measuring distances and the angle of the club face; for a first lesson it is a pleasant extra.`,
+    },
+    {
+      question: 'I have never held a club. Is a lesson too early?',
+      answer:
+        'No, it is the best time: there is nothing to undo. Coaches bring clubs if you ask before the lesson, and comfortable shoes are all you need. Look for “Beginners” among a coach’s specialties.',
+    },
+  ]
+}
+
+function ofThem(count: number, all: number): string {
+  if (all === 1) return 'The one coach'
+  return count === all ? `All ${all} coaches` : `${count} of the ${all} coaches`
+}
+
+function whereTheyTeach(city: string, venues: CityFigures['venues'], nearby: readonly CityLink[]): string {
+  const names = venues
+    .slice(0, 4)
+    .map((venue) => (venue.city === city ? venue.name : `${venue.name} in ${venue.city}`))
+  const towns = nearby.slice(0, 3).map((link) => link.city)
+  const first = names.length > 0 ? `Among others at ${listed(names)}.` : 'Ask the coach: each profile says.'
+  return towns.length > 0 ? `${first} More teach around ${listed(towns)}.` : first
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function listed(names: readonly string[]): string {
+  if (names.length < 2) return names.join('')
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

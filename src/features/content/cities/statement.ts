@@ -1,0 +1,71 @@
+import { EARTH_RADIUS_MILES, SEARCH_RADIUS_MILES, squaredChord } from '#features/search/search.ts'
+import { near } from '#features/search/statement.ts'
+import { ENOUGH_COACHES } from './city.ts'
+
+const latReach = (SEARCH_RADIUS_MILES / EARTH_RADIUS_MILES) * (180 / Math.PI)
+const CHORD = `${squaredChord(SEARCH_RADIUS_MILES)}::float8`
+const chordTo = (origin: string) =>
+  `(l.ux - ${origin}.ux) * (l.ux - ${origin}.ux) + (l.uy - ${origin}.uy) * (l.uy - ${origin}.uy) + (l.uz - ${origin}.uz) * (l.uz - ${origin}.uz)`
+
+/** Cities with the ZIP code in their middle. Forces' addresses are no cities, nor are firms with a code of their own. */
+const centres = (only = '') => `
+  spread as (
+    select zip, city, state, lat, lng, count(*) over w as zips, avg(lat) over w as mid_lat, avg(lng) over w as mid_lng
+    from zip_codes where lat is not null and zip ~ '^[0-9]' and state not in ('AA', 'AE', 'AP') and city !~ '[0-9&/]' ${only}
+    window w as (partition by city, state)
+  ), centres as (
+    select distinct on (city, state) city, state, zip, lat, lng, zips::int as zips from spread
+    order by city, state, (lat - mid_lat) ^ 2 + ((lng - mid_lng) * cos(radians(mid_lat))) ^ 2, zip
+  )`
+
+/** Every city of the ZIP codes: about 30,000, changing only with a migration. */
+export const gazetteerStatement = {
+  name: 'content-gazetteer',
+  text: `with ${centres()} select city, state, zip, lat, lng, zips from centres`,
+}
+
+/** Cities in which visible coaches teach and that have enough of them within 50 miles of their middle. */
+export const taughtCitiesStatement = {
+  name: 'content-taught-cities',
+  text: `
+  with taught as (
+    select l.city, l.state, count(distinct l.instructor_id)::int as coaches
+    from instructor_teaching_locations l join instructor_profiles c on c.user_id = l.instructor_id and c.is_visible
+    group by l.city, l.state
+  ), ${centres('and (city, state) in (select city, state from taught)')}, placed as (
+    select m.*, t.coaches, cos(radians(m.lat)) * cos(radians(m.lng)) as ux, cos(radians(m.lat)) * sin(radians(m.lng)) as uy,
+      sin(radians(m.lat)) as uz
+    from centres m join taught t on t.city = m.city and t.state = m.state
+  )
+  select p.city, p.state, p.lat, p.lng, p.coaches from placed p
+  -- Coaches who teach in a city may all do so beyond 50 miles of its middle only in theory: theirs are enough.
+  where p.coaches >= ${ENOUGH_COACHES} or ${ENOUGH_COACHES} <= (
+    select count(distinct l.instructor_id) from instructor_teaching_locations l
+      join instructor_profiles c on c.user_id = l.instructor_id and c.is_visible
+    where l.lat between p.lat - ${latReach}::float8 and p.lat + ${latReach}::float8 and ${chordTo('p')} <= ${CHORD})
+  order by p.coaches desc, p.city, p.state`,
+}
+
+/** What can be said of the coaches within 50 miles of a ZIP code: $1. The same coaches as the search finds there. */
+export const cityFiguresStatement = {
+  name: 'content-city-figures',
+  text: `
+  with ${near}, matched as (
+    select c.user_id, (c.hourly_rate * 100)::int as cents, c.rating, c.review_count, c.instant_book_enabled, c.launch_monitor
+    from near n join instructor_profiles c on c.user_id = n.instructor_id where c.is_visible
+  ), venues as (
+    select l.location_name as name, l.city, l.state, count(distinct l.instructor_id)::int as coaches, min(${chordTo('o')}) as chord
+    from matched m join instructor_teaching_locations l on l.instructor_id = m.user_id cross join origin o
+    where ${chordTo('o')} <= ${CHORD}
+    group by l.location_name, l.city, l.state order by coaches desc, chord, name limit 9
+  )
+  select count(*)::int as "coachCount", min(cents) as low, max(cents) as high,
+    percentile_disc(0.5) within group (order by cents) as median,
+    coalesce(sum(review_count), 0)::int as reviews,
+    round(sum(rating * review_count) / nullif(sum(review_count), 0), 1)::float8 as average,
+    count(*) filter (where instant_book_enabled)::int as "instantBookCount",
+    count(*) filter (where launch_monitor is not null)::int as "launchMonitorCount",
+    (select coalesce(json_agg(json_build_object('name', name, 'city', city, 'state', state, 'coaches', coaches)
+      order by coaches desc, chord, name), '[]') from venues) as venues
+  from matched`,
+}

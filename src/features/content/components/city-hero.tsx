@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#ui/button.tsx'
+import { countCoaches, priceRange } from '../cities/city.ts'
+import type { CityPage } from '../schema.ts'
+import { Cover } from './cover.tsx'
+
+const COVERS = 50
+
+/** What there is in this city, in a sentence, and the way to it. */
+export function CityHero({ page }: { page: CityPage }) {
+  const { city, figures, zip } = page
+  return (
+    <header className="wrap grid items-center gap-x-14 gap-y-8 pt-5 pb-10 sm:pb-14 lg:grid-cols-[1.15fr_1fr]">
+      <div>
+        <h1 className="max-w-[14ch] text-[clamp(2.375rem,1.6rem+3vw,4rem)] leading-[1.05] tracking-[-0.02em]">
+          Golf instructors in <em className="font-normal">{city}</em>
+        </h1>
+        <p className="mt-5 max-w-[48ch] text-lead text-muted">{lead(page)}</p>
+        {figures.coachCount > 0 ? (
+          <Link
+            to="/"
+            search={{ zip, price: 'any' }}
+            hash="search"
+            className={buttonClass({ variant: 'primary', size: 'lg' }, 'mt-7')}
+          >
+            See who is free
+          </Link>
+        ) : null}
+      </div>
+      <Cover
+        number={coverOf(page.slug)}
+        sizes="(min-width: 78rem) 32rem, (min-width: 64rem) 42vw, 92vw"
+        isPriority
+        className="aspect-[3/2] rounded-card lg:aspect-[4/3]"
+      />
+    </header>
+  )
+}
+
+function lead({ city, figures }: CityPage): string {
+  const { coachCount, prices } = figures
+  if (coachCount === 0 || !prices)
+    return `Nobody teaches within 50 miles of ${city} through Greenside yet. Here is who does not far from it.`
+  const teach = coachCount === 1 ? 'teaches' : 'teach'
+  return `${countCoaches(coachCount)} ${teach} within 50 miles of the middle of town, ${priceRange(prices)}. Their open times are real; so are their reviews.`
+}
+
+/** Each city keeps its drawing. */
+function coverOf(slug: string): number {
+  let sum = 7
+  for (const sign of slug) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 65_521
+  return (sum % COVERS) + 1
+}

@@ -1,0 +1,53 @@
+import { formatMoney, proportion } from '#platform/money.ts'
+
+/** The platform's share of what a student pays. */
+const FEE_PERCENT = 10
+
+const rates = [6_000, 8_500, 12_000]
+
+/** What a lesson brings, worked out for three prices. */
+export function FeeExample() {
+  return (
+    <section aria-labelledby="pricing" className="border-y bg-surface-sunken">
+      <div className="wrap grid gap-x-16 gap-y-8 py-14 sm:py-20 lg:grid-cols-2 lg:items-center">
+        <div>
+          <h2 id="pricing" className="text-headline">
+            {FEE_PERCENT}% of a lesson, nothing of an empty hour
+          </h2>
+          <p className="mt-4 max-w-[48ch] text-muted">
+            You name your price. We keep {FEE_PERCENT}% when a student books and pays, and nothing otherwise:
+            no monthly fee, no fee to be listed, no paying to stand first.
+          </p>
+        </div>
+        <table className="tabular w-full text-left">
+          <caption className="sr-only">What a lesson of one hour brings</caption>
+          <thead className="text-sm text-muted">
+            <tr className="border-b-2 border-brand">
+              <th scope="col" className="py-2.5 font-medium">
+                Your hour
+              </th>
+              <th scope="col" className="py-2.5 text-right font-medium">
+                Our {FEE_PERCENT}%
+              </th>
+              <th scope="col" className="py-2.5 text-right font-medium">
+                Yours
+              </th>
+            </tr>
+          </thead>
+          <tbody className="font-display text-xl">
+            {rates.map((rate) => {
+              const fee = proportion(rate, FEE_PERCENT, 100)
+              return (
+                <tr key={rate} className="border-b">
+                  <td className="py-3.5">{formatMoney(rate)}</td>
+                  <td className="py-3.5 text-right text-muted">{formatMoney(fee)}</td>
+                  <td className="py-3.5 text-right font-[560]">{formatMoney(rate - fee)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { pageOrigin } from '#platform/page-origin.ts'
+import { pageHead } from '../head/head.ts'
+import { breadcrumbData, questionsData } from '../structured-data/structured-data.ts'
+import { coachQuestions } from './coach-questions.ts'
+
+/** For both addresses of the coaches' page: the first one is the one that counts. */
+export const instructorLandingHead = () =>
+  pageHead({
+    title: 'Teach golf near you: for instructors',
+    description:
+      'Golfers from around the corner book a time you opened and pay before they come. 10% per booked lesson, no monthly fee.',
+    path: '/instructor-landing',
+    structuredData: [
+      breadcrumbData(pageOrigin(), [{ name: 'For instructors', path: '/instructor-landing' }]),
+      questionsData(coachQuestions),
+    ],
+  })
+
+/** For both addresses of the page about the software. */
+export const softwareLandingHead = () =>
+  pageHead({
+    title: 'Golf lesson software: scheduling and payments',
+    description:
+      'Scheduling that cannot double-book, payment with the booking, messages that send themselves, and a page of your own. For golf coaches.',
+    path: '/golf-lesson-software',
+    structuredData: [
+      breadcrumbData(pageOrigin(), [{ name: 'Golf lesson software', path: '/golf-lesson-software' }]),
+    ],
+  })

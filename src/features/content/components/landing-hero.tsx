@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Cover } from './cover.tsx'
+
+/** The top of a page that explains an offer: what it is, one thing to do, a drawing. */
+export function LandingHero({
+  title,
+  lead,
+  cover,
+  children,
+}: {
+  title: ReactNode
+  lead: string
+  cover: number
+  children: ReactNode
+}) {
+  return (
+    <header className="theme-night bg-surface text-ink">
+      <div className="wrap grid items-center gap-x-16 gap-y-10 py-12 sm:py-16 lg:grid-cols-[1.1fr_1fr] lg:py-20">
+        <div>
+          <h1 className="max-w-[15ch] text-[clamp(2.5rem,1.7rem+3.2vw,4.25rem)] leading-[1.04] tracking-[-0.02em]">
+            {title}
+          </h1>
+          <p className="mt-5 max-w-[46ch] text-lead text-muted">{lead}</p>
+          <div className="mt-8">{children}</div>
+        </div>
+        <Cover
+          number={cover}
+          sizes="(min-width: 78rem) 34rem, (min-width: 64rem) 44vw, 92vw"
+          isPriority
+          className="aspect-[4/3] rounded-card"
+        />
+      </div>
+    </header>
+  )
+}

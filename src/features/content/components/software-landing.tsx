@@ -1,0 +1,135 @@
+import { Link } from '@tanstack/react-router'
+import {
+  BellRing,
+  CalendarRange,
+  Check,
+  CreditCard,
+  Hammer,
+  LayoutDashboard,
+  MapPinned,
+  ShieldCheck,
+} from 'lucide-react'
+import { buttonClass } from '#ui/button.tsx'
+import { CoachSignUp } from './coach-sign-up.tsx'
+import { FeatureList } from './feature-list.tsx'
+import { FeeExample } from './fee-example.tsx'
+import { LandingHero } from './landing-hero.tsx'
+
+const features = [
+  {
+    icon: CalendarRange,
+    title: 'Scheduling that cannot double-book',
+    text: 'Weekly hours, days off, notice, booking window, breaks between lessons. Two people may tap the same time in the same second: one gets it, the other is shown the next.',
+  },
+  {
+    icon: CreditCard,
+    title: 'Payment with the booking',
+    text: 'Cards, handled by Stripe. A time is held for fifteen minutes while the student pays, and is yours again if they do not.',
+  },
+  {
+    icon: BellRing,
+    title: 'Messages that send themselves',
+    text: 'Confirmation to the student, notice to you, a calendar file for both. Every time in them names its time zone.',
+  },
+  {
+    icon: MapPinned,
+    title: 'More than one place',
+    text: 'Teach at the club on weekdays and the range on Saturdays: each place has its own hours, address and time zone.',
+  },
+  {
+    icon: LayoutDashboard,
+    title: 'A dashboard for the day',
+    text: 'Today’s lessons on top, then the week, what came in, and the newest bookings. It fits on a phone leaning against a ball basket.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'A page of your own',
+    text: 'Picture, credentials, prices, places, reviews from real lessons, and your open times, at an address you can put on a card.',
+  },
+]
+
+const progress: { title: string; icon: typeof Check; look: string; entries: string[] }[] = [
+  {
+    title: 'Works today',
+    icon: Check,
+    look: 'text-green',
+    entries: [
+      'Your public profile and your place in the search',
+      'Live open times and instant booking',
+      'Payment when booking, receipts and refunds',
+      'Emails, texts and calendar files for each lesson',
+      'The dashboard and the list of all your lessons',
+    ],
+  },
+  {
+    title: 'Being built',
+    icon: Hammer,
+    look: 'text-yellow',
+    entries: [
+      'An inbox for you and your students, with an assistant that answers the easy questions',
+      'Proposals and packages of lessons',
+      'A workspace for each student: goals, notes, drills, videos, progress',
+      'Payouts and statements to look up and download',
+      'Two-way sync with Google Calendar',
+    ],
+  },
+]
+
+/** The software behind the bookings, for coaches who look for exactly that. It claims what exists and names what does not. */
+export function SoftwareLanding() {
+  return (
+    <main>
+      <LandingHero
+        title={
+          <>
+            Golf lesson software <em className="font-normal">that leaves you on the range</em>
+          </>
+        }
+        lead="Scheduling, payment, messages and a page of your own, made for people who teach golf and for nobody else."
+        cover={29}
+      >
+        <CoachSignUp />
+      </LandingHero>
+      <FeatureList id="features" title="The desk work, done while you teach" features={features} />
+      <section aria-labelledby="honest" className="border-t">
+        <div className="wrap py-14 sm:py-20">
+          <h2 id="honest" className="text-headline">
+            What is there, and what is not yet
+          </h2>
+          <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-2">
+            {progress.map(({ title, icon: Icon, look, entries }) => (
+              <div key={title}>
+                <h3 className="text-xl">{title}</h3>
+                <ul className="mt-3">
+                  {entries.map((entry) => (
+                    <li key={entry} className="flex gap-3 border-t py-3">
+                      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${look}`} />
+                      {entry}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </div>
+        </div>
+      </section>
+      <FeeExample />
+      <section className="theme-night bg-surface text-ink">
+        <div className="wrap py-14 sm:py-20">
+          <h2 className="max-w-[18ch] text-headline">Curious what students see?</h2>
+          <p className="mt-4 max-w-[50ch] text-muted">
+            Look up your own zip code: the coaches you find there use what you would use.
+          </p>
+          <div className="mt-7 flex flex-wrap gap-3">
+            <Link to="/" hash="search" className={buttonClass({ variant: 'brand', size: 'lg' })}>
+              See the search
+            </Link>
+            <Link to="/instructor-landing" className={buttonClass({ size: 'lg' }, 'bg-transparent')}>
+              For instructors
+            </Link>
+          </div>
+        </div>
+      </section>
+    </main>
+  )
+}

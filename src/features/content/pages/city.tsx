@@ -1,0 +1,134 @@
+import { createFileRoute, Link, notFound, redirect } from '@tanstack/react-router'
+import { searchClient } from '#features/search/client.ts'
+import { CoachGrid } from '#features/search/components/coach-grid.tsx'
+import type { CoachCard } from '#features/search/schema.ts'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatMoney } from '#platform/money.ts'
+import { pageOrigin } from '#platform/page-origin.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { countCoaches, ENOUGH_COACHES } from '../cities/city.ts'
+import { contentClient } from '../client.ts'
+import { CityFigures } from '../components/city-figures.tsx'
+import { CityHero } from '../components/city-hero.tsx'
+import { CityPlaces } from '../components/city-places.tsx'
+import { FindCoachBand } from '../components/find-coach-band.tsx'
+import { NearbyCities } from '../components/nearby-cities.tsx'
+import { NoSuchPage } from '../components/no-such-page.tsx'
+import { Questions } from '../components/questions.tsx'
+import { pageHead } from '../head/head.ts'
+import type { CityPage } from '../schema.ts'
+import { breadcrumbData, coachListData, questionsData } from '../structured-data/structured-data.ts'
+
+const TOP = 6
+
+export const Route = createFileRoute('/_shell/{$city}-golf-instructors')({
+  loader: async ({ context, params }) => {
+    const page = await context.queryClient
+      .ensureQueryData(contentClient.city.queryOptions({ input: { slug: params.city } }))
+      .catch((error) => {
+        if (['no_such_city', 'bad_input'].includes(readProblem(error).code)) throw notFound()
+        throw error
+      })
+    if (page.slug !== params.city)
+      throw redirect({ to: '/{$city}-golf-instructors', params: { city: page.slug }, statusCode: 301 })
+    const found =
+      page.figures.coachCount > 0 ? await searchClient.coaches.call({ zip: page.zip, sort: 'rating' }) : null
+    return { page, coaches: found?.coaches.slice(0, TOP) ?? [] }
+  },
+  head: ({ loaderData }) => (loaderData ? cityHead(loaderData) : {}),
+  notFoundComponent: NoSuchCity,
+  component: CityLandingPage,
+})
+
+function cityHead({ page, coaches }: { page: CityPage; coaches: readonly CoachCard[] }) {
+  const origin = pageOrigin()
+  const { city, state, figures } = page
+  const path = `/${page.slug}-golf-instructors`
+  const from = figures.prices ? ` from ${formatMoney(figures.prices.low)} an hour` : ''
+  const reviews = figures.rating
+    ? ` Rated ${figures.rating.average.toFixed(1)} in ${figures.rating.reviews} reviews.`
+    : ''
+  return pageHead({
+    title: `Golf instructors in ${city}, ${state}`,
+    description: `${countCoaches(figures.coachCount)} within 50 miles of ${city}, ${state}${from}.${reviews} See real open times and book a golf lesson online.`,
+    path,
+    isUnlisted: figures.coachCount < ENOUGH_COACHES,
+    structuredData: [
+      breadcrumbData(origin, [{ name: `Golf instructors in ${city}`, path }]),
+      ...(coaches.length > 0 ? [coachListData(origin, coaches)] : []),
+      ...(page.questions.length > 0 ? [questionsData(page.questions)] : []),
+    ],
+  })
+}
+
+function CityLandingPage() {
+  const { page, coaches } = Route.useLoaderData()
+  const { city, state, figures, nearby, questions, zip } = page
+  return (
+    <main>
+      <div className="wrap pt-6">
+        <Breadcrumb items={[{ label: 'Home', href: '/' }, { label: `${city}, ${state}` }]} />
+      </div>
+      <CityHero page={page} />
+      {coaches.length > 0 ? (
+        <>
+          <div className="wrap pb-14 sm:pb-20">
+            <CityFigures figures={figures} />
+          </div>
+          <div className="border-t bg-surface-sunken">
+            <section aria-labelledby="top-coaches" className="wrap pt-12 pb-14 sm:pt-16 sm:pb-20">
+              <div className="@container">
+                <h2 id="top-coaches" className="text-headline">
+                  {figures.coachCount > TOP ? `Best rated around ${city}` : `Who teaches around ${city}`}
+                </h2>
+                <CoachGrid coaches={coaches} firstPosition={1} />
+              </div>
+              {figures.coachCount > TOP ? (
+                <Link
+                  to="/"
+                  search={{ zip, price: 'any' }}
+                  hash="search"
+                  className={buttonClass({ size: 'lg' }, 'mt-8')}
+                >
+                  See all {figures.coachCount} instructors
+                </Link>
+              ) : null}
+            </section>
+          </div>
+          <div className="wrap flex flex-col gap-16 py-14 sm:gap-20 sm:py-20">
+            <CityPlaces city={city} venues={figures.venues} />
+            <Questions title={`Lessons in ${city}, answered`} questions={questions} />
+            <NearbyCities title="Not far from here" cities={nearby} />
+          </div>
+        </>
+      ) : (
+        <div className="wrap pb-20">
+          <NearbyCities title={`Nearest to ${city}`} cities={nearby} />
+          <p className="mt-8 text-muted">
+            You teach around here?{' '}
+            <Link to="/instructor-landing" className="text-link">
+              Be the first one people find
+            </Link>
+            .
+          </p>
+        </div>
+      )}
+      <FindCoachBand
+        title={coaches.length > 0 ? 'Closer to your own door' : 'Try your own zip code'}
+        text="Fifty miles is a wide circle. Enter your zip code, and the list starts with whoever is nearest to you."
+      />
+    </main>
+  )
+}
+
+function NoSuchCity() {
+  return (
+    <NoSuchPage title="That city is not on our map">
+      <p>Check the spelling, or search by zip code: that always finds the nearest coaches.</p>
+      <Link to="/" hash="search" className={buttonClass({ variant: 'brand' }, 'mt-8')}>
+        Find instructors
+      </Link>
+    </NoSuchPage>
+  )
+}

@@ -1,0 +1,63 @@
+import { splitFrontMatter } from '../front-matter/front-matter.ts'
+import { countWords, readMarkdown } from '../markdown/markdown.ts'
+import type { Block, Document, Post, PostSummary } from '../schema.ts'
+import { newestFirst, readingMinutes, readPostFile, relatedPosts, slugOfFile } from './post.ts'
+
+// The texts are part of the server's bundle; the browser gets the one it asked for.
+const postFiles = import.meta.glob<string>('/content/blog/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const legalFiles = import.meta.glob<string>('/content/legal/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+interface Library {
+  posts: PostSummary[]
+  blocks: Map<string, Block[]>
+}
+
+let library: Library | undefined
+
+/** Every post without its text, newest first. */
+export const listPosts = (): PostSummary[] => read().posts
+
+/** A post, its text, and three others to go on with. */
+export function findPost(slug: string): Post | null {
+  const { posts, blocks } = read()
+  const post = posts.find((one) => one.slug === slug)
+  const text = blocks.get(slug)
+  if (!post || !text) return null
+  return { post, blocks: text, related: relatedPosts(post, posts, 3) }
+}
+
+/** A document that is not an article: the privacy policy. */
+export function findDocument(slug: string): Document | null {
+  const text = legalFiles[`/content/legal/${slug}.md`]
+  if (text === undefined) return null
+  const { fields, body } = splitFrontMatter(text)
+  const { title = '', description = '', updated = '' } = fields
+  return { title, description, updated, blocks: readMarkdown(body) }
+}
+
+/** Read and checked once a process: the files change only with the build. */
+function read(): Library {
+  library ??= readAll()
+  return library
+}
+
+function readAll(): Library {
+  const blocks = new Map<string, Block[]>()
+  const posts = Object.entries(postFiles).map(([path, text]) => {
+    const slug = slugOfFile(path)
+    const { head, body } = readPostFile(text)
+    const parts = readMarkdown(body)
+    blocks.set(slug, parts)
+    const words = countWords(parts)
+    return { ...head, slug, words, readingTime: readingMinutes(words) }
+  })
+  return { posts: newestFirst(posts), blocks }
+}

@@ -1,0 +1,197 @@
+/** What pages say about themselves in the vocabulary of schema.org. Pure; addresses are whole ones. */
+
+export type StructuredData = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>
+
+const context = { '@context': 'https://schema.org' } as const
+
+/** Who runs the site. @param origin without a slash at its end */
+export function organizationData(origin: string): StructuredData {
+  return { ...context, '@type': 'Organization', ...publisher(origin) }
+}
+
+/** The site, and how to search it from elsewhere. */
+export function websiteData(origin: string): StructuredData {
+  return {
+    ...context,
+    '@type': 'WebSite',
+    name: 'Greenside',
+    url: `${origin}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${origin}/?zip={zip}` },
+      'query-input': 'required name=zip',
+    },
+  }
+}
+
+/** The way from the home page to this one. @param steps names with paths; the home page is added in front */
+export function breadcrumbData(
+  origin: string,
+  steps: readonly { name: string; path: string }[],
+): StructuredData {
+  return {
+    ...context,
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
+  }
+}
+
+/** An article. @param post `date` is `yyyy-MM-dd` */
+export function articleData(
+  origin: string,
+  post: {
+    slug: string
+    title: string
+    description: string
+    date: string
+    author: string
+    cover: number
+    tags: readonly string[]
+    words: number
+  },
+): StructuredData {
+  const url = `${origin}/blog/${post.slug}`
+  return {
+    ...context,
+    '@type': 'BlogPosting',
+    mainEntityOfPage: url,
+    url,
+    headline: post.title,
+    description: post.description,
+    datePublished: post.date,
+    dateModified: post.date,
+    author: { '@type': 'Organization', name: post.author, url: `${origin}/blog` },
+    publisher: { '@type': 'Organization', ...publisher(origin) },
+    image: `${origin}/art/covers/cover-${post.cover}-800.webp`,
+    keywords: post.tags.join(', '),
+    wordCount: post.words,
+    inLanguage: 'en-US',
+  }
+}
+
+/** Questions with their answers, as the page shows them. */
+export function questionsData(questions: readonly { question: string; answer: string }[]): StructuredData {
+  return {
+    ...context,
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
+/** Coaches in the order the page lists them. */
+export function coachListData(
+  origin: string,
+  coaches: readonly { id: string; name: string }[],
+): StructuredData {
+  return {
+    ...context,
+    '@type': 'ItemList',
+    itemListElement: coaches.map(({ id, name }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      url: `${origin}/instructor/${id}`,
+    })),
+  }
+}
+
+/**
+ * A coach as a local business with an offer an hour. The rating is that of lessons booked here and of nothing else
+ * (U25): without one there is none.
+ */
+export function coachData(
+  origin: string,
+  coach: {
+    id: string
+    name: string
+    bio: string
+    imageUrl: string | null
+    hourlyRateCents: number
+    specialties: readonly string[]
+    credentials: readonly string[]
+    /** How many lessons booked here were rated so; imported reviews are not among them. */
+    bookedRatings: readonly { stars: number; count: number }[]
+    locations: readonly { name: string; address: string | null; city: string; state: string }[]
+  },
+): StructuredData {
+  const url = `${origin}/instructor/${coach.id}`
+  const dollars = (coach.hourlyRateCents / 100).toFixed(2)
+  return {
+    ...context,
+    '@type': 'LocalBusiness',
+    '@id': url,
+    url,
+    name: `${coach.name}, golf coach`,
+    description: coach.bio,
+    ...(coach.imageUrl
+      ? { image: /^https?:/.test(coach.imageUrl) ? coach.imageUrl : origin + coach.imageUrl }
+      : {}),
+    priceRange: `$${dollars} an hour`,
+    ...(coach.locations[0] ? { address: placeData(coach.locations[0]).address } : {}),
+    location: coach.locations.map(placeData),
+    employee: {
+      '@type': 'Person',
+      name: coach.name,
+      jobTitle: 'Golf coach',
+      ...(coach.specialties.length > 0 ? { knowsAbout: coach.specialties } : {}),
+      ...(coach.credentials.length > 0
+        ? {
+            hasCredential: coach.credentials.map((name) => ({
+              '@type': 'EducationalOccupationalCredential',
+              name,
+            })),
+          }
+        : {}),
+    },
+    makesOffer: {
+      '@type': 'Offer',
+      url: `${url}#instant-book-section`,
+      price: dollars,
+      priceCurrency: 'USD',
+      itemOffered: { '@type': 'Service', name: 'Private golf lesson, 1 hour', serviceType: 'Golf lesson' },
+    },
+    ...ratingData(coach.bookedRatings),
+  }
+}
+
+function ratingData(ratings: readonly { stars: number; count: number }[]) {
+  const count = ratings.reduce((sum, rating) => sum + rating.count, 0)
+  if (count === 0) return {}
+  const stars = ratings.reduce((sum, rating) => sum + rating.stars * rating.count, 0)
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: (stars / count).toFixed(1),
+      ratingCount: count,
+      bestRating: 5,
+      worstRating: 1,
+    },
+  }
+}
+
+function placeData(place: { name: string; address: string | null; city: string; state: string }) {
+  return {
+    '@type': 'Place',
+    name: place.name,
+    address: {
+      '@type': 'PostalAddress',
+      ...(place.address ? { streetAddress: place.address } : {}),
+      addressLocality: place.city,
+      addressRegion: place.state,
+      addressCountry: 'US',
+    },
+  }
+}
+
+function publisher(origin: string) {
+  return { name: 'Greenside', url: `${origin}/`, logo: `${origin}/icon-512.png` }
+}
