@@ -6,6 +6,7 @@ import { contentApi } from '#features/content/api.ts'
 import { membersApi } from '#features/members/api.ts'
 import { onboardingApi } from '#features/onboarding/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
+import { savesApi } from '#features/saves/api.ts'
 import { searchApi } from '#features/search/api.ts'
 import { waitlistApi } from '#features/waitlist/api.ts'
 
@@ -19,6 +20,7 @@ export const api = {
   members: membersApi,
   onboarding: onboardingApi,
   payments: paymentsApi,
+  saves: savesApi,
   search: searchApi,
   waitlist: waitlistApi,
 }

@@ -67,6 +67,8 @@ const matrix: Record<
   'bookings.dashboard': { access: 'coach', method: 'GET', path: '/api/coach/dashboard' },
   'bookings.price': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/price?durationMinutes=60' },
   'coaches.profile': { access: 'open', method: 'GET', path: '/api/coaches/{coach}' },
+  'coaches.ratings': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/ratings' },
+  'coaches.similar': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/similar' },
   'coaches.reviews': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/reviews' },
   'members.standing': { access: 'signed-in', method: 'GET', path: '/api/me/standing' },
   'onboarding.draft': { access: 'signed-in', method: 'GET', path: '/api/coach-draft' },
@@ -91,6 +93,9 @@ const matrix: Record<
     path: '/api/test-checkouts/unknown/abandon',
     body: {},
   },
+  'saves.saveAsVisitor': { access: 'open', method: 'POST', path: '/api/coach-saves', body: {} },
+  'saves.save': { access: 'student', method: 'PUT', path: '/api/me/saved-coaches/{coach}', body: {} },
+  'saves.isSaved': { access: 'student', method: 'GET', path: '/api/me/saved-coaches/{coach}' },
   'search.coaches': { access: 'open', method: 'GET', path: '/api/coaches?zip=28202' },
   'search.home': { access: 'open', method: 'GET', path: '/api/home' },
   'search.instructorGenders': {

@@ -1,15 +1,19 @@
 import { z } from 'zod'
+import { coachCardSchema } from '#features/search/schema.ts'
 import { AppError } from '#platform/errors.ts'
 import { open } from '#ports/services.ts'
-import { findCoachProfile, listCoachReviews } from './queries.ts'
-import { coachProfileSchema, reviewSchema } from './schema.ts'
+import { countRatings, findCoachProfile, listCoachReviews } from './queries.ts'
+import { coachProfileSchema, ratingCountsSchema, reviewOrders, reviewSchema } from './schema.ts'
+import { listSimilarCoaches } from './similar/queries.ts'
 
 const tags = ['Coaches']
+const PAGE_SIZE = 10
+const coachInput = z.object({ instructorId: z.uuid() })
 
 export const coachesApi = {
   profile: open
     .route({ method: 'GET', path: '/coaches/{instructorId}', tags, summary: "A coach's public profile" })
-    .input(z.object({ instructorId: z.uuid() }))
+    .input(coachInput)
     .output(coachProfileSchema)
     .handler(async ({ input, context }) => {
       const { actor, services } = context
@@ -24,11 +28,43 @@ export const coachesApi = {
       method: 'GET',
       path: '/coaches/{instructorId}/reviews',
       tags,
-      summary: 'Reviews from booked lessons, newest first',
+      summary: 'Reviews from booked lessons, ten a page',
     })
-    .input(z.object({ instructorId: z.uuid(), page: z.coerce.number().int().min(1).max(500).default(1) }))
+    .input(
+      z.object({
+        instructorId: z.uuid(),
+        page: z.coerce.number().int().min(1).max(500).default(1),
+        order: z.enum(reviewOrders).default('newest'),
+      }),
+    )
     .output(z.array(reviewSchema))
     .handler(({ input, context }) =>
-      listCoachReviews(context.services.db, input.instructorId, { limit: 10, offset: (input.page - 1) * 10 }),
+      listCoachReviews(context.services.db, input.instructorId, {
+        limit: PAGE_SIZE,
+        offset: (input.page - 1) * PAGE_SIZE,
+        order: input.order,
+      }),
     ),
+
+  ratings: open
+    .route({
+      method: 'GET',
+      path: '/coaches/{instructorId}/ratings',
+      tags,
+      summary: 'How many booked reviews gave five stars, four, three, two and one',
+    })
+    .input(coachInput)
+    .output(ratingCountsSchema)
+    .handler(({ input, context }) => countRatings(context.services.db, input.instructorId)),
+
+  similar: open
+    .route({
+      method: 'GET',
+      path: '/coaches/{instructorId}/similar',
+      tags,
+      summary: 'Up to six coaches nearest to where a coach teaches, within 100 miles',
+    })
+    .input(coachInput)
+    .output(z.array(coachCardSchema))
+    .handler(({ input, context }) => listSimilarCoaches(context.services.db, input.instructorId)),
 }

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'
 import { coachDefaults, coachLabel, type ImportedReview } from './coach.ts'
-import type { CoachProfile, reviewSchema } from './schema.ts'
+import type { CoachProfile, RatingCounts, ReviewOrder, reviewSchema } from './schema.ts'
 
 interface ProfileRow extends Record<string, unknown> {
   name: string | null
@@ -22,6 +22,7 @@ interface ProfileRow extends Record<string, unknown> {
   instant_book_enabled: boolean
   min_booking_notice_hours: number
   time_zone: string
+  cancellation_policy: CoachProfile['cancellationPolicy']
   custom_reviews: ImportedReview[]
   locations: CoachProfile['locations']
 }
@@ -60,6 +61,7 @@ export async function findCoachProfile(
     reviewCount: row.review_count,
     instantBookEnabled: row.instant_book_enabled,
     noticeHours: row.min_booking_notice_hours,
+    cancellationPolicy: row.cancellation_policy,
     zone: primary?.zone ?? row.time_zone,
     locations: row.locations,
     importedReviews: row.custom_reviews.map((review) => ({
@@ -70,11 +72,17 @@ export async function findCoachProfile(
   }
 }
 
-/** Reviews from booked lessons, newest first. Students are shown by first name and initial. */
+const orders: Record<ReviewOrder, SQL> = {
+  newest: sql`r.created_at desc, r.id`,
+  highest: sql`r.rating desc, r.created_at desc, r.id`,
+  lowest: sql`r.rating, r.created_at desc, r.id`,
+}
+
+/** Reviews from booked lessons of a visible coach. Students are shown by first name and initial. */
 export async function listCoachReviews(
   db: Queryable,
   instructorId: string,
-  page: { limit: number; offset: number },
+  page: { limit: number; offset: number; order: ReviewOrder },
 ): Promise<z.infer<typeof reviewSchema>[]> {
   const found = await db.execute<{
     id: string
@@ -87,7 +95,7 @@ export async function listCoachReviews(
     from lesson_reviews r join profiles p on p.id = r.student_id
     join instructor_profiles c on c.user_id = r.instructor_id and c.is_visible
     where r.instructor_id = ${instructorId}
-    order by r.created_at desc, r.id limit ${page.limit} offset ${page.offset}`)
+    order by ${orders[page.order]} limit ${page.limit} offset ${page.offset}`)
   return found.rows.map((row) => ({
     id: row.id,
     author: firstNameAndInitial(row.full_name),
@@ -95,6 +103,17 @@ export async function listCoachReviews(
     comment: row.comment,
     createdAt: new Date(Math.round(Number(row.created))).toISOString(),
   }))
+}
+
+/** How many booked reviews of a visible coach gave so many stars, five first; all five are there. */
+export async function countRatings(db: Queryable, instructorId: string): Promise<RatingCounts> {
+  const found = await db.execute<{ stars: number; count: number }>(sql`
+    select s.stars, count(r.id)::int as count
+    from generate_series(1, 5) as s (stars)
+    left join (lesson_reviews r join instructor_profiles c on c.user_id = r.instructor_id and c.is_visible)
+      on r.instructor_id = ${instructorId} and r.rating = s.stars
+    group by s.stars order by s.stars desc`)
+  return found.rows
 }
 
 function firstNameAndInitial(name: string): string {

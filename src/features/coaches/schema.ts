@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cancellationPolicies } from '#features/bookings/cancellation/cancellation.ts'
 
 export const placeSchema = z.object({
   id: z.uuid(),
@@ -26,6 +27,7 @@ export const coachProfileSchema = z.object({
   reviewCount: z.int(),
   instantBookEnabled: z.boolean(),
   noticeHours: z.int(),
+  cancellationPolicy: z.enum(cancellationPolicies),
   zone: z.string(),
   locations: z.array(placeSchema.extend({ address: z.string().nullable(), zone: z.string() })),
   importedReviews: z.array(z.object({ author: z.string(), rating: z.number(), text: z.string().nullable() })),
@@ -43,3 +45,15 @@ export const reviewSchema = z.object({
 
 /** A review of a lesson that was booked here. */
 export type Review = z.infer<typeof reviewSchema>
+
+export const reviewOrders = ['newest', 'highest', 'lowest'] as const
+
+/** In which order booked reviews are listed; equal ratings go by date, the newest first. */
+export type ReviewOrder = (typeof reviewOrders)[number]
+
+/** How booked reviews rated, five stars first. Imported ones are not among them (U25). */
+export const ratingCountsSchema = z
+  .array(z.object({ stars: z.int().min(1).max(5), count: z.int() }))
+  .length(5)
+
+export type RatingCounts = z.infer<typeof ratingCountsSchema>

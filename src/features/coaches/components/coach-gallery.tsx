@@ -1,59 +1,108 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { Images } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { cn } from '#ui/class-names.ts'
 import { Picture } from '#ui/picture.tsx'
-import { coverFor, drawnSources } from '../pictures/pictures.ts'
+import { coverFor, drawnSources, pictureAlt } from '../pictures/pictures.ts'
 import type { CoachProfile } from '../schema.ts'
+
+const Lightbox = lazyRouteComponent(() => import('./coach-lightbox.tsx'), 'CoachLightbox')
+const prepare = () => void Lightbox.preload?.()
 
 const SHOWN = 5
 
-/** The coach's pictures: one large with up to four beside it; on a phone a strip to swipe. */
+/** The coach's pictures: one large with up to four beside it; on a phone a strip to swipe. Each opens in full. */
 export function CoachGallery({ coach }: { coach: CoachProfile }) {
-  const pictures = coach.galleryImages.length > 0 ? coach.galleryImages.slice(0, SHOWN) : [coverFor(coach.id)]
-  const [first = coverFor(coach.id), ...rest] = pictures
+  const [opened, setOpened] = useState<number | null>(null)
+  const all = coach.galleryImages
+  const rest = all.slice(1, SHOWN)
   return (
     <section aria-label="Pictures" className="sm:wrap">
-      <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the strip scrolls, and must do so by keyboard, too.
-        tabIndex={0}
-        className={cn(
-          'flex snap-x snap-mandatory gap-2 overflow-x-auto [scrollbar-width:none]',
-          'sm:grid sm:h-[clamp(16rem,32cqw,27rem)] sm:grid-flow-col sm:gap-2.5 sm:overflow-hidden sm:rounded-card',
-          rest.length === 0 ? 'sm:grid-cols-1' : 'sm:grid-cols-[2fr_1fr]',
-          rest.length > 2 && '@4xl:grid-cols-[2fr_1fr_1fr]',
-          rest.length > 1 && 'sm:grid-rows-[minmax(0,1fr)_minmax(0,1fr)]',
-        )}
-      >
-        <li className="w-full shrink-0 snap-center sm:row-span-full">
-          <CoverImage src={first} priority className="aspect-[4/3] sm:aspect-auto sm:h-full" />
-        </li>
-        {rest.map((src, index) => (
-          <li
-            key={src}
-            className={cn(
-              'w-full shrink-0 snap-center sm:w-auto',
-              index > 1 && 'sm:hidden @4xl:block',
-              rest.length === 3 && index === 2 && '@4xl:row-span-2',
-            )}
-          >
-            <CoverImage src={src} className="aspect-[4/3] sm:aspect-auto sm:h-full" />
+      <div className="relative">
+        <ul
+          className={cn(
+            'flex snap-x snap-mandatory gap-2 overflow-x-auto [scrollbar-width:none]',
+            'sm:grid sm:h-[clamp(16rem,32cqw,27rem)] sm:grid-flow-col sm:gap-2.5 sm:overflow-hidden sm:rounded-card',
+            rest.length === 0 ? 'sm:grid-cols-1' : 'sm:grid-cols-[2fr_1fr]',
+            rest.length > 2 && '@4xl:grid-cols-[2fr_1fr_1fr]',
+            rest.length > 1 && 'sm:grid-rows-[minmax(0,1fr)_minmax(0,1fr)]',
+          )}
+        >
+          <li className="w-full shrink-0 snap-center sm:row-span-full">
+            <Cover coach={coach} index={0} onOpen={setOpened} />
           </li>
-        ))}
-      </ul>
+          {rest.map((src, place) => (
+            <li
+              key={src}
+              className={cn(
+                'w-full shrink-0 snap-center sm:w-auto',
+                place > 1 && 'sm:hidden @4xl:block',
+                rest.length === 3 && place === 2 && '@4xl:row-span-2',
+              )}
+            >
+              <Cover coach={coach} index={place + 1} onOpen={setOpened} />
+            </li>
+          ))}
+        </ul>
+        {all.length > 1 ? (
+          <button
+            type="button"
+            onPointerEnter={prepare}
+            onFocus={prepare}
+            onClick={() => setOpened(0)}
+            className="absolute right-3 bottom-3 inline-flex h-9 items-center gap-2 rounded-control bg-paper/95 px-3 text-sm font-semibold text-pine shadow-float hover:bg-paper"
+          >
+            <Images aria-hidden className="size-4" />
+            All {all.length} pictures
+          </button>
+        ) : null}
+      </div>
+      {opened === null ? null : (
+        <Suspense fallback={null}>
+          <Lightbox coach={coach} first={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </section>
   )
 }
 
-function CoverImage({ src, priority, className }: { src: string; priority?: boolean; className: string }) {
-  return (
+/** One picture, which opens; a coach without pictures has a drawing of ours, which does not. */
+function Cover({
+  coach,
+  index,
+  onOpen,
+}: {
+  coach: CoachProfile
+  index: number
+  onOpen: (index: number) => void
+}) {
+  const own = coach.galleryImages[index]
+  const src = own ?? coverFor(coach.id)
+  const isFirst = index === 0
+  const picture = (
     <Picture
       {...drawnSources(src)}
       src={src}
-      alt=""
+      alt={own ? pictureAlt(coach, index) : ''}
       width={800}
       height={600}
-      sizes={priority ? '(min-width: 48rem) 55vw, 100vw' : '(min-width: 48rem) 28vw, 100vw'}
-      priority={priority}
+      sizes={isFirst ? '(min-width: 48rem) 55vw, 100vw' : '(min-width: 48rem) 28vw, 100vw'}
+      priority={isFirst}
       className="h-full"
-      imageClassName={cn('w-full object-cover', className)}
+      imageClassName="aspect-[4/3] w-full object-cover sm:aspect-auto sm:h-full"
     />
+  )
+  if (!own) return picture
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => onOpen(index)}
+      className="block size-full cursor-zoom-in focus-visible:-outline-offset-4"
+    >
+      {picture}
+    </button>
   )
 }

@@ -1,4 +1,6 @@
 import { MapPin, Radar, Zap } from 'lucide-react'
+import type { Me } from '#features/accounts/schema.ts'
+import { SaveProfile } from '#features/saves/components/save-profile.tsx'
 import { formatMoney } from '#platform/money.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -9,7 +11,7 @@ import { CoachShare } from './coach-share.tsx'
 import { CoachVerified } from './coach-verified.tsx'
 
 /** Who it is, in the words people introduce each other with, and the three figures they ask for. */
-export function CoachHeadline({ coach }: { coach: CoachProfile }) {
+export function CoachHeadline({ coach, me }: { coach: CoachProfile; me: Me | null }) {
   const { rating, reviewCount, yearsCoaching } = coach
   return (
     <header>
@@ -20,7 +22,10 @@ export function CoachHeadline({ coach }: { coach: CoachProfile }) {
           decorative
           className="relative -mt-16 size-28 border-4 border-surface bg-brand-soft text-3xl sm:-mt-20 sm:size-36 sm:text-4xl"
         />
-        <CoachShare name={coach.name} />
+        <div className="mt-4 flex flex-wrap justify-end gap-2">
+          <SaveProfile coach={coach} me={me} />
+          <CoachShare name={coach.name} />
+        </div>
       </div>
       <p className="eyebrow mt-5 flex items-center gap-1.5">
         <MapPin aria-hidden className="size-4" />

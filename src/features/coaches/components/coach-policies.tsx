@@ -1,4 +1,5 @@
-import { CalendarRange, Clock, CreditCard, Globe } from 'lucide-react'
+import { CalendarRange, Clock, CreditCard, Globe, Undo2 } from 'lucide-react'
+import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 import { formatDay, formatDuration, zoneName } from '#platform/time.ts'
 import type { CoachProfile } from '../schema.ts'
 
@@ -30,6 +31,7 @@ export function CoachPolicies({
       icon: CreditCard,
       text: `Lessons of ${coach.durations.map(formatDuration).join(', ')}, paid when you book.`,
     },
+    { icon: Undo2, text: policyText(coach.cancellationPolicy) },
   ].filter((line) => line !== null)
   return (
     <section aria-labelledby="policies">

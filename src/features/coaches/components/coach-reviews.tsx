@@ -1,27 +1,30 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatDay } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/class-names.ts'
+import { Field } from '#ui/field.tsx'
 import { RatingStars } from '#ui/rating-stars.tsx'
-import { coachesClient } from '../client.ts'
+import { Select } from '#ui/select.tsx'
 import { ratingLabel } from '../coach.ts'
-import type { CoachProfile, Review } from '../schema.ts'
+import { type CoachProfile, type Review, type ReviewOrder, reviewOrders } from '../schema.ts'
+import { CoachRatings } from './coach-ratings.tsx'
+import { bookedCount, reviewPages } from './review-pages.ts'
 
-/** How the pages of booked reviews are asked for, by the page's loader and here alike. */
-export const reviewPages = (coach: Pick<CoachProfile, 'id' | 'reviewCount' | 'importedReviews'>) => {
-  const booked = coach.reviewCount - coach.importedReviews.length
-  return coachesClient.reviews.infiniteOptions({
-    input: (page: number) => ({ instructorId: coach.id, page }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      last.length > 0 && pages.flat().length < booked ? pages.length + 1 : undefined,
-  })
+const orderLabels: Record<ReviewOrder, string> = {
+  newest: 'Newest first',
+  highest: 'Highest rating first',
+  lowest: 'Lowest rating first',
 }
+const orderOptions = reviewOrders.map((value) => ({ value, label: orderLabels[value] }))
 
 /** What students say: those who booked here first, then what the coach brought along, named as such (U25). */
 export function CoachReviews({ coach }: { coach: CoachProfile }) {
-  const query = useInfiniteQuery(reviewPages(coach))
+  const [order, setOrder] = useState<ReviewOrder>('newest')
+  const query = useInfiniteQuery({ ...reviewPages(coach, order), placeholderData: keepPreviousData })
   const booked = query.data?.pages.flat() ?? []
+  const count = bookedCount(coach)
   return (
     <section aria-labelledby="reviews">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -31,9 +34,7 @@ export function CoachReviews({ coach }: { coach: CoachProfile }) {
             : `${ratingLabel(coach.rating, coach.reviewCount)} from ${coach.reviewCount} ${coach.reviewCount === 1 ? 'review' : 'reviews'}`}
         </h2>
         {coach.reviewCount > 0 ? (
-          <p className="text-[0.9375rem] text-muted">
-            {coach.reviewCount - coach.importedReviews.length} from lessons booked here
-          </p>
+          <p className="text-[0.9375rem] text-muted">{count} from lessons booked here</p>
         ) : null}
       </div>
       {coach.reviewCount === 0 ? (
@@ -42,7 +43,32 @@ export function CoachReviews({ coach }: { coach: CoachProfile }) {
           lesson.
         </p>
       ) : null}
-      <ul className="mt-5 grid gap-x-10 sm:grid-cols-2">
+      {count > 0 ? (
+        <div className="mt-5 flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+          <div className="min-w-64 flex-1">
+            <CoachRatings instructorId={coach.id} />
+          </div>
+          {count > 1 ? (
+            <Field label="Sort reviews" hideLabel className="w-full sm:w-56">
+              <Select
+                options={orderOptions}
+                value={order}
+                onChange={(event) =>
+                  setOrder(reviewOrders.find((value) => value === event.target.value) ?? 'newest')
+                }
+              />
+            </Field>
+          ) : null}
+        </div>
+      ) : null}
+      <ul
+        aria-label="Reviews of lessons booked here"
+        aria-busy={query.isPlaceholderData}
+        className={cn(
+          'mt-5 grid gap-x-10 transition-opacity sm:grid-cols-2',
+          query.isPlaceholderData && 'opacity-55',
+        )}
+      >
         {booked.map((review) => (
           <BookedReview key={review.id} review={review} zone={coach.zone} />
         ))}
@@ -52,7 +78,7 @@ export function CoachReviews({ coach }: { coach: CoachProfile }) {
           The reviews could not be loaded. Please try again.
         </Alert>
       ) : null}
-      {query.hasNextPage || query.isError ? (
+      {(query.hasNextPage && !query.isPlaceholderData) || query.isError ? (
         <Button
           className="mt-5"
           loading={query.isFetching}

@@ -17,7 +17,7 @@ export function CoachShare({ name }: { name: string }) {
     }
   }
   return (
-    <Button size="sm" onClick={() => void share()} className="mt-4">
+    <Button size="sm" onClick={() => void share()}>
       <Share2 aria-hidden />
       Share
     </Button>

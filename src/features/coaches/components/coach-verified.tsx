@@ -19,12 +19,13 @@ export function CoachVerified({ coach }: { coach: CoachProfile }) {
       }
     >
       <p>
-        Before a coach appears on Greenside we check who they are, the certificates they name, and their
-        background.
+        Every coach listed on Greenside carries this mark. What stands behind it is a record of each
+        certificate that was looked at, and the day it was. No such record is published for {coach.label} yet,
+        so ask to see a certificate if it matters to you.
       </p>
       {coach.credentials.length > 0 ? (
         <>
-          <p className="mt-4 text-sm font-semibold">Named by {coach.label}</p>
+          <p className="mt-4 text-sm font-semibold">As {coach.label} puts it</p>
           <ul className="mt-1.5 list-disc pl-5 text-[0.9375rem]">
             {coach.credentials.map((credential) => (
               <li key={credential}>{credential}</li>
@@ -33,7 +34,8 @@ export function CoachVerified({ coach }: { coach: CoachProfile }) {
         </>
       ) : null}
       <p className="mt-4 text-[0.9375rem] text-muted">
-        Reviews marked as imported come from elsewhere; all others were written after a lesson booked here.
+        The mark says nothing about a background check. Reviews marked as imported come from elsewhere; all
+        others were written after a lesson booked here.
       </p>
     </Dialog>
   )

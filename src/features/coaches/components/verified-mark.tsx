@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { cn } from '#ui/class-names.ts'
 
-/** The mark of a coach whose papers were checked; what was checked is on the profile (U24). */
+/** The mark of a listed coach; what stands behind it is explained on the profile (U24). */
 export function VerifiedMark({ className }: { className?: string }) {
   return (
     <span title="Verified instructor" className={cn('inline-block align-[-0.12em]', className)}>

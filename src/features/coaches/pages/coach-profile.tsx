@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { z } from 'zod'
 import { availabilityClient } from '#features/availability/client.ts'
 import { settleChoice } from '#features/bookings/choice/choice.ts'
-import { type LessonChoice, lessonChoiceSchema } from '#features/bookings/choice/schema.ts'
+import { type LessonChoice, readLessonChoice } from '#features/bookings/choice/schema.ts'
 import { InstantBookingPanel } from '#features/bookings/components/instant-booking-panel.tsx'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
@@ -15,19 +14,26 @@ import { CoachGallery } from '../components/coach-gallery.tsx'
 import { CoachHeadline } from '../components/coach-headline.tsx'
 import { CoachPlaces } from '../components/coach-places.tsx'
 import { CoachPolicies } from '../components/coach-policies.tsx'
-import { CoachReviews, reviewPages } from '../components/coach-reviews.tsx'
+import { CoachReviews } from '../components/coach-reviews.tsx'
+import { CoachSimilar } from '../components/coach-similar.tsx'
 import { NoSuchCoach } from '../components/no-such-coach.tsx'
+import { bookedCount, ratingsOf, reviewPages } from '../components/review-pages.ts'
 import { useStickyTop } from '../components/use-sticky-top.ts'
 import type { CoachProfile } from '../schema.ts'
 
 const PANEL = 'instant-book-section'
 
+interface ProfileSearch extends LessonChoice {
+  /** `cancelled` when the processor sends people back without payment. */
+  checkout?: 'cancelled' | undefined
+}
+
 const profileOf = (instructorId: string) => coachesClient.profile.queryOptions({ input: { instructorId } })
 
 export const Route = createFileRoute('/_shell/instructor/$instructorId')({
-  validateSearch: lessonChoiceSchema.extend({
-    /** `cancelled` when the processor sends people back without payment. */
-    checkout: z.literal('cancelled').optional().catch(undefined),
+  validateSearch: (raw: Record<string, unknown>): ProfileSearch => ({
+    ...readLessonChoice(raw),
+    checkout: raw.checkout === 'cancelled' ? 'cancelled' : undefined,
   }),
   // What is chosen changes the address and nothing here: the panel asks for its open times itself.
   shouldReload: ({ cause }) => cause === 'enter',
@@ -37,12 +43,13 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
       if (['no_such_coach', 'bad_input'].includes(readProblem(error).code)) throw notFound()
       throw error
     })
-    const { locationId, durationMinutes } = settleChoice(coach, lessonChoiceSchema.parse(location.search))
+    const { locationId, durationMinutes } = settleChoice(coach, readLessonChoice({ ...location.search }))
     const request = { instructorId: coach.id, locationId, durationMinutes }
     const [slots] = await Promise.all([
       // Without them the panel says so and offers to try again; the rest of the page is worth reading.
       availabilityClient.slots.call(request).catch(() => null),
       queryClient.ensureInfiniteQueryData(reviewPages(coach)).catch(() => null),
+      bookedCount(coach) > 0 ? queryClient.prefetchQuery(ratingsOf(coach.id)) : null,
     ])
     return { coach, rendered: slots && { request, slots } }
   },
@@ -85,7 +92,7 @@ function CoachProfilePage() {
         <CoachGallery coach={coach} />
         <div className="wrap grid gap-x-14 gap-y-12 @4xl:grid-cols-[minmax(0,1fr)_25.5rem] @4xl:grid-rows-[auto_1fr] @6xl:gap-x-20">
           <div className="flex flex-col gap-12">
-            <CoachHeadline coach={coach} />
+            <CoachHeadline coach={coach} me={me} />
             <CoachAbout coach={coach} />
           </div>
           <div className="@4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1 @4xl:pt-8">
@@ -115,6 +122,7 @@ function CoachProfilePage() {
             <CoachPolicies coach={coach} bookable={rendered ? rendered.slots.bookable : null} />
           </div>
         </div>
+        <CoachSimilar key={coach.id} coach={coach} />
       </div>
       <CoachBookingBar coach={coach} target={PANEL} />
     </main>

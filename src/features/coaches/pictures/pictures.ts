@@ -17,3 +17,11 @@ export function coverFor(coachId: string): string {
   for (const sign of coachId) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 1_000_003
   return `${fallbackCover(sum + 1)}-800.webp`
 }
+
+/** What a picture is for who does not see it; nobody wrote down what is on it. @param index from 0 */
+export function pictureAlt(coach: { name: string; galleryImages: readonly string[] }, index: number): string {
+  const of = coach.galleryImages.length
+  return of > 1
+    ? `Golf lessons with ${coach.name}, picture ${index + 1} of ${of}`
+    : `Golf lessons with ${coach.name}`
+}

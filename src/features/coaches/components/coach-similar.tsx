@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { availabilityClient } from '#features/availability/client.ts'
+import { coachesClient } from '../client.ts'
+import type { CoachProfile } from '../schema.ts'
+import { CoachCard } from './coach-card.tsx'
+import { CoachCardSkeleton } from './coach-card-skeleton.tsx'
+
+const places = ['a', 'b', 'c']
+
+/** Other coaches near the primary place; asked for when somebody reads as far as here. Nobody near: nothing is shown. */
+export function CoachSimilar({ coach }: { coach: CoachProfile }) {
+  const section = useRef<HTMLElement>(null)
+  const isNear = useNear(section)
+  const query = useQuery({
+    ...coachesClient.similar.queryOptions({ input: { instructorId: coach.id } }),
+    enabled: isNear,
+  })
+  const coaches = query.data ?? []
+  const instructorIds = coaches.map(({ id }) => id)
+  const openings = useQuery({
+    ...availabilityClient.nextOpenings.queryOptions({ input: { instructorIds } }),
+    staleTime: 0,
+    gcTime: 0,
+    enabled: instructorIds.length > 0,
+  })
+  const place = coach.locations[0]
+  if (query.isError || (query.data && coaches.length === 0) || !place) return null
+  return (
+    <section ref={section} aria-labelledby="similar" className="wrap mt-16 border-t pt-12">
+      <h2 id="similar" className="text-title">
+        Other coaches nearby
+      </h2>
+      <p className="mt-1 text-[0.9375rem] text-muted">Distances are from {place.name}.</p>
+      <div className="@container mt-6">
+        <ul aria-busy={query.isPending} className="grid gap-5 @2xl:grid-cols-2 @5xl:grid-cols-3 @5xl:gap-6">
+          {query.data
+            ? coaches.map((other, index) => (
+                <li key={other.id} className="flex">
+                  <CoachCard
+                    coach={other}
+                    position={index + 1}
+                    nextOpening={openings.isPending ? 'loading' : (openings.data?.[other.id] ?? null)}
+                  />
+                </li>
+              ))
+            : places.map((name) => (
+                <li key={name}>
+                  <CoachCardSkeleton />
+                </li>
+              ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** True from the moment an element comes near the window. */
+function useNear(ref: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '400px',
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return isNear
+}
