@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { SlotCalendar } from '#features/availability/components/slot-calendar.tsx'
 import { SlotGrid, SlotGridSkeleton } from '#features/availability/components/slot-grid.tsx'
 import { type OpenSlots, useOpenSlots } from '#features/availability/components/use-open-slots.ts'
-import { findSlot, slotsOn } from '#features/availability/slot-choice/slot-choice.ts'
+import { type DatedSlot, findSlot, slotsOn } from '#features/availability/slot-choice/slot-choice.ts'
 import { formatMoney } from '#platform/money.ts'
 import { dateIn, formatDay } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -12,13 +12,21 @@ import { settleChoice } from '../choice/choice.ts'
 import { useBookingAttempt } from './booking-attempt.ts'
 import type { InstantBookingPanelProps } from './instant-booking-panel.tsx'
 import { InstantConfirm } from './instant-confirm.tsx'
+import { InstantContinue } from './instant-continue.tsx'
 import { InstantDuration } from './instant-duration.tsx'
 import { InstantNoOpenings } from './instant-no-openings.tsx'
 import { InstantPlace } from './instant-place.tsx'
 import { InstantTaken } from './instant-taken.tsx'
 
-/** Everything that is chosen before a lesson is paid for. */
-export function InstantPicker(props: InstantBookingPanelProps) {
+/**
+ * Everything that is chosen before a lesson is paid for.
+ * @param props.heading what stands above it
+ * @param props.onContinue where choosing is a step of its own: shown as a button in place of paying; it is told the open
+ *   time, or null while none is chosen
+ */
+export function InstantPicker(
+  props: InstantBookingPanelProps & { heading?: string; onContinue?: (slot: DatedSlot | null) => void },
+) {
   const { coach, choice, onChoice } = props
   const { locationId, durationMinutes, priceCents } = settleChoice(coach, choice)
   const query = useOpenSlots({ instructorId: coach.id, locationId, durationMinutes }, props.rendered)
@@ -42,7 +50,7 @@ export function InstantPicker(props: InstantBookingPanelProps) {
   return (
     <div className="@container">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-title">Book a lesson</h2>
+        <h2 className="text-title">{props.heading ?? 'Book a lesson'}</h2>
         <p>
           <span className="tabular font-semibold">{formatMoney(coach.hourlyRateCents)}</span>
           <span className="text-muted"> an hour</span>
@@ -92,7 +100,16 @@ export function InstantPicker(props: InstantBookingPanelProps) {
             </>
           ) : null}
           {list || query.isError ? null : <SlotGridSkeleton />}
-          {list && !list.firstBookableDate ? null : (
+          {list && !list.firstBookableDate ? null : props.onContinue ? (
+            <InstantContinue
+              coach={coach}
+              slot={list && !busy && choice.time ? (findSlot(list, choice.time) ?? null) : null}
+              durationMinutes={durationMinutes}
+              priceCents={priceCents}
+              placeName={place?.name}
+              onContinue={props.onContinue}
+            />
+          ) : (
             <InstantConfirm
               {...props}
               attempt={attempt}

@@ -1,0 +1,32 @@
+import { lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+import { Suspense, useCallback } from 'react'
+import type { Me } from '#features/accounts/schema.ts'
+
+const BookingFromListDialog = lazyRouteComponent(
+  () => import('./booking-from-list-dialog.tsx'),
+  'BookingFromListDialog',
+)
+
+/**
+ * Books with a coach straight from the list, as `?openBooking={instructor id}` in the address asks for (row 8). The dialog's
+ * code comes with the first wish to see it.
+ */
+export function BookingFromList({ instructorId, me }: { instructorId: string | undefined; me: Me | null }) {
+  const navigate = useNavigate()
+  const close = useCallback(
+    () =>
+      void navigate({
+        to: '/',
+        search: (known) => ({ ...known, openBooking: undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  if (!instructorId) return null
+  return (
+    <Suspense fallback={null}>
+      <BookingFromListDialog key={instructorId} instructorId={instructorId} me={me} onClose={close} />
+    </Suspense>
+  )
+}
