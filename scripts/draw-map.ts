@@ -27,12 +27,10 @@ mkdirSync(join(folder, 'counties'), { recursive: true })
 type Line = [number, number][]
 interface Shape {
   id: string
-  type: string
-  arcs: unknown
 }
 
-const linesOf = (shape: Shape | object, only?: (a: Shape, b: Shape) => boolean): Line[] =>
-  mesh(atlas, shape as never, only as never).coordinates as Line[]
+const linesOf = (shape: object, only?: (a: object, b: object) => boolean): Line[] =>
+  mesh(atlas, shape, only).coordinates
 
 const outlines = atlas.objects.states.geometries.flatMap((state: Shape) => {
   const name = letters[state.id]

@@ -18,3 +18,29 @@ export function stringifySearchParams(search: Record<string, unknown>): string {
   const text = params.toString()
   return text ? `?${text}` : ''
 }
+
+/*
+ * What pages read from an address. Nothing here is refused: what makes no sense is left out, so that a bad address still
+ * opens. Plain functions, because they are part of every page's first script.
+ */
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+export const textParam = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+
+export function uuidParam(value: unknown): string | undefined {
+  const text = textParam(value)
+  return text !== undefined && UUID.test(text) ? text : undefined
+}
+
+/** A whole number within bounds, both included. */
+export function countParam(value: unknown, min: number, max: number): number | undefined {
+  const text = textParam(value)
+  if (text === undefined || !/^\d{1,9}$/.test(text)) return undefined
+  const count = Number(text)
+  return count >= min && count <= max ? count : undefined
+}
+
+export const choiceParam = <T extends string>(options: readonly T[], value: unknown): T | undefined =>
+  options.find((option) => option === value)

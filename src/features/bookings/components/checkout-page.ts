@@ -1,16 +1,14 @@
 import { ORPCError } from '@orpc/client'
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
-import { z } from 'zod'
+import { textParam } from '#platform/search-params.ts'
 import { checkoutResultQuery } from './use-checkout-result.ts'
 
 /** The processor sends people back with its session's id; an address typed by hand may lack it. */
-export const checkoutSearchSchema = z.object({
-  session_id: z
-    .union([z.string().min(1).max(200), z.number().transform(String)])
-    .optional()
-    .catch(undefined),
-})
+export function readCheckoutSearch(raw: Record<string, unknown>): { session_id?: string | undefined } {
+  const id = textParam(raw.session_id)
+  return { session_id: id && id.length <= 200 ? id : undefined }
+}
 
 /** Reads the payment before its page is drawn. Somebody else's is not found, as one that never was. */
 export async function loadCheckout(queryClient: QueryClient, sessionId: string | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useLive } from '#platform/use-live.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -8,18 +8,10 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { bookingsClient } from '../client.ts'
 import { ComingLessons } from './coming-lessons.tsx'
 import { DashboardFigures } from './dashboard-figures.tsx'
+import { dashboardQuery } from './dashboard-query.ts'
 import { DayLine } from './day-line.tsx'
 import { RecentBookings } from './recent-bookings.tsx'
 import { TodayCard } from './today-card.tsx'
-
-// Asked for again once the page lives: something may have changed before it began to listen.
-const dashboardQuery = bookingsClient.dashboard.queryOptions({ staleTime: 0 })
-
-/** For a page's loader: the server draws the figures, the browser draws the page at once and its figures when they come. */
-export async function loadDashboard(queryClient: QueryClient): Promise<void> {
-  const reading = queryClient.prefetchQuery(dashboardQuery)
-  if (import.meta.env.SSR) await reading
-}
 
 /** The coach's first screen: today and what needs them, four figures, the newest bookings, the days ahead. */
 export function CoachDashboard() {

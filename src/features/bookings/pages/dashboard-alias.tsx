@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CoachDashboard, loadDashboard } from '../components/coach-dashboard.tsx'
+import { CoachDashboard } from '../components/coach-dashboard.tsx'
+import { loadDashboard } from '../components/dashboard-query.ts'
 
 /** The coach's dashboard under its second address. */
 export const Route = createFileRoute('/_shell/_coach/instructor/dashboard')({

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
+import { countParam } from '#platform/search-params.ts'
 import { useLive } from '#platform/use-live.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -13,9 +13,9 @@ import type { Lesson } from '../schema.ts'
 
 /** A person's lessons, coming and past; which list and page stand in the address. */
 export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({
-  validateSearch: z.object({
-    when: z.enum(['upcoming', 'past']).optional().catch(undefined),
-    page: z.coerce.number().int().min(1).max(500).optional().catch(undefined),
+  validateSearch: (raw: Record<string, unknown>): Choice => ({
+    when: raw.when === 'past' || raw.when === 'upcoming' ? raw.when : undefined,
+    page: countParam(raw.page, 1, 500),
   }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {

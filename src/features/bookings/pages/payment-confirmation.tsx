@@ -3,7 +3,7 @@ import { Card, CardHeader } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { bookingNumber } from '../booking.ts'
 import { CalendarLink } from '../components/calendar-link.tsx'
-import { checkoutSearchSchema, loadCheckout } from '../components/checkout-page.ts'
+import { loadCheckout, readCheckoutSearch } from '../components/checkout-page.ts'
 import { CheckoutStatus } from '../components/checkout-status.tsx'
 import { checkoutWords } from '../components/checkout-words.ts'
 import { DirectionsLink } from '../components/directions-link.tsx'
@@ -14,7 +14,7 @@ import { useCheckoutResult } from '../components/use-checkout-result.ts'
 
 /** Everything about a paid lesson: receipt, when and where, calendar, what to do if plans change. */
 export const Route = createFileRoute('/_shell/_signed-in/payment-confirmation')({
-  validateSearch: checkoutSearchSchema,
+  validateSearch: readCheckoutSearch,
   loaderDeps: ({ search }) => ({ sessionId: search.session_id }),
   loader: ({ context, deps }) => loadCheckout(context.queryClient, deps.sessionId),
   head: () => ({

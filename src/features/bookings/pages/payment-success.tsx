@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { checkoutSearchSchema, loadCheckout } from '../components/checkout-page.ts'
+import { loadCheckout, readCheckoutSearch } from '../components/checkout-page.ts'
 import { CheckoutStatus } from '../components/checkout-status.tsx'
 import { checkoutWords } from '../components/checkout-words.ts'
 import { LessonFacts } from '../components/lesson-facts.tsx'
@@ -10,7 +10,7 @@ import { useCheckoutResult } from '../components/use-checkout-result.ts'
 
 /** Where the processor sends people back to. That they are here proves nothing; the booking's state decides. */
 export const Route = createFileRoute('/_shell/_signed-in/payment-success')({
-  validateSearch: checkoutSearchSchema,
+  validateSearch: readCheckoutSearch,
   loaderDeps: ({ search }) => ({ sessionId: search.session_id }),
   loader: ({ context, deps }) => loadCheckout(context.queryClient, deps.sessionId),
   head: () => ({ meta: [{ title: 'Your payment · Greenside' }, { name: 'robots', content: 'noindex' }] }),

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { z } from 'zod'
 import { LinkButton } from '#ui/link-button.tsx'
 import { paymentsClient } from '../client.ts'
 import { CardForm } from '../components/card-form.tsx'
@@ -12,11 +11,8 @@ import { type CardRefusalReason, isCardRefusal, pathWithin } from '../payment.ts
 
 /** The stand-in processor's checkout: what a real one shows on its own site, with cards that cost nobody anything. */
 export const Route = createFileRoute('/checkout/$sessionId')({
-  validateSearch: z.object({
-    problem: z
-      .custom<CardRefusalReason>((value) => typeof value === 'string' && isCardRefusal(value))
-      .optional()
-      .catch(undefined),
+  validateSearch: ({ problem }: Record<string, unknown>): { problem?: CardRefusalReason | undefined } => ({
+    problem: typeof problem === 'string' && isCardRefusal(problem) ? problem : undefined,
   }),
   loader: async ({ context, params }) => {
     try {

@@ -3,9 +3,9 @@ import { MapPinned } from 'lucide-react'
 import { WaitlistButton } from '#features/waitlist/components/waitlist-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { SearchAddress } from '../address/address.ts'
-import { searchClient } from '../client.ts'
 import { SEARCH_RADIUS_MILES } from '../search.ts'
 import { CoachGrid, CoachGridSkeleton } from './coach-grid.tsx'
+import { nearestQuery } from './search-query.ts'
 
 /** ` within 50 miles of 28202`, or nothing without a ZIP code. */
 export const where = ({ zip }: SearchAddress) => (zip ? ` within ${SEARCH_RADIUS_MILES} miles of ${zip}` : '')
@@ -22,9 +22,6 @@ export function NobodyFound({ address }: { address: SearchAddress }) {
     </div>
   )
 }
-
-/** The query for the coaches that are nearest after all. */
-export const nearestQuery = (zip: string) => searchClient.nearest.queryOptions({ input: { zip } })
 
 /** The way on when nobody was found: who is nearest after all, and word from us when somebody starts. */
 export function NearestAfterAll({ zip }: { zip: string }) {

@@ -1,12 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { readSearchAddress, type SearchAddress, searchInputOf } from '../address/address.ts'
-import { searchClient } from '../client.ts'
-
-/** The query for an address: the same for the loader and the list. */
-export const searchQuery = (address: SearchAddress) =>
-  searchClient.coaches.queryOptions({ input: searchInputOf(address) })
+import { readSearchAddress, type SearchAddress } from '../address/address.ts'
+import { searchQuery } from './search-query.ts'
 
 /** The page's address without its page, for what only a new list needs. */
 type Change = Partial<Record<keyof SearchAddress, unknown>>

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { bookingsClient } from '#features/bookings/client.ts'
+import { BookingFromList } from '#features/bookings/components/booking-from-list.tsx'
 import { pageHead } from '#features/content/head/head.ts'
 import { organizationData, websiteData } from '#features/content/structured-data/structured-data.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
@@ -7,8 +8,7 @@ import { isSearching, readSearchAddress } from '../address/address.ts'
 import { homeQuery } from '../components/home/home-query.ts'
 import { preloadMore } from '../components/home/more.tsx'
 import { MemberHome } from '../components/member-home.tsx'
-import { nearestQuery } from '../components/nobody-found.tsx'
-import { searchQuery } from '../components/use-search.ts'
+import { nearestQuery, searchQuery } from '../components/search-query.ts'
 import { VisitorHome } from '../components/visitor-home.tsx'
 
 const DESCRIPTION =
@@ -19,6 +19,8 @@ export const Route = createFileRoute('/_shell/')({
   validateSearch: (raw: Record<string, unknown>) => ({
     ...readSearchAddress(raw),
     ...(raw.notice === 'admins-stay-out' ? { notice: 'admins-stay-out' as const } : {}),
+    // A coach's id; what it does with an unknown one is up to the dialog.
+    ...(raw.openBooking ? { openBooking: String(raw.openBooking) } : {}),
   }),
   loaderDeps: ({ search }) => readSearchAddress({ ...search }),
   loader: async ({ context: { queryClient, me }, deps }) => {
@@ -62,5 +64,11 @@ export const Route = createFileRoute('/_shell/')({
 
 function Home() {
   const { me } = Route.useRouteContext()
-  return me ? <MemberHome me={me} /> : <VisitorHome />
+  const { openBooking } = Route.useSearch()
+  return (
+    <>
+      {me ? <MemberHome me={me} /> : <VisitorHome />}
+      <BookingFromList instructorId={openBooking} me={me} />
+    </>
+  )
 }

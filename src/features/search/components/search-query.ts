@@ -1,0 +1,9 @@
+import { type SearchAddress, searchInputOf } from '../address/address.ts'
+import { searchClient } from '../client.ts'
+
+/** The query for an address: the same for the loader and the list. */
+export const searchQuery = (address: SearchAddress) =>
+  searchClient.coaches.queryOptions({ input: searchInputOf(address) })
+
+/** The query for the coaches that are nearest after all, where nobody was found. */
+export const nearestQuery = (zip: string) => searchClient.nearest.queryOptions({ input: { zip } })
