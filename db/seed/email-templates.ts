@@ -103,7 +103,7 @@ export const emailTemplates: readonly EmailTemplate[] = [
     subject: 'Your {{refund}} is on its way back',
     html: page('Your payment is going back to you', [
       paragraph(
-        'Hello {{student_name}}, we have sent {{refund}} back to the card you paid with. If the time went to someone else while your payment was on its way: we are sorry, that is a poor way to lose a lesson.',
+        'Hello {{student_name}}, we have sent {{refund}} of the {{price}} back to the card you paid with. If the time went to someone else while your payment was on its way: we are sorry, that is a poor way to lose a lesson.',
       ),
       facts([...lesson, ['Refunded', '{{refund}} of {{price}}']]),
       paragraph('Banks usually take five to ten days over it.'),
@@ -115,10 +115,13 @@ export const emailTemplates: readonly EmailTemplate[] = [
     name: 'Lesson cancelled: to the student',
     subject: 'Cancelled: your lesson with {{coach_name}}, {{lesson_when}}',
     html: page('This lesson is cancelled', [
-      paragraph('Hello {{student_name}}, your lesson with {{coach_name}} will not take place.'),
-      facts(lesson),
-      paragraph('The lesson page says what was paid and what comes back to you.'),
-      button('See the lesson', 'lesson_url'),
+      paragraph(
+        'Hello {{student_name}}, your lesson with {{coach_name}} will not take place. It was cancelled by {{cancelled_by}}.',
+      ),
+      facts([...lesson, ['Paid', '{{price}}']]),
+      paragraph('{{refund_line}}'),
+      button('Find another time', 'rebook_url'),
+      paragraph(`${link('Your lessons', 'lesson_url')} keep the whole story of what was paid and returned.`),
     ]),
   },
   {
@@ -127,7 +130,67 @@ export const emailTemplates: readonly EmailTemplate[] = [
     subject: 'Cancelled: {{student_name}}, {{lesson_when}}',
     html: page('An hour of your own', [
       paragraph(
-        'Hello {{coach_name}}, the lesson below is cancelled and the time is open for booking again. Or for your own short game, which has waited long enough.',
+        'Hello {{coach_name}}, the lesson below was cancelled by {{cancelled_by}} and the time is open for booking again. Or for your own short game, which has waited long enough.',
+      ),
+      facts([['Student', '{{student_name}}'], ...lesson]),
+      button('Open the lesson', 'lesson_url'),
+    ]),
+  },
+  {
+    key: 'booking-rescheduled-student',
+    name: 'Lesson moved: to the student',
+    subject: 'Moved: your lesson with {{coach_name}} is now {{lesson_when}}',
+    html: page('Same lesson, another time', [
+      paragraph(
+        'Hello {{student_name}}, your lesson with {{coach_name}} has a new time. {{moved_by}} There is nothing to pay again.',
+      ),
+      facts([...lesson, ['Was', '{{lesson_was}}']]),
+      paragraph('{{if_it_does_not_suit}}'),
+      button('See your lesson', 'lesson_url'),
+    ]),
+  },
+  {
+    key: 'booking-rescheduled-coach',
+    name: 'Lesson moved: to the coach',
+    subject: 'Moved: {{student_name}} is now {{lesson_when}}',
+    html: page('A lesson has changed places', [
+      paragraph('Hello {{coach_name}}, the lesson with {{student_name}} has a new time. {{moved_by}}'),
+      facts([['Student', '{{student_name}}'], ...lesson, ['Was', '{{lesson_was}}']]),
+      button('Open the lesson', 'lesson_url'),
+    ]),
+  },
+  {
+    key: 'review-request-student',
+    name: 'After the lesson: a review, please',
+    subject: 'How was your lesson with {{coach_name}}?',
+    html: page('How did it go?', [
+      paragraph(
+        'Hello {{student_name}}, a sentence or two from you helps the next golfer choose, and your coach teach. It stays closed until your coach has written to you as well, or for two weeks.',
+      ),
+      facts(lesson),
+      button('Write a review', 'lesson_url'),
+      paragraph('Was something wrong? You can report a problem in the same place for 14 days.'),
+    ]),
+  },
+  {
+    key: 'problem-reported-student',
+    name: 'Problem reported: to the student',
+    subject: 'We are looking into your lesson of {{lesson_when}}',
+    html: page('Thank you for telling us', [
+      paragraph(
+        'Hello {{student_name}}, we have what you wrote about this lesson, and a person reads it. Until it is settled, the price stays with us.',
+      ),
+      facts(lesson),
+      button('See the lesson', 'lesson_url'),
+    ]),
+  },
+  {
+    key: 'problem-reported-coach',
+    name: 'Problem reported: to the coach',
+    subject: '{{student_name}} reported a problem with {{lesson_when}}',
+    html: page('A lesson that needs a word', [
+      paragraph(
+        'Hello {{coach_name}}, {{student_name}} told us that something was not right with the lesson below. We look into it and will ask for your side. Your share is held until it is settled.',
       ),
       facts([['Student', '{{student_name}}'], ...lesson]),
       button('Open the lesson', 'lesson_url'),

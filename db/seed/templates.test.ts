@@ -21,7 +21,7 @@ test('every placeholder of a stored template is listed as its variable, and no b
 
 test('messages about a lesson say when and where; the time carries its zone', () => {
   const about = emailTemplates.filter((template) => template.key.startsWith('booking-'))
-  expect(about).toHaveLength(6)
+  expect(about).toHaveLength(8)
   for (const { html } of about)
     expect(placeholdersIn(html)).toEqual(expect.arrayContaining(['lesson_when', 'place_name', 'lesson_url']))
   for (const { message } of smsTemplates) expect(placeholdersIn(message)).toContain('lesson_when')

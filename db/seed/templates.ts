@@ -22,6 +22,28 @@ export const smsTemplates: readonly SmsTemplate[] = [
     name: 'Lesson booked: text to the coach',
     message: 'Greenside: {{student_name}} booked {{lesson_when}}, {{place_name}}. Details: {{lesson_url}}',
   },
+  {
+    key: 'booking-cancelled-student',
+    name: 'Lesson cancelled: text to the student',
+    message:
+      'Greenside: your lesson with {{coach_name}}, {{lesson_when}}, is cancelled. Details: {{lesson_url}}',
+  },
+  {
+    key: 'booking-cancelled-coach',
+    name: 'Lesson cancelled: text to the coach',
+    message:
+      'Greenside: the lesson with {{student_name}}, {{lesson_when}}, is cancelled. Details: {{lesson_url}}',
+  },
+  {
+    key: 'booking-rescheduled-student',
+    name: 'Lesson moved: text to the student',
+    message: 'Greenside: your lesson with {{coach_name}} is now {{lesson_when}}. Details: {{lesson_url}}',
+  },
+  {
+    key: 'booking-rescheduled-coach',
+    name: 'Lesson moved: text to the coach',
+    message: 'Greenside: the lesson with {{student_name}} is now {{lesson_when}}. Details: {{lesson_url}}',
+  },
 ]
 
 /** The names between double braces in the given texts, each once, in the order they appear. */

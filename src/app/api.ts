@@ -3,9 +3,12 @@ import { availabilityApi } from '#features/availability/api.ts'
 import { bookingsApi } from '#features/bookings/api.ts'
 import { coachesApi } from '#features/coaches/api.ts'
 import { contentApi } from '#features/content/api.ts'
+import { disputesApi } from '#features/disputes/api.ts'
 import { membersApi } from '#features/members/api.ts'
 import { onboardingApi } from '#features/onboarding/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
+import { payoutsApi } from '#features/payouts/api.ts'
+import { reviewsApi } from '#features/reviews/api.ts'
 import { savesApi } from '#features/saves/api.ts'
 import { searchApi } from '#features/search/api.ts'
 import { waitlistApi } from '#features/waitlist/api.ts'
@@ -16,10 +19,13 @@ export const api = {
   availability: availabilityApi,
   bookings: bookingsApi,
   coaches: coachesApi,
+  disputes: disputesApi,
   content: contentApi,
   members: membersApi,
   onboarding: onboardingApi,
   payments: paymentsApi,
+  payouts: payoutsApi,
+  reviews: reviewsApi,
   saves: savesApi,
   search: searchApi,
   waitlist: waitlistApi,

@@ -1,11 +1,24 @@
 import { mailLink } from '#features/accounts/links/commands.ts'
 import { sendAccountLink } from '#features/accounts/links/jobs.ts'
+import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { expireHold, sweepHolds } from '#features/bookings/expiry/commands.ts'
-import { expireHoldJob, refundPaymentJob, sweepHoldsJob } from '#features/bookings/jobs.ts'
+import {
+  completeLessonsJob,
+  expireHoldJob,
+  reconcilePaymentsJob,
+  refundPaymentJob,
+  sweepHoldsJob,
+} from '#features/bookings/jobs.ts'
+import { reconcilePayments } from '#features/bookings/reconciliation/commands.ts'
 import { refundPayment } from '#features/bookings/refund/commands.ts'
 import { deliverEmail, deliverSms } from '#features/notifications/commands.ts'
 import { sendTemplatedEmail, sendTemplatedSms } from '#features/notifications/jobs.ts'
 import { deliverLocalEventsJob } from '#features/payments/jobs.ts'
+import { recoverPayoutJob, releasePayoutsJob } from '#features/payouts/jobs.ts'
+import { recoverPayout } from '#features/payouts/recovery/commands.ts'
+import { releaseDuePayouts } from '#features/payouts/release/commands.ts'
+import { publishDueReviews } from '#features/reviews/commands.ts'
+import { publishReviewsJob } from '#features/reviews/jobs.ts'
 import type { Services } from '#ports/services.ts'
 
 /** Every kind of job there is, so that all can be sent from any process. */
@@ -13,6 +26,11 @@ export const jobKinds = [
   expireHoldJob,
   sweepHoldsJob,
   refundPaymentJob,
+  completeLessonsJob,
+  reconcilePaymentsJob,
+  releasePayoutsJob,
+  recoverPayoutJob,
+  publishReviewsJob,
   sendTemplatedEmail,
   sendTemplatedSms,
   sendAccountLink,
@@ -28,6 +46,11 @@ export async function startWorker(services: Services): Promise<void> {
     await refundPayment(services, bookingId)
     if (services.localCheckouts) await jobs.send(services.db, deliverLocalEventsJob, {})
   })
+  await jobs.handle(completeLessonsJob, async () => void (await completeDueLessons(services)))
+  await jobs.handle(reconcilePaymentsJob, async () => void (await reconcilePayments(services)))
+  await jobs.handle(releasePayoutsJob, async () => void (await releaseDuePayouts(services)))
+  await jobs.handle(recoverPayoutJob, ({ bookingId }) => recoverPayout(services, bookingId))
+  await jobs.handle(publishReviewsJob, async () => void (await publishDueReviews(services)))
   await jobs.handle(sendTemplatedEmail, (message) => deliverEmail(services, message))
   await jobs.handle(sendTemplatedSms, (message) => deliverSms(services, message))
   await jobs.handle(sendAccountLink, (request) => mailLink(services, request))

@@ -6,9 +6,12 @@ import * as accounts from '#features/accounts/tables.ts'
 import * as availability from '#features/availability/tables.ts'
 import * as bookings from '#features/bookings/tables.ts'
 import * as coaches from '#features/coaches/tables.ts'
+import * as disputes from '#features/disputes/tables.ts'
 import * as notifications from '#features/notifications/tables.ts'
 import * as onboarding from '#features/onboarding/tables.ts'
 import * as payments from '#features/payments/tables.ts'
+import * as ledger from '#features/payouts/ledger/tables.ts'
+import * as payouts from '#features/payouts/tables.ts'
 import * as proposals from '#features/proposals/tables.ts'
 import * as reviews from '#features/reviews/tables.ts'
 import * as saves from '#features/saves/tables.ts'
@@ -23,9 +26,12 @@ const modules = {
   availability,
   bookings,
   coaches,
+  disputes,
+  ledger,
   notifications,
   onboarding,
   payments,
+  payouts,
   proposals,
   reviews,
   saves,

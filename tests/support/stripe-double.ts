@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
+import { connectDouble } from './stripe-double-connect.ts'
 
 interface Session {
   id: string
@@ -54,6 +55,13 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
       livemode: false,
       data: { object },
     })
+
+  const connect = connectDouble({
+    id,
+    refusal: (status, message, code) => new Refusal(status, message, code ? { code } : {}),
+    paidWith: (paymentIntentId) =>
+      [...sessions.values()].find((one) => one.payment_intent === paymentIntentId)?.amount_total,
+  })
 
   function getSession(sessionId: string): Session {
     const session = sessions.get(sessionId)
@@ -139,6 +147,8 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
         return session
       }
     }
+    const ofConnect = connect.answer(method, url, form)
+    if (ofConnect) return ofConnect
     throw new Refusal(404, `Unrecognized request URL (${method}: ${url.pathname})`)
   }
 
@@ -209,6 +219,24 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
           timestamp: seconds(),
         }),
       }))
+    },
+    completeOnboarding: connect.completeOnboarding,
+    /** The payer's bank takes the payment into question. */
+    dispute(paymentIntentId: string, reason: string): string {
+      const amount = [...sessions.values()].find(
+        (one) => one.payment_intent === paymentIntentId,
+      )?.amount_total
+      const disputeId = id('dp')
+      emit('charge.dispute.created', {
+        id: disputeId,
+        object: 'dispute',
+        amount,
+        currency: 'usd',
+        payment_intent: paymentIntentId,
+        reason,
+        status: 'needs_response',
+      })
+      return disputeId
     },
     /** The next requests get no answer at all, or this status. */
     misbehave(...next: ('hang' | number)[]) {

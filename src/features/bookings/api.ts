@@ -5,12 +5,15 @@ import { dateIn } from '#platform/time.ts'
 import { coach, open, type Services, signedIn, student } from '#ports/services.ts'
 import { LESSONS_PER_PAGE, priceLesson } from './booking.ts'
 import { calendarFile } from './calendar/calendar.ts'
+import { cancellationApi } from './cancellation/api.ts'
 import { type BookingRefusal, bookLesson, refusalText } from './commands.ts'
+import { completionApi } from './completion/api.ts'
 import { readDashboard } from './dashboard/queries.ts'
 import { letGoOfHold } from './expiry/commands.ts'
 import { checkoutState } from './payment/payment.ts'
-import { canSeeBooking } from './policy.ts'
+import { canSeeBooking, noSuchBooking } from './policy.ts'
 import { countLessons, findLesson, findLessonByCheckout, findOffer, listLessons } from './queries.ts'
+import { rescheduleApi } from './reschedule/api.ts'
 import {
   type BookLessonInput,
   bookLessonSchema,
@@ -37,6 +40,10 @@ const refusalCodes: Record<BookingRefusal, ErrorCode> = {
 }
 
 export const bookingsApi = {
+  ...cancellationApi,
+  ...completionApi,
+  ...rescheduleApi,
+
   book: student
     .route({
       method: 'POST',
@@ -205,7 +212,6 @@ async function bookOrThrow(services: Services, actor: Actor, input: BookLessonIn
 }
 
 const refusal = (reason: BookingRefusal) => new AppError(refusalCodes[reason], reason, refusalText(reason))
-const noSuchBooking = () => new AppError('not_found', 'no_such_booking', 'There is no such booking.')
 
 function withoutOthersCheckout<T extends { checkoutUrl: string | null }>(
   lesson: T,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { bookingLifecycle, bookingStatuses, nextSteps, priceLesson } from './booking.ts'
 
@@ -13,14 +13,14 @@ describe('the life of a booking', () => {
   })
 
   test('the database’s trigger allows exactly these steps', () => {
-    const sql = readFileSync(
-      new URL('../../../db/migrations/0003-lessons-are-booked-once-and-paid.sql', import.meta.url),
-      'utf8',
-    )
-    const rule = sql.slice(
-      sql.indexOf('create function refuse_impossible_booking_steps'),
-      sql.indexOf('create trigger bookings_follow'),
-    )
+    const folder = new URL('../../../db/migrations/', import.meta.url)
+    const rules = readdirSync(folder)
+      .sort()
+      .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+      .flatMap((sql) => sql.split(/^create (?:or replace )?function /m).slice(1))
+      .filter((text) => text.startsWith('refuse_impossible_booking_steps'))
+    // The newest version of the function is the one in force.
+    const rule = rules.at(-1)?.split('raise exception')[0] ?? ''
     const allowed = [
       ...rule.matchAll(/old\.status = '(\w+)' and new\.status (?:in \(([^)]*)\)|= '(\w+)')/g),
     ].flatMap((match) =>
@@ -38,6 +38,11 @@ describe('the life of a booking', () => {
         .filter((step) => step.to === 'confirmed')
         .every((step) => step.by.join() === 'processor'),
     ).toBe(true)
+  })
+
+  test('the coach alone says that nobody came', () => {
+    expect(nextSteps('confirmed', 'coach')).toEqual(['cancel', 'complete', 'mark_no_show'])
+    expect(nextSteps('confirmed', 'system')).toEqual(['complete'])
   })
 })
 

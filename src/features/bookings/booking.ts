@@ -58,6 +58,7 @@ export const bookingLifecycle = [
   { on: 'pay_late', by: ['processor'], from: 'cancelled', to: 'confirmed' },
   { on: 'cancel', by: ['student', 'coach', 'admin'], from: 'confirmed', to: 'cancelled' },
   { on: 'complete', by: ['coach', 'system'], from: 'confirmed', to: 'completed' },
+  { on: 'mark_no_show', by: ['coach'], from: 'confirmed', to: 'completed' },
 ] as const satisfies BookingStep[]
 
 /** The steps a party may take from a status. */

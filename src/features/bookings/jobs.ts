@@ -14,5 +14,21 @@ export const sweepHoldsJob = defineJob({
   cron: '* * * * *',
 })
 
-/** Gives money back for a lesson that cannot take place. */
+/** Every five minutes: completes lessons that ended a day ago. */
+export const completeLessonsJob = defineJob({
+  name: 'complete-lessons',
+  payload: z.object({}),
+  retries: 0,
+  cron: '*/5 * * * *',
+})
+
+/** Every hour: compares the last days' checkouts with the processor's own books. */
+export const reconcilePaymentsJob = defineJob({
+  name: 'reconcile-payments',
+  payload: z.object({}),
+  retries: 0,
+  cron: '23 * * * *',
+})
+
+/** Sends what is owed back for a booking. */
 export const refundPaymentJob = defineJob({ name: 'refund-payment', payload: booking, retries: 30 })

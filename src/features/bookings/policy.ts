@@ -1,4 +1,6 @@
 import type { Actor } from '#platform/actor.ts'
+import { AppError } from '#platform/errors.ts'
+import type { CancelParty } from './cancellation/cancellation.ts'
 
 /** Who may book with a coach: any student with instant booking, otherwise only one the coach gave access (row 64). */
 export function canBook(
@@ -14,3 +16,16 @@ export function canBook(
 export function canSeeBooking(actor: Actor, booking: { studentId: string; instructorId: string }): boolean {
   return actor.role === 'admin' || actor.userId === booking.studentId || actor.userId === booking.instructorId
 }
+
+/** On which side of a booking somebody stands; null for strangers, who are told that there is none. */
+export function partyOf(
+  actor: Pick<Actor, 'userId' | 'role'>,
+  booking: { studentId: string; instructorId: string },
+): CancelParty | null {
+  if (actor.userId === booking.studentId) return 'student'
+  if (actor.userId === booking.instructorId) return 'coach'
+  return actor.role === 'admin' ? 'admin' : null
+}
+
+/** What strangers are told, and everybody about a booking that is not there. */
+export const noSuchBooking = () => new AppError('not_found', 'no_such_booking', 'There is no such booking.')

@@ -1,26 +1,35 @@
 import { sql } from 'drizzle-orm'
 import { findSchedule, type Schedule } from '#features/availability/queries.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
+import type { DisputeStatus } from '#features/disputes/dispute.ts'
 import type { Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import type { BookingStatus, CancelReason, LessonType, PaymentStatus } from './booking.ts'
+import type { CancellationPolicy } from './cancellation/cancellation.ts'
+import { presentTerms } from './cancellation/schema.ts'
 import type { BookLessonInput, Lesson } from './schema.ts'
 
 /** What a coach offers around one moment: place, zone, rules, price and everything already booked. */
 export type Offer = Schedule & { instructorId: string; coachLabel: string }
 
-/** Reads what is needed to decide about one lesson; null when there is no such coach or place. */
+/**
+ * Reads what is needed to decide about one lesson; null when there is no such coach or place.
+ * @param now milliseconds since 1970, UTC
+ * @param bookingToIgnore a lesson that is about to be moved does not stand in its own way
+ */
 export async function findOffer(
   db: Queryable,
   input: Pick<BookLessonInput, 'instructorId' | 'locationId' | 'start'>,
   now: number,
+  bookingToIgnore?: string,
 ): Promise<Offer | null> {
   const date = dateIn(input.start, 'UTC')
   const schedule = await findSchedule(db, input.instructorId, {
     from: addDays(date, -1),
     to: addDays(date, 1),
     now,
+    bookingToIgnore,
     ...(input.locationId ? { locationId: input.locationId } : {}),
   })
   if (!schedule) return null
@@ -47,6 +56,12 @@ interface LessonRow extends Record<string, unknown> {
   checkout_url: string | null
   location_name: string
   location_address: string | null
+  cancellation_policy: CancellationPolicy
+  refund_ceiling_percent: number
+  moved_by_coach: boolean
+  no_show: boolean
+  change_number: number
+  problem: DisputeStatus | null
 }
 
 const lessonColumns = sql`
@@ -54,7 +69,9 @@ const lessonColumns = sql`
   c.profile_image_url as coach_image, s.full_name as student_name,
   extract(epoch from b.lesson_date) * 1000 as start, b.duration_minutes, b.time_zone, b.price_amount, b.lesson_title,
   b.lesson_type, b.status, b.payment_status, b.cancel_reason, extract(epoch from b.hold_expires_at) * 1000 as hold_expires,
-  p.checkout_url, b.location_name, b.location_address`
+  p.checkout_url, b.location_name, b.location_address, b.cancellation_policy, b.refund_ceiling_percent, b.moved_by_coach,
+  b.no_show, b.change_number,
+  (select d.status from payment_disputes d where d.booking_id = b.id and d.source = 'student') as problem`
 
 const lessonTables = sql`
   bookings b
@@ -161,5 +178,16 @@ function toLesson(row: LessonRow): Lesson {
     holdExpiresAt: row.hold_expires ? new Date(Math.round(Number(row.hold_expires))).toISOString() : null,
     checkoutUrl: row.status === 'pending' ? row.checkout_url : null,
     location: { name: row.location_name, address: row.location_address },
+    terms: presentTerms({
+      status: row.status,
+      cancellationPolicy: row.cancellation_policy,
+      refundCeilingPercent: row.refund_ceiling_percent,
+      movedByCoach: row.moved_by_coach,
+      lessonStart: Math.round(Number(row.start)),
+    }),
+    movedByCoach: row.moved_by_coach,
+    noShow: row.no_show,
+    changeNumber: row.change_number,
+    problem: row.problem,
   }
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { disputeStatuses } from '#features/disputes/dispute.ts'
 import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './booking.ts'
+import { lessonTermsSchema } from './cancellation/schema.ts'
 
 export const bookLessonSchema = z.object({
   instructorId: z.uuid(),
@@ -55,6 +57,15 @@ export const lessonSchema = z.object({
   /** Where to pay while the hold lasts; only the student sees it. */
   checkoutUrl: z.string().nullable(),
   location: z.object({ name: z.string(), address: z.string().nullable() }),
+  /** What comes back when it is cancelled, as it was when the lesson was booked. */
+  terms: lessonTermsSchema,
+  /** The coach chose this time: the student may cancel for all of the price until it begins. */
+  movedByCoach: z.boolean(),
+  noShow: z.boolean(),
+  /** Rises whenever calendars must replace what they have of the lesson. */
+  changeNumber: z.int(),
+  /** Where the problem that the student reported stands; null when she reported none. */
+  problem: z.enum(disputeStatuses).nullable(),
 })
 
 export type Lesson = z.infer<typeof lessonSchema>

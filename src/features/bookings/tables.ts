@@ -1,6 +1,7 @@
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { dollarsColumn } from '#platform/money-column.ts'
 import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './booking.ts'
+import { cancellationPolicies, DEFAULT_POLICY } from './cancellation/cancellation.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -27,7 +28,26 @@ export const bookings = pgTable('bookings', {
   locationName: text('location_name').notNull(),
   locationAddress: text('location_address'),
   idempotencyKey: text('idempotency_key'),
+  /** The coach's terms as they were when the lesson was booked. */
+  cancellationPolicy: text('cancellation_policy', { enum: cancellationPolicies })
+    .notNull()
+    .default(DEFAULT_POLICY),
+  refundCeilingPercent: smallint('refund_ceiling_percent').notNull().default(100),
+  movedByCoach: boolean('moved_by_coach').notNull().default(false),
+  noShow: boolean('no_show').notNull().default(false),
+  completedAt: moment('completed_at'),
+  changeNumber: integer('change_number').notNull().default(0),
   isDemo: boolean('is_demo').notNull().default(false),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+export const lessonMoves = pgTable('lesson_moves', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  bookingId: uuid('booking_id').notNull(),
+  movedBy: uuid('moved_by').notNull(),
+  movedAs: text('moved_as', { enum: ['student', 'coach', 'admin'] }).notNull(),
+  fromStart: moment('from_start').notNull(),
+  toStart: moment('to_start').notNull(),
+  movedAt: moment('moved_at').notNull(),
 })

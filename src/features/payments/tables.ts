@@ -33,3 +33,20 @@ export const paymentEvents = pgTable('payment_events', {
   outcome: text('outcome'),
   receivedAt: moment('received_at').notNull().defaultNow(),
 })
+
+/** What is owed back, each for one reason and once. */
+export const paymentRefunds = pgTable('payment_refunds', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  paymentId: uuid('payment_id').notNull(),
+  bookingId: uuid('booking_id').notNull(),
+  businessKey: text('business_key').notNull(),
+  amountCents: integer('amount_cents').notNull(),
+  reason: text('reason', { enum: ['late_payment', 'student', 'coach', 'admin', 'dispute'] }).notNull(),
+  status: text('status', { enum: ['requested', 'sent'] })
+    .notNull()
+    .default('requested'),
+  providerRefundId: text('provider_refund_id'),
+  lastError: text('last_error'),
+  requestedAt: moment('requested_at').notNull(),
+  sentAt: moment('sent_at'),
+})

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Clock } from '#platform/clock.ts'
 import type { Cents } from '#platform/money.ts'
 import { type Post, postByHttp, sendEvents } from './local-events.ts'
+import { localPayouts } from './local-payouts.ts'
 import { findRow, markExpired, markPaid, type Row, refundOnce, saveSession } from './local-sessions.ts'
 import type { Checkout, PaymentsPort } from './payments.ts'
 import { readSignedEvent } from './signed-event.ts'
@@ -52,6 +53,7 @@ export function localPayments({
 
   return {
     name: 'local',
+    ...localPayouts(pool),
 
     async startCheckout(order) {
       const row = await saveSession(pool, order)

@@ -34,8 +34,36 @@ export interface Checkout {
   paymentIntentId: string | null
 }
 
+export interface Transfer {
+  /** Sent once a key, for ever; the same key must come with the same amount and account. */
+  key: string
+  bookingId: string
+  /** The payment whose money it is; null for one that no processor took. */
+  paymentIntentId: string | null
+  accountId: string
+  amountCents: Cents
+}
+
+/** How the people who earn here are paid: an account each, a transfer for each lesson. */
+export interface PayoutsPort {
+  /** Opens an account that money can be sent to, once a key. @throws PaymentRefused, PaymentsUnavailable */
+  createAccount(request: { key: string; email: string }): Promise<{ accountId: string }>
+  /** A page of the processor on which the owner of an account tells what it must know. Good for minutes, for one visit. */
+  accountLink(request: { accountId: string; returnUrl: string; refreshUrl: string }): Promise<{ url: string }>
+  /** Null when there is no such account. @throws PaymentsUnavailable */
+  findAccount(accountId: string): Promise<{ canBePaid: boolean } | null>
+  /** @throws PaymentRefused when there is no such account or not so much left of the payment; PaymentsUnavailable */
+  transfer(transfer: Transfer): Promise<{ transferId: string }>
+  /** Takes back a transfer or a part of it, once a key. @throws PaymentRefused, PaymentsUnavailable */
+  reverseTransfer(request: {
+    key: string
+    transferId: string
+    amountCents: Cents
+  }): Promise<{ reversalId: string }>
+}
+
 /** What we need from a payment processor. */
-export interface PaymentsPort {
+export interface PaymentsPort extends PayoutsPort {
   readonly name: 'local' | 'stripe'
   /** @throws PaymentRefused, PaymentsUnavailable */
   startCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>
@@ -79,6 +107,9 @@ export type PaymentEvent = { id: string; createdAt: number } & (
   | { type: 'payment_failed'; sessionId: string; bookingId: string; reason: string }
   /** `refundedCents` is the sum of all refunds of the payment so far, so that order does not matter. */
   | { type: 'refunded'; paymentIntentId: string; refundedCents: Cents }
+  /** The payer's bank disputes the payment; `reason` is the processor's word for why. */
+  | { type: 'disputed'; paymentIntentId: string; disputeId: string; amountCents: Cents; reason: string }
+  | { type: 'dispute_closed'; paymentIntentId: string; disputeId: string; won: boolean }
 )
 
 /** The processor could not be reached, is overloaded or rejects our credentials. Trying again later may help. */

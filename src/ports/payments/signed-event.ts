@@ -68,6 +68,14 @@ const session = z.object({
 
 const charge = z.object({ payment_intent: reference, amount_refunded: z.number().int() })
 
+const dispute = z.object({
+  id: z.string(),
+  payment_intent: reference,
+  amount: z.number().int(),
+  reason: z.string(),
+  status: z.string(),
+})
+
 function toPaymentEvent(body: unknown): PaymentEvent | null {
   const { id, type, created, account, data } = envelope.parse(body)
   if (account) return null
@@ -76,6 +84,19 @@ function toPaymentEvent(body: unknown): PaymentEvent | null {
   if (type === 'charge.refunded') {
     const { payment_intent: paymentIntentId, amount_refunded: refundedCents } = charge.parse(data.object)
     return paymentIntentId ? { ...stamp, type: 'refunded', paymentIntentId, refundedCents } : null
+  }
+  if (type === 'charge.dispute.created' || type === 'charge.dispute.closed') {
+    const {
+      id: disputeId,
+      payment_intent: paymentIntentId,
+      amount,
+      reason,
+      status,
+    } = dispute.parse(data.object)
+    if (!paymentIntentId) return null
+    if (type === 'charge.dispute.closed')
+      return { ...stamp, type: 'dispute_closed', paymentIntentId, disputeId, won: status !== 'lost' }
+    return { ...stamp, type: 'disputed', paymentIntentId, disputeId, amountCents: amount, reason }
   }
   if (!type.startsWith('checkout.session.')) return null
 

@@ -8,6 +8,7 @@ import {
   PaymentsUnavailable,
 } from './payments.ts'
 import { readSignedEvent } from './signed-event.ts'
+import { stripePayouts } from './stripe-payouts.ts'
 
 /** Stripe refuses a shorter life: https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at */
 const SHORTEST_SESSION_SECONDS = 30 * 60
@@ -37,6 +38,7 @@ export function stripePayments(settings: StripeSettings): PaymentsPort {
 
   return {
     name: 'stripe',
+    ...stripePayouts(stripe, translated),
 
     async startCheckout(order) {
       const session = await translated(() =>

@@ -23,6 +23,11 @@ const lesson: Lesson = {
   holdExpiresAt: null,
   checkoutUrl: null,
   location: { name: 'Cedar Hollow Golf; East, Bay 4', address: '12 Fairway Rd\nCharlotte, NC' },
+  terms: { policy: 'standard', text: '', deadlines: [] },
+  movedByCoach: false,
+  noShow: false,
+  changeNumber: 0,
+  problem: null,
 }
 const options = {
   as: 'student' as const,
@@ -72,7 +77,7 @@ describe('the calendar file of a lesson', () => {
   })
 
   test('takes a cancelled lesson out of the calendar it was added to', () => {
-    const lines = unfold(calendarFile({ ...lesson, status: 'cancelled' }, options))
+    const lines = unfold(calendarFile({ ...lesson, status: 'cancelled', changeNumber: 1 }, options))
     expect(lines).toContain('STATUS:CANCELLED')
     expect(lines).toContain('SEQUENCE:1')
   })

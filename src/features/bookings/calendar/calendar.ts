@@ -33,7 +33,7 @@ export function calendarFile(
     `DTSTAMP:${utc(options.now)}`,
     `DTSTART:${utc(start)}`,
     `DTEND:${utc(end)}`,
-    `SEQUENCE:${lesson.status === 'cancelled' ? 1 : 0}`,
+    `SEQUENCE:${lesson.changeNumber}`,
     `STATUS:${lesson.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
     `SUMMARY:${escapeText(`Golf lesson with ${other}`)}`,
     `LOCATION:${escapeText(place)}`,

@@ -28,6 +28,11 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
       holdExpiresAt: null,
       checkoutUrl: null,
       location: { name: 'Longleaf Hollow', address: null },
+      terms: { policy: 'standard', text: '', deadlines: [] },
+      movedByCoach: false,
+      noShow: false,
+      changeNumber: 0,
+      problem: null,
       ...lesson,
     },
   }

@@ -54,7 +54,7 @@ export async function letGoOfHold(
 }
 
 /** The processor says a checkout was paid and its event has not come yet: act as the event would. */
-async function takeMissedPayment(services: Services, sessionId: string): Promise<'paid' | 'not_due'> {
+export async function takeMissedPayment(services: Services, sessionId: string): Promise<'paid' | 'not_due'> {
   const checkout = await services.payments.findCheckout(sessionId)
   if (checkout?.status !== 'paid' || !checkout.paymentIntentId) return 'not_due'
   await applyPaymentEvent(services, {

@@ -82,10 +82,11 @@ async function insertHold(tx: Queryable, request: HoldRequest, nowMs: number) {
     ), held as (
       insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, buffer_minutes, time_zone, price_amount,
         lesson_title, status, payment_status, hold_expires_at, teaching_location_id, location_name, location_address,
-        idempotency_key)
+        idempotency_key, cancellation_policy)
       select instructor_id, ${student.userId}, ${start}, ${start}, ${request.durationMinutes}, ${offer.rules.bufferMinutes}, ${offer.rules.zone},
         ${(request.priceCents / 100).toFixed(2)}::numeric, ${request.title}, 'pending', 'pending', ${expiresAt},
-        ${offer.location.id}::uuid, ${offer.location.name}, ${addressOf(offer.location)}, ${request.idempotencyKey ?? null}
+        ${offer.location.id}::uuid, ${offer.location.name}, ${addressOf(offer.location)}, ${request.idempotencyKey ?? null},
+        (select cancellation_policy from instructor_profiles where user_id = instructor_id)
       from schedule, open_holds, (select count(*) from cleared) as freed_first where open_holds.may_hold_more
       on conflict do nothing
       returning id, instructor_id, student_id
@@ -104,7 +105,7 @@ async function insertHold(tx: Queryable, request: HoldRequest, nowMs: number) {
 }
 
 /** Street, city and state: the booking keeps an address that a map can find. Null when there is no place of its own. */
-function addressOf({ address, city, state }: Offer['location']): string | null {
+export function addressOf({ address, city, state }: Offer['location']): string | null {
   const town = [city, state].filter(Boolean).join(', ')
   return [address, town].filter(Boolean).join(', ') || null
 }

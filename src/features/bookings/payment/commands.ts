@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { closeCardDispute, openCardDispute } from '#features/disputes/commands.ts'
+import { postToLedger } from '#features/payouts/ledger/commands.ts'
+import { paidLines } from '#features/payouts/ledger/ledger.ts'
 import { constraintOf, type Queryable } from '#platform/db.ts'
-import { uuidFrom } from '#platform/ids.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
-import { refundPaymentJob } from '../jobs.ts'
-import { announceConfirmed, announceRefund } from './emails.ts'
+import { recordRefund, startRefund } from '../refund/commands.ts'
+import { announceConfirmed } from './emails.ts'
 import { type HeldPayment, lockPayment } from './queries.ts'
 
 /** What an event did; kept beside it, so that an operator can read why. */
@@ -16,6 +18,8 @@ export type PaymentOutcome =
   | 'refund_started'
   | 'released'
   | 'refunded'
+  | 'disputed'
+  | 'dispute_closed'
   | 'rejected_mismatch'
   | 'no_booking'
   | 'nothing_to_do'
@@ -56,6 +60,10 @@ async function act(services: Services, tx: Queryable, event: PaymentEvent): Prom
       return (await release(tx, payment, 'payment_failed')) ? 'released' : 'nothing_to_do'
     case 'refunded':
       return await recordRefund(services, tx, payment, event.refundedCents)
+    case 'disputed':
+      return (await openCardDispute(services, tx, payment, event)) ? 'disputed' : 'nothing_to_do'
+    case 'dispute_closed':
+      return (await closeCardDispute(services, tx, payment, event)) ? 'dispute_closed' : 'nothing_to_do'
   }
 }
 
@@ -77,6 +85,13 @@ async function takePayment(
     update payments set payment_status = 'completed', payment_method = 'card', paid_at = now(), updated_at = now(),
       stripe_session_id = ${event.sessionId}, stripe_payment_intent_id = ${event.paymentIntentId}
     where id = ${payment.id}`)
+  await postToLedger(tx, {
+    key: `paid:${payment.bookingId}`,
+    kind: 'paid',
+    bookingId: payment.bookingId,
+    at: services.clock.now(),
+    lines: paidLines(payment.amountCents),
+  })
   if (payment.status === 'pending') {
     await tx.execute(sql`
       update bookings set status = 'confirmed', payment_status = 'completed', hold_expires_at = null
@@ -99,12 +114,8 @@ async function takeLatePayment(
     return 'reclaimed'
   }
   await tx.execute(sql`update bookings set payment_status = 'completed' where id = ${payment.bookingId}`)
-  await services.jobs.send(
-    tx,
-    refundPaymentJob,
-    { bookingId: payment.bookingId },
-    { id: uuidFrom(`refund:${payment.bookingId}`) },
-  )
+  const refund = { amountCents: payment.amountCents, reason: 'late_payment' } as const
+  await startRefund(services, tx, payment, { key: `late:${payment.bookingId}`, ...refund })
   return 'refund_started'
 }
 
@@ -136,20 +147,4 @@ async function release(tx: Queryable, payment: HeldPayment, reason: 'hold_expire
     sql`update payments set payment_status = 'failed', updated_at = now() where id = ${payment.id}`,
   )
   return true
-}
-
-async function recordRefund(
-  services: Services,
-  tx: Queryable,
-  payment: HeldPayment,
-  refundedCents: number,
-): Promise<PaymentOutcome> {
-  if (refundedCents <= payment.refundedCents) return 'nothing_to_do'
-  const status = refundedCents >= payment.amountCents ? 'refunded' : 'partially_refunded'
-  await tx.execute(sql`
-    update payments set refunded_cents = ${Math.min(refundedCents, payment.amountCents)}, payment_status = ${status},
-      updated_at = now() where id = ${payment.id}`)
-  await tx.execute(sql`update bookings set payment_status = ${status} where id = ${payment.bookingId}`)
-  await announceRefund(services, tx, payment.bookingId, refundedCents)
-  return 'refunded'
 }

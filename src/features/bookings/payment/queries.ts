@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { BookingStatus, CancelReason, PaymentStatus } from '../booking.ts'
+import type { CancellationPolicy } from '../cancellation/cancellation.ts'
 
 /** A booking and its payment, locked together for the length of a transaction. */
 export interface HeldPayment {
   id: string
   bookingId: string
   instructorId: string
+  studentId: string
   sessionId: string | null
   paymentIntentId: string | null
   amountCents: number
@@ -17,13 +19,19 @@ export interface HeldPayment {
   cancelReason: CancelReason | null
   /** Milliseconds since 1970, UTC. */
   lessonStart: number
+  lessonEnd: number
   holdExpiresAt: number | null
+  completedAt: number | null
+  cancellationPolicy: CancellationPolicy
+  refundCeilingPercent: number
+  movedByCoach: boolean
 }
 
 interface Row extends Record<string, unknown> {
   id: string
   booking_id: string
   instructor_id: string
+  student_id: string
   stripe_session_id: string | null
   stripe_payment_intent_id: string | null
   amount_cents: number
@@ -33,7 +41,12 @@ interface Row extends Record<string, unknown> {
   status: BookingStatus
   cancel_reason: CancelReason | null
   start: string
+  finish: string
   hold_expires: string | null
+  completed: string | null
+  cancellation_policy: CancellationPolicy
+  refund_ceiling_percent: number
+  moved_by_coach: boolean
 }
 
 /** Reads by booking or by payment, and keeps everybody else from changing the two until the transaction ends. */
@@ -46,9 +59,11 @@ export async function lockPayment(
       ? sql`b.id = ${by.bookingId}::uuid`
       : sql`p.stripe_payment_intent_id = ${by.paymentIntentId}`
   const found = await tx.execute<Row>(sql`
-    select p.id, p.booking_id, p.instructor_id, p.stripe_session_id, p.stripe_payment_intent_id, p.amount_cents,
+    select p.id, p.booking_id, p.instructor_id, p.student_id, p.stripe_session_id, p.stripe_payment_intent_id, p.amount_cents,
       p.refunded_cents, p.currency, p.payment_status, b.status, b.cancel_reason,
-      extract(epoch from b.lesson_date) * 1000 as start, extract(epoch from b.hold_expires_at) * 1000 as hold_expires
+      b.cancellation_policy, b.refund_ceiling_percent, b.moved_by_coach,
+      extract(epoch from b.lesson_date) * 1000 as start, extract(epoch from b.lesson_end) * 1000 as finish,
+      extract(epoch from b.hold_expires_at) * 1000 as hold_expires, extract(epoch from b.completed_at) * 1000 as completed
     from payments p join bookings b on b.id = p.booking_id
     where ${which} for update of b, p`)
   const row = found.rows[0]
@@ -57,6 +72,7 @@ export async function lockPayment(
     id: row.id,
     bookingId: row.booking_id,
     instructorId: row.instructor_id,
+    studentId: row.student_id,
     sessionId: row.stripe_session_id,
     paymentIntentId: row.stripe_payment_intent_id,
     amountCents: row.amount_cents,
@@ -66,6 +82,13 @@ export async function lockPayment(
     status: row.status,
     cancelReason: row.cancel_reason,
     lessonStart: Math.round(Number(row.start)),
-    holdExpiresAt: row.hold_expires === null ? null : Math.round(Number(row.hold_expires)),
+    lessonEnd: Math.round(Number(row.finish)),
+    holdExpiresAt: instantOrNull(row.hold_expires),
+    completedAt: instantOrNull(row.completed),
+    cancellationPolicy: row.cancellation_policy,
+    refundCeilingPercent: row.refund_ceiling_percent,
+    movedByCoach: row.moved_by_coach,
   }
 }
+
+const instantOrNull = (ms: string | null) => (ms === null ? null : Math.round(Number(ms)))

@@ -1,21 +1,148 @@
+import { sql } from 'drizzle-orm'
+import { postToLedger } from '#features/payouts/ledger/commands.ts'
+import { refundDueLines, refundedLines } from '#features/payouts/ledger/ledger.ts'
+import { readBalances, readOwedBack } from '#features/payouts/ledger/queries.ts'
+import { askBackOverpaid } from '#features/payouts/recovery/commands.ts'
+import type { Queryable } from '#platform/db.ts'
+import { uuidFrom } from '#platform/ids.ts'
+import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
-import { lockPayment } from '../payment/queries.ts'
+import { refundPaymentJob } from '../jobs.ts'
+import { announceRefund } from '../payment/emails.ts'
+import { type HeldPayment, lockPayment } from '../payment/queries.ts'
+import { listRefundsToSend } from './queries.ts'
+
+export type RefundReason = 'late_payment' | 'student' | 'coach' | 'admin' | 'dispute'
+
+type Accounting = Pick<Services, 'jobs' | 'env' | 'clock'>
 
 /**
- * Gives back the whole amount of a booking that cannot take place. The key makes a second run harmless;
- * the books follow when the processor's `refunded` event arrives.
+ * Owes a part of a payment back, once a key, in the transaction that causes it: written into the books now, sent by a job.
+ * Never more than is left of the payment.
+ * @param payment locked by the caller
+ * @returns the cents that go back; 0 when the key was used before or nothing is left
+ */
+export async function startRefund(
+  services: Accounting,
+  tx: Queryable,
+  payment: HeldPayment,
+  refund: { key: string; amountCents: Cents; reason: RefundReason },
+): Promise<Cents> {
+  const now = services.clock.now()
+  const keptCents = payment.amountCents - (await readOwedBack(tx, payment.bookingId))
+  const amountCents = Math.min(refund.amountCents, keptCents)
+  if (amountCents <= 0) return 0
+  const asked = await tx.execute<{ id: string }>(sql`
+    insert into payment_refunds (payment_id, booking_id, business_key, amount_cents, reason, requested_at)
+    values (${payment.id}, ${payment.bookingId}, ${refund.key}, ${amountCents}, ${refund.reason}, ${new Date(now)})
+    on conflict (business_key) do nothing returning id`)
+  const id = asked.rows[0]?.id
+  if (!id) return 0
+  await postToLedger(tx, {
+    key: `refund_due:${id}`,
+    kind: 'refund_due',
+    bookingId: payment.bookingId,
+    at: now,
+    lines: refundDueLines(keptCents, amountCents),
+  })
+  await askBackOverpaid(services, tx, payment.bookingId)
+  await services.jobs.send(
+    tx,
+    refundPaymentJob,
+    { bookingId: payment.bookingId },
+    { id: uuidFrom(`refund:${refund.key}`) },
+  )
+  return amountCents
+}
+
+/**
+ * Sends what is owed back for a booking. Each refund has a key of its own, so that a second run sends nothing twice;
+ * payment and bookings say "refunded" when the processor's event arrives.
+ * @throws PaymentRefused, PaymentsUnavailable after writing down why, so that the job is tried again
  */
 export async function refundPayment(services: Services, bookingId: string): Promise<void> {
-  const payment = await services.db.transaction((tx) => lockPayment(tx, { bookingId }))
-  if (
-    !payment?.paymentIntentId ||
-    payment.status === 'confirmed' ||
-    payment.refundedCents >= payment.amountCents
-  )
-    return
-  await services.payments.refund({
-    key: `refund:${payment.id}`,
-    paymentIntentId: payment.paymentIntentId,
-    amountCents: payment.amountCents,
+  for (const refund of await listRefundsToSend(services.db, bookingId)) {
+    if (!refund.paymentIntentId) {
+      await settleWithoutProcessor(services, bookingId, refund)
+      continue
+    }
+    try {
+      const { refundId } = await services.payments.refund({
+        key: `refund:${refund.id}`,
+        paymentIntentId: refund.paymentIntentId,
+        amountCents: refund.amountCents,
+      })
+      await markSent(services, services.db, refund.id, refundId)
+    } catch (error) {
+      const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+      await services.db.execute(
+        sql`update payment_refunds set last_error = ${reason} where id = ${refund.id}`,
+      )
+      throw error
+    }
+  }
+}
+
+/** No processor took this payment (a lesson of the demo's own past), so none gives it back: the books say so at once. */
+async function settleWithoutProcessor(
+  services: Services,
+  bookingId: string,
+  refund: { id: string; amountCents: Cents },
+) {
+  await services.db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, { bookingId })
+    if (!payment || !(await markSent(services, tx, refund.id, `none:${refund.id}`))) return
+    await recordRefund(services, tx, payment, payment.refundedCents + refund.amountCents)
   })
+}
+
+async function markSent(
+  { clock }: Pick<Services, 'clock'>,
+  db: Queryable,
+  refundId: string,
+  providerRefundId: string,
+): Promise<boolean> {
+  const sent = await db.execute(sql`
+    update payment_refunds set status = 'sent', provider_refund_id = ${providerRefundId}, last_error = null,
+      sent_at = ${new Date(clock.now())} where id = ${refundId} and status = 'requested' returning id`)
+  return sent.rows.length > 0
+}
+
+/**
+ * The processor gave money back: all of it so far. What nobody here asked for, an operator's refund on the processor's own
+ * pages, is first written down as owed.
+ */
+export async function recordRefund(
+  services: Accounting,
+  tx: Queryable,
+  payment: HeldPayment,
+  refundedCents: Cents,
+  options: { tellStudent: boolean } = { tellStudent: true },
+): Promise<'refunded' | 'nothing_to_do'> {
+  const total = Math.min(refundedCents, payment.amountCents)
+  const newlyRefunded = total - payment.refundedCents
+  if (newlyRefunded <= 0) return 'nothing_to_do'
+  const { bookingId } = payment
+  const at = services.clock.now()
+  const status = total >= payment.amountCents ? 'refunded' : 'partially_refunded'
+  await tx.execute(sql`
+    update payments set refunded_cents = ${total}, payment_status = ${status}, updated_at = now() where id = ${payment.id}`)
+  await tx.execute(sql`update bookings set payment_status = ${status} where id = ${bookingId}`)
+  const unasked = newlyRefunded + (await readBalances(tx, bookingId)).refunds_due
+  if (unasked > 0) {
+    const keptCents = payment.amountCents - (await readOwedBack(tx, bookingId))
+    const lines = refundDueLines(keptCents, unasked)
+    await postToLedger(tx, {
+      key: `refund_due:${bookingId}:${total}`,
+      kind: 'refund_due',
+      bookingId,
+      at,
+      lines,
+    })
+    await askBackOverpaid(services, tx, bookingId)
+  }
+  const lines = refundedLines(newlyRefunded)
+  await postToLedger(tx, { key: `refunded:${bookingId}:${total}`, kind: 'refunded', bookingId, at, lines })
+  if (options.tellStudent) await announceRefund(services, tx, bookingId, total)
+  return 'refunded'
 }

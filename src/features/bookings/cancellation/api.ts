@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { AppError } from '#platform/errors.ts'
+import { coach, signedIn } from '#ports/services.ts'
+import { noSuchBooking } from '../policy.ts'
+import { cancellationPolicies, cancelRefusalTexts } from './cancellation.ts'
+import { cancelLesson, previewCancellation } from './commands.ts'
+import { cancelLessonSchema, cancellationPreviewSchema } from './schema.ts'
+
+const tags = ['Bookings']
+
+export const cancellationApi = {
+  cancellationPreview: signedIn
+    .route({
+      method: 'GET',
+      path: '/bookings/{bookingId}/cancellation',
+      tags,
+      summary: 'What cancelling a lesson now would give back, to the cent',
+    })
+    .input(z.object({ bookingId: z.uuid() }))
+    .output(cancellationPreviewSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      const preview = await previewCancellation(services, actor, input.bookingId)
+      if (!preview) throw noSuchBooking()
+      return preview
+    }),
+
+  cancel: signedIn
+    .route({
+      method: 'POST',
+      path: '/bookings/{bookingId}/cancellation',
+      tags,
+      summary: 'Cancel a lesson; the refund follows its terms',
+    })
+    .input(cancelLessonSchema)
+    .output(z.object({ refundCents: z.int() }))
+    .handler(async ({ input, context: { services, actor } }) => {
+      const cancelled = await cancelLesson(services, actor, input)
+      if (cancelled.ok) return { refundCents: cancelled.refundCents }
+      if (cancelled.reason === 'no_such_booking') throw noSuchBooking()
+      throw new AppError('conflict', cancelled.reason, cancelRefusalTexts[cancelled.reason])
+    }),
+
+  setCancellationPolicy: coach
+    .route({
+      method: 'PUT',
+      path: '/coach/cancellation-policy',
+      tags,
+      summary: 'The terms of lessons booked from now on',
+    })
+    .input(z.object({ policy: z.enum(cancellationPolicies) }))
+    .output(z.object({ policy: z.enum(cancellationPolicies) }))
+    .handler(async ({ input, context: { services, actor } }) => {
+      await services.db.execute(
+        sql`update instructor_profiles set cancellation_policy = ${input.policy} where user_id = ${actor.userId}`,
+      )
+      return input
+    }),
+}

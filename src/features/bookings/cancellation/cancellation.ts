@@ -1,0 +1,112 @@
+import { type Cents, proportion } from '#platform/money.ts'
+import type { BookingParty, BookingStatus } from '../booking.ts'
+
+/** What comes back when a lesson is cancelled. Pure; the browser previews with the very functions the server decides with. */
+export const cancellationPolicies = ['flexible', 'standard', 'strict'] as const
+export type CancellationPolicy = (typeof cancellationPolicies)[number]
+
+/** Coaches who never chose have this one: fair to a student with a cold and to a coach with an empty hour. */
+export const DEFAULT_POLICY = 'standard' satisfies CancellationPolicy
+
+interface Tier {
+  /** Cancelled at least so many hours before the start. Real hours, not those of a wall clock. */
+  hoursBefore: number
+  refundPercent: number
+}
+
+/** Best tier first; after the last one nothing comes back. */
+const tiers: Record<CancellationPolicy, readonly Tier[]> = {
+  flexible: [{ hoursBefore: 24, refundPercent: 100 }],
+  standard: [
+    { hoursBefore: 48, refundPercent: 100 },
+    { hoursBefore: 24, refundPercent: 50 },
+  ],
+  strict: [
+    { hoursBefore: 7 * 24, refundPercent: 100 },
+    { hoursBefore: 48, refundPercent: 50 },
+  ],
+}
+
+const HOUR = 3_600_000
+
+/** The policy in one sentence, the same on the profile, before paying, and in the lesson. */
+export const policyText = (policy: CancellationPolicy): string => policyTexts[policy]
+
+const policyTexts: Record<CancellationPolicy, string> = {
+  flexible: 'Cancel for a full refund until 24 hours before the lesson; no refund after that.',
+  standard:
+    'Cancel for a full refund until 48 hours before the lesson, for half of it until 24 hours before; no refund after that.',
+  strict:
+    'Cancel for a full refund until 7 days before the lesson, for half of it until 48 hours before; no refund after that.',
+}
+
+/** A lesson as far as cancelling it goes. */
+export interface LessonTerms {
+  status: BookingStatus
+  cancellationPolicy: CancellationPolicy
+  /** What moving the lesson left of the best refund. */
+  refundCeilingPercent: number
+  /** The coach chose another time than the student had booked: the student may leave without a loss. */
+  movedByCoach: boolean
+  /** Milliseconds since 1970, UTC. */
+  lessonStart: number
+}
+
+export type CancelParty = Extract<BookingParty, 'student' | 'coach' | 'admin'>
+
+/** The share of the price that comes back when the lesson is cancelled now. @param now milliseconds since 1970, UTC */
+export function refundPercent(terms: LessonTerms, party: CancelParty, now: number): number {
+  if (party !== 'student' || terms.movedByCoach) return 100
+  const left = terms.lessonStart - now
+  const tier = tiers[terms.cancellationPolicy].find(({ hoursBefore }) => left >= hoursBefore * HOUR)
+  return Math.min(tier?.refundPercent ?? 0, terms.refundCeilingPercent)
+}
+
+/**
+ * What goes back, to the cent, half a cent rounded towards the student.
+ * @param paid what was paid and what of it was given back before
+ */
+export function refundFor(
+  terms: LessonTerms,
+  paid: { amountCents: Cents; refundedCents: Cents },
+  party: CancelParty,
+  now: number,
+): { refundCents: Cents; keptCents: Cents; percent: number } {
+  const percent = refundPercent(terms, party, now)
+  const refundCents = Math.max(0, proportion(paid.amountCents, percent, 100) - paid.refundedCents)
+  return { refundCents, keptCents: paid.amountCents - paid.refundedCents - refundCents, percent }
+}
+
+/** Until when how much comes back to a student who cancels, best first; what is past is listed, too. Milliseconds UTC. */
+export function refundDeadlines(terms: LessonTerms): { until: number; percent: number }[] {
+  if (terms.movedByCoach) return [{ until: terms.lessonStart, percent: 100 }]
+  return tiers[terms.cancellationPolicy]
+    .map(({ hoursBefore, refundPercent: percent }) => ({
+      until: terms.lessonStart - hoursBefore * HOUR,
+      percent: Math.min(percent, terms.refundCeilingPercent),
+    }))
+    .filter(({ percent }, at, all) => percent > 0 && percent !== all[at + 1]?.percent)
+}
+
+export type CancelRefusal = 'not_confirmed' | 'already_started' | 'already_completed' | 'already_cancelled'
+
+/** Why somebody cannot cancel now; null when they can. An admin may as long as the lesson is not completed. */
+export function whyNotCancel(
+  terms: Pick<LessonTerms, 'status' | 'lessonStart'>,
+  party: CancelParty,
+  now: number,
+): CancelRefusal | null {
+  if (terms.status === 'pending') return 'not_confirmed'
+  if (terms.status === 'cancelled') return 'already_cancelled'
+  if (terms.status === 'completed') return 'already_completed'
+  return party !== 'admin' && now >= terms.lessonStart ? 'already_started' : null
+}
+
+/** What people are told for each refusal. */
+export const cancelRefusalTexts: Record<CancelRefusal | 'refund_changed', string> = {
+  not_confirmed: 'This lesson is not paid yet. You can let the time go instead.',
+  already_cancelled: 'This lesson is cancelled already.',
+  already_completed: 'This lesson has taken place. If something was wrong, report a problem.',
+  already_started: 'This lesson has begun and can no longer be cancelled.',
+  refund_changed: 'The refund has changed since you looked. Please look at it and confirm again.',
+}

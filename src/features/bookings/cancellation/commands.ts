@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { readOwedBack } from '#features/payouts/ledger/queries.ts'
+import { schedulePayout } from '#features/payouts/schedule/commands.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { type Refused, refused } from '#platform/errors.ts'
+import type { Cents } from '#platform/money.ts'
+import type { Services } from '#ports/services.ts'
+import { payoutDueAt } from '../completion/completion.ts'
+import { type HeldPayment, lockPayment } from '../payment/queries.ts'
+import { partyOf } from '../policy.ts'
+import { startRefund } from '../refund/commands.ts'
+import {
+  type CancelParty,
+  type CancelRefusal,
+  cancelRefusalTexts,
+  refundFor,
+  whyNotCancel,
+} from './cancellation.ts'
+import { announceCancelled } from './emails.ts'
+import { type CancelLessonInput, type CancellationPreview, presentTerms } from './schema.ts'
+
+type Asker = Pick<Actor, 'userId' | 'role'>
+
+/**
+ * Cancels a paid lesson: the time is free at once, the refund follows the terms the lesson was booked under (all of it when
+ * coach or admin cancel), what is kept is shared after the time the lesson would have had. Asking again changes nothing.
+ */
+export async function cancelLesson(
+  services: Services,
+  actor: Asker,
+  input: CancelLessonInput,
+): Promise<{ ok: true; refundCents: Cents } | Refused<CancelRefusal | 'refund_changed' | 'no_such_booking'>> {
+  return await services.db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, { bookingId: input.bookingId })
+    const party = payment && partyOf(actor, payment)
+    if (!payment || !party) return refused('no_such_booking')
+    if (payment.status === 'cancelled' && payment.cancelReason === party)
+      return { ok: true, refundCents: await readOwedBack(tx, payment.bookingId) }
+    const now = services.clock.now()
+    const why = whyNotCancel(payment, party, now)
+    if (why) return refused(why)
+    const { refundCents, keptCents } = await refundNow(tx, payment, party, now)
+    if (input.expectedRefundCents !== undefined && input.expectedRefundCents !== refundCents)
+      return refused('refund_changed')
+    await tx.execute(sql`
+      update bookings set status = 'cancelled', cancelled_at = ${new Date(now)}, cancel_reason = ${party},
+        change_number = change_number + 1 where id = ${payment.bookingId}`)
+    const refund = { key: `cancelled:${payment.bookingId}`, amountCents: refundCents, reason: party }
+    await startRefund(services, tx, payment, refund)
+    if (keptCents > 0)
+      await schedulePayout(tx, { ...payment, dueAt: payoutDueAt(Math.max(now, payment.lessonEnd)) })
+    await announceCancelled(services, tx, payment.bookingId, { by: party, refundCents })
+    return { ok: true, refundCents }
+  })
+}
+
+/** What cancelling now would give back, to the cent; null for strangers. Changes nothing. */
+export async function previewCancellation(
+  services: Pick<Services, 'db' | 'clock'>,
+  actor: Asker,
+  bookingId: string,
+): Promise<CancellationPreview | null> {
+  return await services.db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, { bookingId })
+    const party = payment && partyOf(actor, payment)
+    if (!payment || !party) return null
+    const now = services.clock.now()
+    const why = whyNotCancel(payment, party, now)
+    return {
+      refusal: why && { code: why, message: cancelRefusalTexts[why] },
+      paidCents: payment.amountCents,
+      ...(await refundNow(tx, payment, party, now)),
+      terms: presentTerms(payment),
+    }
+  })
+}
+
+/** What is owed back counts as given back, although the processor may still be at it. */
+async function refundNow(tx: Queryable, payment: HeldPayment, party: CancelParty, now: number) {
+  const refundedCents = await readOwedBack(tx, payment.bookingId)
+  return refundFor(payment, { amountCents: payment.amountCents, refundedCents }, party, now)
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { toIso } from '#platform/time.ts'
+import { cancellationPolicies, type LessonTerms, policyText, refundDeadlines } from './cancellation.ts'
+
+export const cancelLessonSchema = z.object({
+  bookingId: z.uuid(),
+  /** What the preview promised; when it is no longer what comes back, nothing is cancelled. */
+  expectedRefundCents: z.int().min(0).optional(),
+})
+
+export type CancelLessonInput = z.infer<typeof cancelLessonSchema>
+
+/** The terms of cancelling a lesson, shown before paying and in the lesson. */
+export const lessonTermsSchema = z.object({
+  policy: z.enum(cancellationPolicies),
+  text: z.string(),
+  /** Until when how much comes back to the student, best first. */
+  deadlines: z.array(z.object({ until: z.iso.datetime(), percent: z.int() })),
+})
+
+/** Terms as the API gives them: the sentence, and the deadlines as instants. */
+export const presentTerms = (terms: LessonTerms): z.infer<typeof lessonTermsSchema> => ({
+  policy: terms.cancellationPolicy,
+  text: policyText(terms.cancellationPolicy),
+  deadlines: refundDeadlines(terms).map(({ until, percent }) => ({ until: toIso(until), percent })),
+})
+
+export const cancellationPreviewSchema = z.object({
+  /** Null when the asker can cancel now. */
+  refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+  paidCents: z.int(),
+  refundCents: z.int(),
+  keptCents: z.int(),
+  percent: z.int(),
+  terms: lessonTermsSchema,
+})
+
+export type CancellationPreview = z.infer<typeof cancellationPreviewSchema>

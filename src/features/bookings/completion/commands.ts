@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { schedulePayout } from '#features/payouts/schedule/commands.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { type Refused, refused } from '#platform/errors.ts'
+import type { Services } from '#ports/services.ts'
+import { tellPeople } from '../payment/emails.ts'
+import { type HeldPayment, lockPayment } from '../payment/queries.ts'
+import {
+  type CompletionRefusal,
+  completesAt,
+  type LessonOutcome,
+  payoutDueAt,
+  whyNotComplete,
+} from './completion.ts'
+import { listLessonsToComplete } from './queries.ts'
+
+/**
+ * The coach says what became of a lesson that is over: taught, or nobody came. Either way the price is earned and goes out
+ * 24 hours later; only a lesson that was taught is reviewed. Saying it again changes nothing.
+ */
+export async function completeLesson(
+  services: Services,
+  coach: Pick<Actor, 'userId'>,
+  input: { bookingId: string; outcome: LessonOutcome },
+): Promise<{ ok: true } | Refused<CompletionRefusal | 'no_such_booking'>> {
+  return await services.db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, { bookingId: input.bookingId })
+    if (!payment || payment.instructorId !== coach.userId) return refused('no_such_booking')
+    if (payment.status === 'completed') return { ok: true }
+    const why = whyNotComplete(payment, services.clock.now())
+    if (why) return refused(why)
+    await complete(services, tx, payment, input.outcome)
+    return { ok: true }
+  })
+}
+
+async function complete(services: Services, tx: Queryable, payment: HeldPayment, outcome: LessonOutcome) {
+  const now = services.clock.now()
+  const { bookingId } = payment
+  await tx.execute(sql`
+    update bookings set status = 'completed', lesson_completed = ${outcome === 'taught'}, no_show = ${outcome === 'no_show'},
+      completed_at = ${new Date(now)} where id = ${bookingId}`)
+  await schedulePayout(tx, { ...payment, dueAt: payoutDueAt(now) })
+  if (outcome === 'taught')
+    await tellPeople(services, tx, bookingId, { templates: { student: 'review-request-student' } })
+}
+
+/** Completes every lesson that ended a day ago and that nobody has complained about. @returns how many */
+export async function completeDueLessons(services: Services): Promise<number> {
+  const now = services.clock.now()
+  let completed = 0
+  for (const bookingId of await listLessonsToComplete(services.db, now)) {
+    const done = await services.db.transaction(async (tx) => {
+      const payment = await lockPayment(tx, { bookingId })
+      if (payment?.status !== 'confirmed' || now < completesAt(payment.lessonEnd)) return false
+      // A problem may have been reported since the list was read.
+      const due = await listLessonsToComplete(tx, now, bookingId)
+      if (due.length === 0) return false
+      await complete(services, tx, payment, 'taught')
+      return true
+    })
+    if (done) completed++
+  }
+  return completed
+}

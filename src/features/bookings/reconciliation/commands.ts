@@ -1,0 +1,59 @@
+import type { Services } from '#ports/services.ts'
+import { takeMissedPayment } from '../expiry/commands.ts'
+import { applyPaymentEvent } from '../payment/commands.ts'
+import { refundPayment } from '../refund/commands.ts'
+import { listCheckoutsToCompare, listRefundsUnheardOf, listRefundsUnsent } from './queries.ts'
+
+export interface Reconciled {
+  /** Payments the processor took and whose event never came. */
+  paid: number
+  /** Refunds it sent and whose event never came. */
+  refunded: number
+  /** Refunds whose job was lost, sent now. */
+  sent: number
+  /** Payments in our books that the processor does not know as paid: a person must look. */
+  suspicious: number
+}
+
+/**
+ * Compares the checkouts of the last days with the processor's own books, and catches up on what webhooks and jobs lost.
+ * What cannot be asked now is asked in the next hour.
+ */
+export async function reconcilePayments(services: Services): Promise<Reconciled> {
+  const result: Reconciled = { paid: 0, refunded: 0, sent: 0, suspicious: 0 }
+  const attempt = async (what: string, bookingId: string, work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      services.log.warn({ err: error, bookingId }, `${what} could not be reconciled now`)
+    }
+  }
+  for (const { bookingId, sessionId, isPaid } of await listCheckoutsToCompare(services.db))
+    await attempt('a checkout', bookingId, async () => {
+      const checkout = await services.payments.findCheckout(sessionId)
+      if (isPaid && checkout?.status !== 'paid') {
+        result.suspicious++
+        services.log.error({ bookingId, sessionId }, 'paid in our books, not paid at the processor')
+      }
+      if (!isPaid && checkout?.status === 'paid') {
+        if ((await takeMissedPayment(services, sessionId)) === 'paid') result.paid++
+      }
+    })
+  for (const bookingId of await listRefundsUnsent(services.db, services.clock.now()))
+    await attempt('a refund', bookingId, async () => {
+      await refundPayment(services, bookingId)
+      result.sent++
+    })
+  for (const refund of await listRefundsUnheardOf(services.db, services.clock.now()))
+    await attempt('a refund', refund.bookingId, async () => {
+      const outcome = await applyPaymentEvent(services, {
+        id: `reconciled:${refund.paymentIntentId}:${refund.refundedCents}`,
+        createdAt: services.clock.now(),
+        type: 'refunded',
+        paymentIntentId: refund.paymentIntentId,
+        refundedCents: refund.refundedCents,
+      })
+      if (outcome === 'refunded') result.refunded++
+    })
+  return result
+}

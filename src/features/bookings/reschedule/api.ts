@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { bookableRange, findFirstBookableDate, listSlots } from '#features/availability/availability.ts'
+import { findSchedule } from '#features/availability/queries.ts'
+import { presentDays } from '#features/availability/schema.ts'
+import { AppError } from '#platform/errors.ts'
+import { type Services, signedIn } from '#ports/services.ts'
+import type { CancelParty } from '../cancellation/cancellation.ts'
+import { noSuchBooking, partyOf } from '../policy.ts'
+import { rescheduleLesson } from './commands.ts'
+import { findMoveOffer, type MoveOffer } from './queries.ts'
+import { moveRefusalTexts, whyNotMove } from './reschedule.ts'
+import { newTimesSchema, rescheduleSchema } from './schema.ts'
+
+const tags = ['Bookings']
+
+export const rescheduleApi = {
+  newTimes: signedIn
+    .route({
+      method: 'GET',
+      path: '/bookings/{bookingId}/new-times',
+      tags,
+      summary: 'Times a lesson can be moved to, at its place and of its length',
+    })
+    .input(z.object({ bookingId: z.uuid() }))
+    .output(newTimesSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      const now = services.clock.now()
+      const lesson = await findMoveOffer(services.db, input.bookingId, { start: now, now })
+      const party = lesson && partyOf(actor, lesson)
+      if (!lesson || !party) throw noSuchBooking()
+      return await listNewTimes(services, lesson, { bookingId: input.bookingId, party, now })
+    }),
+
+  reschedule: signedIn
+    .route({
+      method: 'POST',
+      path: '/bookings/{bookingId}/reschedule',
+      tags,
+      summary: 'Move a lesson to another time; nothing is paid again',
+    })
+    .input(rescheduleSchema)
+    .output(z.object({ start: z.iso.datetime() }))
+    .handler(async ({ input, context: { services, actor } }) => {
+      const moved = await rescheduleLesson(services, actor, input)
+      if (moved.ok) return { start: new Date(Date.parse(input.start)).toISOString() }
+      if (moved.reason === 'no_such_booking') throw noSuchBooking()
+      const code = moved.reason === 'in_the_past' ? 'bad_input' : 'conflict'
+      throw new AppError(code, moved.reason, moveRefusalTexts[moved.reason])
+    }),
+}
+
+async function listNewTimes(
+  services: Services,
+  lesson: MoveOffer,
+  { bookingId, party, now }: { bookingId: string; party: CancelParty; now: number },
+) {
+  const { instructorId, durationMinutes, locationId } = lesson
+  const schedule = await findSchedule(services.db, instructorId, {
+    now,
+    bookingToIgnore: bookingId,
+    ...(locationId ? { locationId } : {}),
+  })
+  if (!schedule) throw new AppError('conflict', 'slot_gone', moveRefusalTexts.slot_gone)
+  const rules = party === 'student' ? schedule.rules : { ...schedule.rules, noticeHours: 0 }
+  const bookable = bookableRange(rules, now)
+  const days = listSlots(rules, { from: bookable.first, to: bookable.last, durationMinutes, now })
+  const why = whyNotMove(lesson, party, now)
+  return {
+    instructorId,
+    zone: rules.zone,
+    durationMinutes,
+    bookable,
+    firstBookableDate: findFirstBookableDate(rules, { durationMinutes, now }),
+    days: presentDays(days, rules.zone),
+    refusal: why && { code: why, message: moveRefusalTexts[why] },
+  }
+}

@@ -1,0 +1,35 @@
+import type { BookingStatus } from '../booking.ts'
+import type { CancelParty } from '../cancellation/cancellation.ts'
+
+/** Students move a lesson until so many hours before it begins, whatever the coach's policy. */
+export const MOVE_CUTOFF_HOURS = 24
+const HOUR = 3_600_000
+
+export type MoveRefusal = 'not_confirmed' | 'already_started' | 'too_late'
+
+/**
+ * Why somebody cannot move a lesson now; null when they can. The length and the price stay as they are.
+ * @param lesson its start, and `now`, in milliseconds since 1970, UTC
+ */
+export function whyNotMove(
+  lesson: { status: BookingStatus; lessonStart: number },
+  party: CancelParty,
+  now: number,
+): MoveRefusal | null {
+  if (lesson.status !== 'confirmed') return 'not_confirmed'
+  if (now >= lesson.lessonStart) return 'already_started'
+  return party === 'student' && now > movableUntil(lesson.lessonStart) ? 'too_late' : null
+}
+
+/** The last instant at which a student may move a lesson; milliseconds since 1970, UTC. */
+export const movableUntil = (lessonStart: number) => lessonStart - MOVE_CUTOFF_HOURS * HOUR
+
+/** What people are told for each refusal. */
+export const moveRefusalTexts: Record<MoveRefusal | 'slot_taken' | 'slot_gone' | 'in_the_past', string> = {
+  not_confirmed: 'Only a booked lesson can be moved.',
+  already_started: 'This lesson has begun and can no longer be moved.',
+  too_late: `A lesson can be moved until ${MOVE_CUTOFF_HOURS} hours before it begins. You can still cancel it.`,
+  slot_taken: 'This time is not free. Please choose another one.',
+  slot_gone: 'The coach’s hours have just changed. Please choose a time again.',
+  in_the_past: 'This time has already passed. Please choose another one.',
+}

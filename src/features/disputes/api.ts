@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { noSuchBooking } from '#features/bookings/policy.ts'
+import { AppError } from '#platform/errors.ts'
+import { student } from '#ports/services.ts'
+import { reportProblem } from './commands.ts'
+import { reportRefusalTexts } from './dispute.ts'
+import { reportProblemSchema } from './schema.ts'
+
+const REPORTS_PER_STUDENT = { points: 10, seconds: 3600 }
+
+export const disputesApi = {
+  report: student
+    .route({
+      method: 'POST',
+      path: '/bookings/{bookingId}/problems',
+      tags: ['Disputes'],
+      summary: 'Report a problem with a lesson of yours',
+      successStatus: 201,
+    })
+    .input(reportProblemSchema)
+    .output(z.object({ disputeId: z.uuid() }))
+    .handler(async ({ input, context: { services, actor } }) => {
+      await services.rateLimits.count('report-problem', actor.userId, REPORTS_PER_STUDENT)
+      const reported = await reportProblem(services, actor, input)
+      if (reported.ok) return { disputeId: reported.disputeId }
+      if (reported.reason === 'no_such_booking') throw noSuchBooking()
+      throw new AppError('conflict', reported.reason, reportRefusalTexts[reported.reason])
+    }),
+}

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import type { HeldPayment } from '#features/bookings/payment/queries.ts'
+import { lockPayment } from '#features/bookings/payment/queries.ts'
+import { recordRefund } from '#features/bookings/refund/commands.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { type Refused, refused } from '#platform/errors.ts'
+import type { PaymentEvent } from '#ports/payments/payments.ts'
+import type { Services } from '#ports/services.ts'
+import { type DisputeReason, type ReportRefusal, reasonOfCardNetwork, whyNotReport } from './dispute.ts'
+import { announceProblem } from './emails.ts'
+import type { ReportProblemInput } from './schema.ts'
+
+/** A student says that something was wrong with her lesson. It is not completed by itself then, and its money stays held. */
+export async function reportProblem(
+  services: Services,
+  student: Pick<Actor, 'userId'>,
+  input: ReportProblemInput,
+): Promise<{ ok: true; disputeId: string } | Refused<ReportRefusal | 'no_such_booking'>> {
+  return await services.db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, { bookingId: input.bookingId })
+    if (!payment || payment.studentId !== student.userId) return refused('no_such_booking')
+    const now = services.clock.now()
+    const why = whyNotReport(payment, now)
+    if (why) return refused(why)
+    const disputeId = await insertDispute(tx, payment, {
+      source: 'student',
+      providerId: null,
+      reason: input.reason,
+      details: input.details,
+      amountCents: payment.amountCents,
+      at: now,
+    })
+    if (!disputeId) return refused('already_reported')
+    await announceProblem(services, tx, payment.bookingId)
+    return { ok: true, disputeId }
+  })
+}
+
+type Disputed = Extract<PaymentEvent, { type: 'disputed' }>
+type DisputeClosed = Extract<PaymentEvent, { type: 'dispute_closed' }>
+
+/** A bank questions a payment: it lands in the list of problems, and holds the coach's share like one. */
+export async function openCardDispute(
+  { clock }: Pick<Services, 'clock'>,
+  tx: Queryable,
+  payment: HeldPayment,
+  event: Disputed,
+): Promise<boolean> {
+  const disputeId = await insertDispute(tx, payment, {
+    source: 'card_network',
+    providerId: event.disputeId,
+    reason: reasonOfCardNetwork(event.reason),
+    details: `The payer’s bank disputes this payment: ${event.reason}.`,
+    amountCents: event.amountCents,
+    at: clock.now(),
+  })
+  return disputeId !== null
+}
+
+/** The bank has decided. Lost means that the network took the money back, which the books record like a refund. */
+export async function closeCardDispute(
+  services: Pick<Services, 'clock' | 'jobs' | 'env'>,
+  tx: Queryable,
+  payment: HeldPayment,
+  event: DisputeClosed,
+): Promise<boolean> {
+  const closed = await tx.execute<{ payment_amount: number }>(sql`
+    update payment_disputes set status = ${event.won ? 'rejected' : 'resolved'},
+      resolved_at = ${new Date(services.clock.now())}, updated_at = now()
+    where provider_dispute_id = ${event.disputeId} and status in ('pending', 'investigating')
+    returning payment_amount`)
+  const [dispute] = closed.rows
+  if (!dispute) return false
+  if (!event.won) {
+    const total = payment.refundedCents + dispute.payment_amount
+    await recordRefund(services, tx, payment, total, { tellStudent: false })
+  }
+  return true
+}
+
+async function insertDispute(
+  tx: Queryable,
+  payment: HeldPayment,
+  dispute: {
+    source: 'student' | 'card_network'
+    providerId: string | null
+    reason: DisputeReason
+    details: string
+    amountCents: number
+    at: number
+  },
+): Promise<string | null> {
+  const at = new Date(dispute.at)
+  const found = await tx.execute<{ id: string }>(sql`
+    insert into payment_disputes (booking_id, payment_id, student_id, instructor_id, source, provider_dispute_id,
+      dispute_reason, dispute_details, payment_amount, lesson_title, student_name, student_email, instructor_name,
+      instructor_email, created_at, updated_at)
+    select b.id, ${payment.id}::uuid, b.student_id, b.instructor_id, ${dispute.source}, ${dispute.providerId},
+      ${dispute.reason}, ${dispute.details}, ${dispute.amountCents}::integer, b.lesson_title, s.full_name, s.email,
+      coalesce(c.display_name, cp.full_name), cp.email, ${at}::timestamptz, ${at}::timestamptz
+    from bookings b join profiles s on s.id = b.student_id join profiles cp on cp.id = b.instructor_id
+    join instructor_profiles c on c.user_id = b.instructor_id
+    where b.id = ${payment.bookingId}
+    on conflict do nothing returning id`)
+  return found.rows[0]?.id ?? null
+}

@@ -1,0 +1,32 @@
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { disputeReasons, disputeStatuses } from './dispute.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Problems that students reported and payments that banks dispute, in one list. Names and addresses are those of that day. */
+export const paymentDisputes = pgTable('payment_disputes', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  bookingId: uuid('booking_id').notNull(),
+  paymentId: uuid('payment_id').notNull(),
+  studentId: uuid('student_id').notNull(),
+  instructorId: uuid('instructor_id').notNull(),
+  source: text('source', { enum: ['student', 'card_network'] })
+    .notNull()
+    .default('student'),
+  providerDisputeId: text('provider_dispute_id'),
+  status: text('status', { enum: disputeStatuses }).notNull().default('pending'),
+  adminNotes: text('admin_notes'),
+  resolvedBy: uuid('resolved_by'),
+  resolvedAt: moment('resolved_at'),
+  lessonTitle: text('lesson_title').notNull(),
+  disputeReason: text('dispute_reason', { enum: disputeReasons }).notNull(),
+  /** Cents. */
+  paymentAmount: integer('payment_amount').notNull(),
+  studentName: text('student_name').notNull(),
+  studentEmail: text('student_email').notNull(),
+  instructorName: text('instructor_name').notNull(),
+  instructorEmail: text('instructor_email').notNull(),
+  disputeDetails: text('dispute_details'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})

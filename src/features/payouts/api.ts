@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { noSuchBooking, partyOf } from '#features/bookings/policy.ts'
+import { findLesson } from '#features/bookings/queries.ts'
+import { toIso } from '#platform/time.ts'
+import { coach, signedIn } from '#ports/services.ts'
+import { connectPayoutAccount } from './account/commands.ts'
+import { findPayoutAccount } from './account/queries.ts'
+import { timelineFor } from './ledger/ledger.ts'
+import { listLedger } from './ledger/queries.ts'
+import { listPayouts } from './queries.ts'
+import { payoutAccountSchema, payoutListSchema, timelineSchema } from './schema.ts'
+
+const tags = ['Payouts']
+const CONNECTS_PER_COACH = { points: 20, seconds: 3600 }
+
+export const payoutsApi = {
+  timeline: signedIn
+    .route({
+      method: 'GET',
+      path: '/bookings/{bookingId}/timeline',
+      tags,
+      summary: 'What happened to the money of a lesson of yours',
+    })
+    .input(z.object({ bookingId: z.uuid() }))
+    .output(timelineSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      const lesson = await findLesson(services.db, input.bookingId)
+      const party = lesson && partyOf(actor, lesson)
+      if (!party) throw noSuchBooking()
+      const entries = await listLedger(services.db, input.bookingId)
+      return timelineFor(entries, party).map((item) => ({ ...item, at: toIso(item.at) }))
+    }),
+
+  list: coach
+    .route({ method: 'GET', path: '/coach/payouts', tags, summary: 'Your shares: held, and sent' })
+    .input(z.object({ page: z.coerce.number().int().min(1).max(500).default(1) }))
+    .output(payoutListSchema)
+    .handler(({ input, context: { services, actor } }) =>
+      listPayouts(services.db, actor.userId, services.clock.now(), input.page),
+    ),
+
+  account: coach
+    .route({ method: 'GET', path: '/coach/payout-account', tags, summary: 'Whether you can be paid' })
+    .output(payoutAccountSchema)
+    .handler(async ({ context: { services, actor } }) => {
+      const account = await findPayoutAccount(services.db, actor.userId)
+      return { status: account?.status ?? 'none' }
+    }),
+
+  connect: coach
+    .route({
+      method: 'POST',
+      path: '/coach/payout-account',
+      tags,
+      summary: 'Open the account you are paid to, or see whether it is ready',
+    })
+    .output(z.object({ status: z.enum(['pending', 'active']), url: z.string().nullable() }))
+    .handler(async ({ context: { services, actor } }) => {
+      await services.rateLimits.count('connect-payouts', actor.userId, CONNECTS_PER_COACH)
+      return await connectPayoutAccount(services, actor)
+    }),
+}

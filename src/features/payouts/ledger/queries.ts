@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
+import type { LedgerAccount, LedgerEntry, LedgerKind, Lines } from './ledger.ts'
+
+/** What each account holds of one booking's money, in cents. Nothing for accounts it never touched. */
+export async function readBalances(db: Queryable, bookingId: string): Promise<Record<LedgerAccount, number>> {
+  const found = await db.execute<{ account: LedgerAccount; cents: string }>(sql`
+    select l.account, sum(l.amount_cents)::text as cents from ledger_lines l
+    join ledger_transactions t on t.id = l.transaction_id
+    where t.booking_id = ${bookingId} group by l.account`)
+  const balances = { processor_cash: 0, coach_held: 0, platform_fee: 0, refunds_due: 0 }
+  for (const { account, cents } of found.rows) balances[account] = Number(cents)
+  return balances
+}
+
+/** Everything the books say about one booking, oldest first. */
+export async function listLedger(db: Queryable, bookingId: string): Promise<LedgerEntry[]> {
+  const found = await db.execute<{ kind: LedgerKind; at: string; lines: Lines }>(sql`
+    select t.kind, extract(epoch from t.occurred_at) * 1000 as at, json_object_agg(l.account, l.amount_cents) as lines
+    from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
+    where t.booking_id = ${bookingId}
+    group by t.id order by t.occurred_at, t.created_at, t.id`)
+  return found.rows.map((row) => ({ kind: row.kind, at: Math.round(Number(row.at)), lines: row.lines }))
+}
+
+/** What of a booking's payment was ever owed back to the student, sent or not, in cents. */
+export async function readOwedBack(db: Queryable, bookingId: string): Promise<number> {
+  const found = await db.execute<{ cents: string }>(sql`
+    select coalesce(-sum(l.amount_cents), 0)::text as cents from ledger_lines l
+    join ledger_transactions t on t.id = l.transaction_id
+    where t.booking_id = ${bookingId} and t.kind = 'refund_due' and l.account = 'refunds_due'`)
+  return Number(found.rows[0]?.cents ?? 0)
+}

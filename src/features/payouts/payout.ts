@@ -1,0 +1,26 @@
+/** A coach's share of one lesson on its way: held until 24 hours after completion, then sent once. */
+export const payoutStatuses = ['held', 'sending', 'sent', 'nothing_due'] as const
+export type PayoutStatus = (typeof payoutStatuses)[number]
+
+/** Why a share is still held, for the coach to read. */
+export const holdReasons = ['not_due', 'problem_reported', 'no_account'] as const
+export type HoldReason = (typeof holdReasons)[number]
+
+export const holdReasonTexts: Record<HoldReason, string> = {
+  not_due: 'Sent 24 hours after the lesson is completed.',
+  problem_reported: 'On hold while we look into a problem that was reported.',
+  no_account: 'Connect a payout account to receive it.',
+}
+
+/**
+ * What keeps a share from being sent now; null when nothing does.
+ * @param payout.dueAt and now in milliseconds since 1970, UTC
+ */
+export function whyHeld(
+  payout: { dueAt: number; hasOpenProblem: boolean; hasActiveAccount: boolean },
+  now: number,
+): HoldReason | null {
+  if (payout.hasOpenProblem) return 'problem_reported'
+  if (!payout.hasActiveAccount) return 'no_account'
+  return now < payout.dueAt ? 'not_due' : null
+}

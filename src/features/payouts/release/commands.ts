@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { lockPayment } from '#features/bookings/payment/queries.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Transfer } from '#ports/payments/payments.ts'
+import type { Services } from '#ports/services.ts'
+import { refreshPendingAccounts } from '../account/commands.ts'
+import { postToLedger } from '../ledger/commands.ts'
+import { releasedLines } from '../ledger/ledger.ts'
+import { readBalances } from '../ledger/queries.ts'
+import { type HoldReason, whyHeld } from '../payout.ts'
+import { askBackOverpaid, listUnfinishedRecoveries, recoverPayout } from '../recovery/commands.ts'
+import { listDueShares, lockShare } from './queries.ts'
+
+export type Release = 'sent' | 'nothing_due' | 'already_settled' | HoldReason
+
+/**
+ * Sends a coach's share of one lesson. Amount and account are written down first and never change after, so that a run that
+ * died half-way is finished by the next one without paying twice.
+ * @throws PaymentRefused, PaymentsUnavailable after writing down why
+ */
+export async function releasePayout(services: Services, bookingId: string): Promise<Release> {
+  const { clock, db, payments } = services
+  const decided = await db.transaction((tx) => decide(tx, bookingId, clock.now()))
+  if (typeof decided === 'string') return decided
+  try {
+    const { transferId } = await payments.transfer(decided)
+    return await db.transaction((tx) => recordRelease(services, tx, decided, transferId))
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+    await db.execute(sql`update payouts set last_error = ${reason} where id = ${decided.key}`)
+    throw error
+  }
+}
+
+async function decide(tx: Queryable, bookingId: string, now: number): Promise<Transfer | Release> {
+  // Booking first, like everybody who changes its money.
+  const payment = await lockPayment(tx, { bookingId })
+  const share = payment && (await lockShare(tx, bookingId))
+  if (!payment || !share || share.status === 'sent' || share.status === 'nothing_due')
+    return 'already_settled'
+  const { paymentIntentId } = payment
+  if (share.status === 'sending')
+    return share.accountId && share.amountCents
+      ? {
+          key: share.id,
+          bookingId,
+          paymentIntentId,
+          accountId: share.accountId,
+          amountCents: share.amountCents,
+        }
+      : 'already_settled'
+  const amountCents = -(await readBalances(tx, bookingId)).coach_held
+  if (amountCents <= 0) {
+    await tx.execute(sql`update payouts set status = 'nothing_due' where id = ${share.id}`)
+    return 'nothing_due'
+  }
+  const why = whyHeld({ ...share, hasActiveAccount: share.accountId !== null }, now)
+  if (why || !share.accountId) return why ?? 'no_account'
+  await tx.execute(sql`
+    update payouts set status = 'sending', amount_cents = ${amountCents}, provider_account_id = ${share.accountId}
+    where id = ${share.id}`)
+  return { key: share.id, bookingId, paymentIntentId, accountId: share.accountId, amountCents }
+}
+
+async function recordRelease(
+  services: Services,
+  tx: Queryable,
+  transfer: Transfer,
+  transferId: string,
+): Promise<Release> {
+  const { bookingId, amountCents, key } = transfer
+  const at = services.clock.now()
+  await lockPayment(tx, { bookingId })
+  const sent = await tx.execute(sql`
+    update payouts set status = 'sent', provider_transfer_id = ${transferId}, sent_at = ${new Date(at)}, last_error = null
+    where id = ${key} and status = 'sending' returning id`)
+  if (sent.rows.length === 0) return 'already_settled'
+  const lines = releasedLines(amountCents)
+  await postToLedger(tx, { key: `released:${key}`, kind: 'released', bookingId, at, lines })
+  // A refund may have come while the money was on its way.
+  await askBackOverpaid(services, tx, bookingId)
+  return 'sent'
+}
+
+/** Sends every share that is due and finishes what an earlier run began; one that fails waits for the next hour. */
+export async function releaseDuePayouts(services: Services): Promise<number> {
+  await refreshPendingAccounts(services)
+  let sent = 0
+  for (const bookingId of await listDueShares(services.db, services.clock.now())) {
+    try {
+      if ((await releasePayout(services, bookingId)) === 'sent') sent++
+    } catch (error) {
+      services.log.warn({ err: error, bookingId }, 'a share could not be sent now')
+    }
+  }
+  for (const bookingId of await listUnfinishedRecoveries(services.db)) {
+    try {
+      await recoverPayout(services, bookingId)
+    } catch (error) {
+      services.log.warn({ err: error, bookingId }, 'a share could not be taken back now')
+    }
+  }
+  return sent
+}

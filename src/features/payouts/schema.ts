@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { timelineKinds } from './ledger/ledger.ts'
+import { holdReasons, payoutStatuses } from './payout.ts'
+
+/** What happened to a lesson's money, oldest first, as the asker may see it. */
+export const timelineSchema = z.array(
+  z.object({ kind: z.enum(timelineKinds), at: z.iso.datetime(), amountCents: z.int() }),
+)
+
+export const payoutSchema = z.object({
+  bookingId: z.uuid(),
+  title: z.string(),
+  studentName: z.string(),
+  start: z.iso.datetime(),
+  zone: z.string(),
+  status: z.enum(payoutStatuses),
+  /** What was sent, or what is held now. */
+  amountCents: z.int(),
+  reversedCents: z.int(),
+  dueAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  /** Why it is still held; null when it is not. */
+  holdReason: z.enum(holdReasons).nullable(),
+})
+
+export const payoutListSchema = z.object({
+  /** Shares of lessons to come, and of past ones not sent yet. */
+  heldCents: z.int(),
+  /** Sent, less what was taken back. */
+  sentCents: z.int(),
+  payouts: z.array(payoutSchema),
+})
+
+export type PayoutList = z.infer<typeof payoutListSchema>
+
+export const payoutAccountSchema = z.object({ status: z.enum(['none', 'pending', 'active']) })

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { defineJob } from '#platform/jobs.ts'
+
+/** Every hour: opens the reviews of lessons that ended 14 days ago. */
+export const publishReviewsJob = defineJob({
+  name: 'publish-reviews',
+  payload: z.object({}),
+  retries: 0,
+  cron: '37 * * * *',
+})

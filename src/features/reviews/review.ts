@@ -1,0 +1,42 @@
+/** What student and coach write after a lesson, and when the other side may read it. Pure. */
+
+/** A review is read by others when the coach wrote to the student as well, or so many days after the lesson. */
+export const HIDDEN_FOR_DAYS = 14
+
+/** Nobody remembers a lesson well for longer. */
+export const REVIEW_WITHIN_DAYS = 60
+
+const DAY = 86_400_000
+
+export type ReviewRefusal = 'not_completed' | 'too_late' | 'already_written'
+
+/**
+ * Why a lesson cannot be written about now; null when it can.
+ * @param lesson.lessonEnd and now in milliseconds since 1970, UTC
+ */
+export function whyNotReview(
+  lesson: { status: string; noShow: boolean; lessonEnd: number },
+  now: number,
+): Exclude<ReviewRefusal, 'already_written'> | null {
+  if (lesson.status !== 'completed' || lesson.noShow) return 'not_completed'
+  return now > lesson.lessonEnd + REVIEW_WITHIN_DAYS * DAY ? 'too_late' : null
+}
+
+/** Whether others may read a review. */
+export const isPublished = (lesson: { lessonEnd: number; hasNote: boolean }, now: number): boolean =>
+  lesson.hasNote || now >= lesson.lessonEnd + HIDDEN_FOR_DAYS * DAY
+
+/** What of a lesson's words somebody may read: her own at once, the other side's review once it is published. */
+export function readableWords<Review extends { isPublished: boolean }>(
+  lesson: { review: Review | null; note: string | null },
+  party: 'student' | 'coach' | 'admin',
+): { review: Review | null; note: string | null } {
+  const { review, note } = lesson
+  return { note, review: party === 'coach' && !review?.isPublished ? null : review }
+}
+
+export const reviewRefusalTexts: Record<ReviewRefusal, string> = {
+  not_completed: 'Only a lesson that took place can be reviewed.',
+  too_late: `Lessons are reviewed within ${REVIEW_WITHIN_DAYS} days.`,
+  already_written: 'You have written about this lesson already.',
+}

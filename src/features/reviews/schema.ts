@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+const words = (name: string) =>
+  z.string().trim().min(1, `${name} is required`).max(2000, `${name} must be less than 2000 characters`)
+
+export const writeReviewSchema = z.object({
+  bookingId: z.uuid(),
+  rating: z
+    .int('Please choose 1 to 5 stars')
+    .min(1, 'Please choose 1 to 5 stars')
+    .max(5, 'Please choose 1 to 5 stars'),
+  comment: z.string().trim().max(2000, 'Review must be less than 2000 characters').optional(),
+})
+
+export type WriteReviewInput = z.infer<typeof writeReviewSchema>
+
+export const writeNoteSchema = z.object({ bookingId: z.uuid(), note: words('Note') })
+
+export const replySchema = z.object({ reviewId: z.uuid(), reply: words('Reply') })
+
+const reviewSchema = z.object({
+  id: z.uuid(),
+  rating: z.int(),
+  comment: z.string().nullable(),
+  reply: z.string().nullable(),
+  isPublished: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+
+/** What was written about one lesson, as far as the asker may read it. */
+export const lessonWordsSchema = z.object({
+  review: reviewSchema.nullable(),
+  note: z.string().nullable(),
+  /** Why the asker cannot write now; null when she can. */
+  refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+})
+
+export const receivedReviewsSchema = z.object({
+  reviews: z.array(
+    reviewSchema.extend({ bookingId: z.uuid(), studentName: z.string(), lessonTitle: z.string() }),
+  ),
+  /** Written, and not to be read yet. */
+  hidden: z.int(),
+})

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { movableClock } from '#platform/clock.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { startStripeDouble } from '#tests/support/stripe-double.ts'
+import { localPayments } from './local.ts'
+import { PaymentRefused, type PaymentsPort, type Transfer } from './payments.ts'
+import { stripePayments } from './stripe.ts'
+
+/** What both adapters must do when people are paid. */
+interface Subject {
+  payments: PaymentsPort
+  pay(sessionId: string): Promise<boolean>
+  /** The owner of the account answers all of the processor's questions. */
+  completeOnboarding(accountId: string): void
+  /** Requests of a kind that reached the processor; null where there are none to see. */
+  requests(path: string): URLSearchParams[] | null
+  forget(): void
+  close(): Promise<void>
+}
+
+const clock = movableClock(Date.UTC(2026, 10, 20, 15))
+const database = testDatabase()
+
+const subjects: Record<string, () => Promise<Subject>> = {
+  async local() {
+    const payments = localPayments({
+      pool: database.pool,
+      secret: 'whsec_local',
+      appUrl: 'http://app.test',
+      clock,
+    })
+    const card = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' }
+    return {
+      payments,
+      pay: async (sessionId) => (await payments.pay(sessionId, card)).ok,
+      completeOnboarding: () => undefined,
+      requests: () => null,
+      forget: () => undefined,
+      close: async () => undefined,
+    }
+  },
+  async stripe() {
+    const double = await startStripeDouble({ secretKey: 'sk_test_double', now: () => clock.now() })
+    return {
+      payments: stripePayments({
+        secretKey: 'sk_test_double',
+        webhookSecret: 'whsec_stripe',
+        apiBase: double.url,
+      }),
+      pay: async (sessionId) => double.pay(sessionId),
+      completeOnboarding: double.completeOnboarding,
+      requests: (path) =>
+        double.requests.filter((one) => one.method === 'POST' && one.path === path).map((one) => one.form),
+      forget: double.forgetIdempotencyKeys,
+      close: double.close,
+    }
+  },
+}
+
+describe.each(Object.keys(subjects))('paying people with %s', (name) => {
+  let subject: Subject
+  let payments: PaymentsPort
+  let accountId: string
+  beforeAll(async () => {
+    const start = subjects[name]
+    if (!start) throw new Error(`no subject ${name}`)
+    subject = await start()
+    payments = subject.payments
+    accountId = (await payments.createAccount({ key: randomUUID(), email: 'maya@coaches.test' })).accountId
+    subject.completeOnboarding(accountId)
+  })
+  afterAll(() => subject?.close())
+
+  async function newTransfer(change: Partial<Transfer> = {}): Promise<Transfer> {
+    const bookingId = randomUUID()
+    const { sessionId } = await payments.startCheckout({
+      key: bookingId,
+      bookingId,
+      amountCents: 8_500,
+      description: '60-minute lesson with Maya Bennett',
+      customerEmail: 'sam@example.com',
+      successUrl: 'http://app.test/payment-success?session_id={CHECKOUT_SESSION_ID}',
+      cancelUrl: 'http://app.test/coaches/maya',
+      expiresAt: clock.now() + 15 * 60_000,
+    })
+    await subject.pay(sessionId)
+    const paymentIntentId = (await payments.findCheckout(sessionId))?.paymentIntentId ?? null
+    return { key: randomUUID(), bookingId, paymentIntentId, accountId, amountCents: 7_650, ...change }
+  }
+
+  test('one key opens one account, which can be paid when its owner has told what must be known', async () => {
+    const key = randomUUID()
+    const first = await payments.createAccount({ key, email: 'new@coaches.test' })
+    expect(await payments.createAccount({ key, email: 'new@coaches.test' })).toEqual(first)
+    const link = await payments.accountLink({
+      accountId: first.accountId,
+      returnUrl: 'http://app.test/payment-settings',
+      refreshUrl: 'http://app.test/payment-settings?again=1',
+    })
+    expect(link.url).toMatch(/^https?:\/\//)
+    subject.completeOnboarding(first.accountId)
+    expect(await payments.findAccount(first.accountId)).toEqual({ canBePaid: true })
+    expect(await payments.findAccount('acct_nobody')).toBeNull()
+  })
+
+  test('a transfer is sent once a key, however often it is asked for', async () => {
+    const transfer = await newTransfer()
+    const sent = await payments.transfer(transfer)
+    subject.forget()
+    expect(await payments.transfer(transfer)).toEqual(sent)
+    const other = await newTransfer()
+    expect((await payments.transfer(other)).transferId).not.toBe(sent.transferId)
+  })
+
+  test.each([
+    ['another amount', { amountCents: 100 }],
+    ['another account', { accountId: 'acct_other' }],
+  ])('a key that comes back with %s is refused', async (_what, change) => {
+    const transfer = await newTransfer()
+    await payments.transfer(transfer)
+    await expect(payments.transfer({ ...transfer, ...change })).rejects.toBeInstanceOf(PaymentRefused)
+  })
+
+  test.each([
+    ['more than was paid', { amountCents: 8_501 }],
+    ['nothing', { amountCents: 0 }],
+    ['less than nothing', { amountCents: -5 }],
+    ['to nobody', { accountId: 'acct_nobody' }],
+    ['from a payment nobody made', { paymentIntentId: 'pi_nothing' }],
+  ])('%s is not sent', async (_what, change) => {
+    await expect(payments.transfer(await newTransfer(change))).rejects.toBeInstanceOf(PaymentRefused)
+  })
+
+  test('a transfer is taken back in parts, each once a key, and never more than was sent', async () => {
+    const { transferId } = await payments.transfer(await newTransfer())
+    const part = { key: randomUUID(), transferId, amountCents: 3_000 }
+    const reversed = await payments.reverseTransfer(part)
+    subject.forget()
+    expect(await payments.reverseTransfer(part)).toEqual(reversed)
+    await expect(payments.reverseTransfer({ ...part, amountCents: 1 })).rejects.toBeInstanceOf(PaymentRefused)
+    await payments.reverseTransfer({ key: randomUUID(), transferId, amountCents: 4_650 })
+    await expect(
+      payments.reverseTransfer({ key: randomUUID(), transferId, amountCents: 1 }),
+    ).rejects.toBeInstanceOf(PaymentRefused)
+  })
+
+  test('the request says where the money comes from, where it goes and for which lesson', async () => {
+    const transfer = await newTransfer()
+    await payments.transfer(transfer)
+    const form = subject.requests('/v1/transfers')?.at(-1)
+    if (form)
+      expect(Object.fromEntries(form)).toEqual({
+        amount: '7650',
+        currency: 'usd',
+        destination: accountId,
+        transfer_group: `booking_${transfer.bookingId}`,
+        source_transaction: transfer.paymentIntentId?.replace('pi_', 'ch_'),
+        'metadata[transfer_key]': transfer.key,
+        'metadata[booking_id]': transfer.bookingId,
+      })
+    const account = subject.requests('/v1/accounts')?.[0]
+    if (account)
+      expect(Object.fromEntries(account)).toMatchObject({
+        type: 'express',
+        country: 'US',
+        email: 'maya@coaches.test',
+        'capabilities[transfers][requested]': 'true',
+      })
+  })
+})

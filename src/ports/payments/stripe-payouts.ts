@@ -1,0 +1,105 @@
+import Stripe from 'stripe'
+import { CURRENCY, PaymentRefused, type PayoutsPort } from './payments.ts'
+
+/**
+ * Stripe Connect with separate charges and transfers: https://docs.stripe.com/connect/separate-charges-and-transfers.
+ * A transfer names the charge it comes from, so it waits for that charge's money and never takes another's.
+ * @param translated runs a call and turns Stripe's errors into ours
+ */
+export function stripePayouts(
+  stripe: Stripe,
+  translated: <T>(call: () => Promise<T>) => Promise<T>,
+): PayoutsPort {
+  return {
+    async createAccount({ key, email }) {
+      const account = await translated(() =>
+        stripe.accounts.create(
+          {
+            type: 'express',
+            country: 'US',
+            email,
+            capabilities: { transfers: { requested: true } },
+            metadata: { account_key: key },
+          },
+          { idempotencyKey: `account:${key}` },
+        ),
+      )
+      return { accountId: account.id }
+    },
+
+    async accountLink({ accountId, returnUrl, refreshUrl }) {
+      const link = await translated(() =>
+        stripe.accountLinks.create({
+          account: accountId,
+          return_url: returnUrl,
+          refresh_url: refreshUrl,
+          type: 'account_onboarding',
+        }),
+      )
+      return { url: link.url }
+    },
+
+    async findAccount(accountId) {
+      try {
+        const account = await translated(() => stripe.accounts.retrieve(accountId))
+        return { canBePaid: account.payouts_enabled && account.capabilities?.transfers === 'active' }
+      } catch (error) {
+        // An account that is gone, or that disconnected from us, is refused.
+        if (error instanceof PaymentRefused || isForbidden(error)) return null
+        throw error
+      }
+    },
+
+    async transfer({ key, bookingId, paymentIntentId, accountId, amountCents }) {
+      const group = `booking_${bookingId}`
+      // Stripe forgets idempotency keys after a day or so; the transfer itself remembers ours for ever.
+      const earlier = await translated(() => stripe.transfers.list({ transfer_group: group, limit: 100 }))
+      const same = earlier.data.find((transfer) => transfer.metadata.transfer_key === key)
+      if (same && (same.amount !== amountCents || idOf(same.destination) !== accountId))
+        throw new PaymentRefused()
+      if (same) return { transferId: same.id }
+      const charge = paymentIntentId ? await chargeOf(paymentIntentId) : undefined
+      const transfer = await translated(() =>
+        stripe.transfers.create(
+          {
+            amount: amountCents,
+            currency: CURRENCY,
+            destination: accountId,
+            transfer_group: group,
+            ...(charge ? { source_transaction: charge } : {}),
+            metadata: { transfer_key: key, booking_id: bookingId },
+          },
+          { idempotencyKey: `transfer:${key}` },
+        ),
+      )
+      return { transferId: transfer.id }
+    },
+
+    async reverseTransfer({ key, transferId, amountCents }) {
+      const earlier = await translated(() => stripe.transfers.listReversals(transferId, { limit: 100 }))
+      const same = earlier.data.find((reversal) => reversal.metadata?.reversal_key === key)
+      if (same && same.amount !== amountCents) throw new PaymentRefused()
+      if (same) return { reversalId: same.id }
+      const reversal = await translated(() =>
+        stripe.transfers.createReversal(
+          transferId,
+          { amount: amountCents, metadata: { reversal_key: key } },
+          { idempotencyKey: `reversal:${key}` },
+        ),
+      )
+      return { reversalId: reversal.id }
+    },
+  }
+
+  async function chargeOf(paymentIntentId: string): Promise<string> {
+    const intent = await translated(() => stripe.paymentIntents.retrieve(paymentIntentId))
+    if (!intent.latest_charge) throw new PaymentRefused()
+    return idOf(intent.latest_charge)
+  }
+}
+
+const idOf = (reference: string | { id: string } | null) =>
+  typeof reference === 'string' ? reference : (reference?.id ?? '')
+
+const isForbidden = (error: unknown) =>
+  error instanceof Error && error.cause instanceof Stripe.errors.StripePermissionError
