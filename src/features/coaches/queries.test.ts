@@ -17,15 +17,17 @@ async function addReview(coachId: string, day: number, rating: number) {
   const { pool } = product.database
   const sam = await product.student(`Student${day} Rivera`)
   const start = `2026-10-${String(day).padStart(2, '0')}T15:00:00Z`
-  await pool.query(
-    `with lesson as (
-       insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, time_zone, price_amount,
+  const lesson = await pool.query(
+    `insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, time_zone, price_amount,
          lesson_title, status, payment_status, location_name)
        values ($1, $2, $3::timestamptz, $3::timestamptz, 60, 'America/New_York', 85, 'A lesson', 'completed', 'completed', 'Longleaf')
-       returning id)
-     insert into lesson_reviews (booking_id, instructor_id, student_id, rating, created_at)
-     select id, $1, $2, $4, $3::timestamptz from lesson`,
-    [coachId, sam.userId, start, rating],
+     returning id`,
+    [coachId, sam.userId, start],
+  )
+  await pool.query(
+    `insert into lesson_reviews (booking_id, instructor_id, student_id, rating, created_at, published_at)
+     values ($1, $2, $3, $4, $5, $5)`,
+    [lesson.rows[0].id, coachId, sam.userId, rating, start],
   )
 }
 

@@ -89,18 +89,20 @@ export async function listCoachReviews(
     full_name: string
     rating: number
     comment: string | null
+    reply: string | null
     created: string
   }>(sql`
-    select r.id, p.full_name, r.rating, r.comment, extract(epoch from r.created_at) * 1000 as created
+    select r.id, p.full_name, r.rating, r.comment, r.reply, extract(epoch from r.created_at) * 1000 as created
     from lesson_reviews r join profiles p on p.id = r.student_id
     join instructor_profiles c on c.user_id = r.instructor_id and c.is_visible
-    where r.instructor_id = ${instructorId}
+    where r.instructor_id = ${instructorId} and r.published_at is not null
     order by ${orders[page.order]} limit ${page.limit} offset ${page.offset}`)
   return found.rows.map((row) => ({
     id: row.id,
     author: firstNameAndInitial(row.full_name),
     rating: row.rating,
     comment: row.comment,
+    reply: row.reply,
     createdAt: new Date(Math.round(Number(row.created))).toISOString(),
   }))
 }
@@ -111,7 +113,7 @@ export async function countRatings(db: Queryable, instructorId: string): Promise
     select s.stars, count(r.id)::int as count
     from generate_series(1, 5) as s (stars)
     left join (lesson_reviews r join instructor_profiles c on c.user_id = r.instructor_id and c.is_visible)
-      on r.instructor_id = ${instructorId} and r.rating = s.stars
+      on r.instructor_id = ${instructorId} and r.rating = s.stars and r.published_at is not null
     group by s.stars order by s.stars desc`)
   return found.rows
 }

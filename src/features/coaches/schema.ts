@@ -40,6 +40,8 @@ export const reviewSchema = z.object({
   author: z.string(),
   rating: z.int(),
   comment: z.string().nullable(),
+  /** What the coach answered in public. */
+  reply: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
 
