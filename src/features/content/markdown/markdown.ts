@@ -111,7 +111,16 @@ function readSpans(tokens: readonly Token[] | undefined, style: Omit<Span, 'text
 // Without extensions the lexer makes only the tokens it names; its declared type admits those of extensions, too.
 const tokensOf = (tokens: readonly Token[]) => tokens as readonly MarkedToken[]
 
-const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
+const oneLine = (text: string) => typeset(text.replace(/\s*\n\s*/g, ' '))
+
+/** The marks a typesetter would use: curly quotation marks and apostrophes. */
+export function typeset(text: string): string {
+  return text
+    .replace(/(^|[\s(])"(?=\w)/g, '$1“')
+    .replaceAll('"', '”')
+    .replace(/(^|[\s(“])'(?=\w)/g, '$1‘')
+    .replaceAll("'", '’')
+}
 
 function safeHref(href: string): string {
   if (!/^(https:\/\/|mailto:|\/(?!\/)|#)/.test(href)) throw new Error(`no link to ${href}`)

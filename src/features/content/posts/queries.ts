@@ -1,5 +1,5 @@
 import { splitFrontMatter } from '../front-matter/front-matter.ts'
-import { countWords, readMarkdown } from '../markdown/markdown.ts'
+import { countWords, readMarkdown, typeset } from '../markdown/markdown.ts'
 import type { Block, Document, Post, PostSummary } from '../schema.ts'
 import { newestFirst, readingMinutes, readPostFile, relatedPosts, slugOfFile } from './post.ts'
 
@@ -40,7 +40,7 @@ export function findDocument(slug: string): Document | null {
   if (text === undefined) return null
   const { fields, body } = splitFrontMatter(text)
   const { title = '', description = '', updated = '' } = fields
-  return { title, description, updated, blocks: readMarkdown(body) }
+  return { title: typeset(title), description: typeset(description), updated, blocks: readMarkdown(body) }
 }
 
 /** Read and checked once a process: the files change only with the build. */
@@ -57,7 +57,14 @@ function readAll(): Library {
     const parts = readMarkdown(body)
     blocks.set(slug, parts)
     const words = countWords(parts)
-    return { ...head, slug, words, readingTime: readingMinutes(words) }
+    return {
+      ...head,
+      title: typeset(head.title),
+      description: typeset(head.description),
+      slug,
+      words,
+      readingTime: readingMinutes(words),
+    }
   })
   return { posts: newestFirst(posts), blocks }
 }
