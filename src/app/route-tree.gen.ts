@@ -11,17 +11,60 @@
 import { Route as rootRouteImport } from './document'
 import { Route as appShellsShellRouteImport } from './shells/shell'
 import { Route as featuresSearchPagesHomeRouteImport } from './../features/search/pages/home'
+import { Route as appGuardsAdminRouteImport } from './guards/admin'
 import { Route as appGuardsCoachRouteImport } from './guards/coach'
 import { Route as appGuardsSignedInRouteImport } from './guards/signed-in'
+import { Route as appGuardsStudentRouteImport } from './guards/student'
 import { Route as appGuardsStudentOrCoachRouteImport } from './guards/student-or-coach'
 import { Route as featuresAccountsPagesSignInRouteImport } from './../features/accounts/pages/sign-in'
+import { Route as featuresContentPagesBlogRouteImport } from './../features/content/pages/blog'
+import { Route as featuresAccountsPagesConfirmEmailRouteImport } from './../features/accounts/pages/confirm-email'
+import { Route as appComingRoutesFindYourMatchRouteImport } from './coming/routes/find-your-match'
+import { Route as featuresContentPagesGolfLessonSchedulingSoftwareRouteImport } from './../features/content/pages/golf-lesson-scheduling-software'
+import { Route as featuresContentPagesGolfLessonSoftwareRouteImport } from './../features/content/pages/golf-lesson-software'
+import { Route as featuresContentPagesInstructorLandingRouteImport } from './../features/content/pages/instructor-landing'
+import { Route as featuresContentPagesJoinInstructorRouteImport } from './../features/content/pages/join-instructor'
+import { Route as featuresAccountsPagesMagicLinkLoginRouteImport } from './../features/accounts/pages/magic-link-login'
+import { Route as featuresContentPagesPrivacyPolicyRouteImport } from './../features/content/pages/privacy-policy'
+import { Route as featuresAccountsPagesProspectSignupRouteImport } from './../features/accounts/pages/prospect-signup'
+import { Route as featuresAccountsPagesResetPasswordRouteImport } from './../features/accounts/pages/reset-password'
+import { Route as featuresAccountsPagesVerifyEmailRouteImport } from './../features/accounts/pages/verify-email'
+import { Route as featuresContentPagesCityRouteImport } from './../features/content/pages/city'
 import { Route as featuresPaymentsPagesTestCheckoutRouteImport } from './../features/payments/pages/test-checkout'
+import { Route as appComingRoutesUserManagementRouteImport } from './coming/routes/user-management'
+import { Route as appComingRoutesAvailabilityRouteImport } from './coming/routes/availability'
+import { Route as appComingRoutesCollaborateRouteImport } from './coming/routes/collaborate'
+import { Route as appComingRoutesCreateInstructorProfileRouteImport } from './coming/routes/create-instructor-profile'
+import { Route as appComingRoutesEarningsPayoutsRouteImport } from './coming/routes/earnings-payouts'
+import { Route as appComingRoutesGalleryRouteImport } from './coming/routes/gallery'
 import { Route as featuresBookingsPagesDashboardRouteImport } from './../features/bookings/pages/dashboard'
+import { Route as appComingRoutesPaymentSettingsRouteImport } from './coming/routes/payment-settings'
+import { Route as appComingRoutesProfileEditRouteImport } from './coming/routes/profile-edit'
+import { Route as appComingRoutesProposalsRouteImport } from './coming/routes/proposals'
+import { Route as appComingRoutesReviewsRouteImport } from './coming/routes/reviews'
+import { Route as appComingRoutesScheduleRouteImport } from './coming/routes/schedule'
+import { Route as appComingRoutesTestDataRouteImport } from './coming/routes/test-data'
+import { Route as appComingRoutesYourStudentsRouteImport } from './coming/routes/your-students'
+import { Route as featuresOnboardingPagesInstructorOnboardingRouteImport } from './../features/onboarding/pages/instructor-onboarding'
 import { Route as featuresBookingsPagesPaymentConfirmationRouteImport } from './../features/bookings/pages/payment-confirmation'
 import { Route as featuresBookingsPagesPaymentSuccessRouteImport } from './../features/bookings/pages/payment-success'
+import { Route as featuresAccountsPagesProfileRouteImport } from './../features/accounts/pages/profile'
+import { Route as appComingRoutesComposeRouteImport } from './coming/routes/compose'
+import { Route as appComingRoutesHelpRouteImport } from './coming/routes/help'
+import { Route as appComingRoutesInboxRouteImport } from './coming/routes/inbox'
 import { Route as featuresBookingsPagesLessonsRouteImport } from './../features/bookings/pages/lessons'
+import { Route as appComingRoutesSupportRouteImport } from './coming/routes/support'
+import { Route as appShellsStudentAreaRouteImport } from './shells/student-area'
+import { Route as featuresContentPagesBlogPostRouteImport } from './../features/content/pages/blog-post'
 import { Route as featuresCoachesPagesCoachProfileRouteImport } from './../features/coaches/pages/coach-profile'
+import { Route as appComingRoutesAdminAnalyticsRouteImport } from './coming/routes/admin-analytics'
+import { Route as appComingRoutesAdminInstructorAnalyticsRouteImport } from './coming/routes/admin-instructor-analytics'
+import { Route as appComingRoutesAdminUserAnalyticsRouteImport } from './coming/routes/admin-user-analytics'
+import { Route as appComingRoutesAdminUsersRouteImport } from './coming/routes/admin-users'
 import { Route as featuresBookingsPagesDashboardAliasRouteImport } from './../features/bookings/pages/dashboard-alias'
+import { Route as appComingRoutesStudentWorkspaceRouteImport } from './coming/routes/student-workspace'
+import { Route as appComingRoutesStudentCollaborateRouteImport } from './coming/routes/student-collaborate'
+import { Route as appComingRoutesYourInstructorsRouteImport } from './coming/routes/your-instructors'
 
 const appShellsShellRoute = appShellsShellRouteImport.update({
   id: '/_shell',
@@ -32,12 +75,20 @@ const featuresSearchPagesHomeRoute = featuresSearchPagesHomeRouteImport.update({
   path: '/',
   getParentRoute: () => appShellsShellRoute,
 } as any)
+const appGuardsAdminRoute = appGuardsAdminRouteImport.update({
+  id: '/_admin',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
 const appGuardsCoachRoute = appGuardsCoachRouteImport.update({
   id: '/_coach',
   getParentRoute: () => appShellsShellRoute,
 } as any)
 const appGuardsSignedInRoute = appGuardsSignedInRouteImport.update({
   id: '/_signed-in',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appGuardsStudentRoute = appGuardsStudentRouteImport.update({
+  id: '/_student',
   getParentRoute: () => appShellsShellRoute,
 } as any)
 const appGuardsStudentOrCoachRoute = appGuardsStudentOrCoachRouteImport.update({
@@ -50,17 +101,175 @@ const featuresAccountsPagesSignInRoute =
     path: '/auth',
     getParentRoute: () => appShellsShellRoute,
   } as any)
+const featuresContentPagesBlogRoute =
+  featuresContentPagesBlogRouteImport.update({
+    id: '/blog',
+    path: '/blog',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
+const featuresAccountsPagesConfirmEmailRoute =
+  featuresAccountsPagesConfirmEmailRouteImport.update({
+    id: '/confirm-email',
+    path: '/confirm-email',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
+const appComingRoutesFindYourMatchRoute =
+  appComingRoutesFindYourMatchRouteImport.update({
+    id: '/find-your-match',
+    path: '/find-your-match',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
+const featuresContentPagesGolfLessonSchedulingSoftwareRoute =
+  featuresContentPagesGolfLessonSchedulingSoftwareRouteImport.update({
+    id: '/golf-lesson-scheduling-software',
+    path: '/golf-lesson-scheduling-software',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
+const featuresContentPagesGolfLessonSoftwareRoute =
+  featuresContentPagesGolfLessonSoftwareRouteImport.update({
+    id: '/golf-lesson-software',
+    path: '/golf-lesson-software',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
+const featuresContentPagesInstructorLandingRoute =
+  featuresContentPagesInstructorLandingRouteImport.update({
+    id: '/instructor-landing',
+    path: '/instructor-landing',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
+const featuresContentPagesJoinInstructorRoute =
+  featuresContentPagesJoinInstructorRouteImport.update({
+    id: '/join-instructor',
+    path: '/join-instructor',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
+const featuresAccountsPagesMagicLinkLoginRoute =
+  featuresAccountsPagesMagicLinkLoginRouteImport.update({
+    id: '/magic-link-login',
+    path: '/magic-link-login',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
+const featuresContentPagesPrivacyPolicyRoute =
+  featuresContentPagesPrivacyPolicyRouteImport.update({
+    id: '/privacy-policy',
+    path: '/privacy-policy',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
+const featuresAccountsPagesProspectSignupRoute =
+  featuresAccountsPagesProspectSignupRouteImport.update({
+    id: '/prospect-signup',
+    path: '/prospect-signup',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
+const featuresAccountsPagesResetPasswordRoute =
+  featuresAccountsPagesResetPasswordRouteImport.update({
+    id: '/reset-password',
+    path: '/reset-password',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
+const featuresAccountsPagesVerifyEmailRoute =
+  featuresAccountsPagesVerifyEmailRouteImport.update({
+    id: '/verify-email',
+    path: '/verify-email',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
+const featuresContentPagesCityRoute =
+  featuresContentPagesCityRouteImport.update({
+    id: '/{$city}-golf-instructors',
+    path: '/{$city}-golf-instructors',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
 const featuresPaymentsPagesTestCheckoutRoute =
   featuresPaymentsPagesTestCheckoutRouteImport.update({
     id: '/checkout/$sessionId',
     path: '/checkout/$sessionId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const appComingRoutesUserManagementRoute =
+  appComingRoutesUserManagementRouteImport.update({
+    id: '/user-management',
+    path: '/user-management',
+    getParentRoute: () => appGuardsAdminRoute,
+  } as any)
+const appComingRoutesAvailabilityRoute =
+  appComingRoutesAvailabilityRouteImport.update({
+    id: '/availability',
+    path: '/availability',
+    getParentRoute: () => appGuardsCoachRoute,
+  } as any)
+const appComingRoutesCollaborateRoute =
+  appComingRoutesCollaborateRouteImport.update({
+    id: '/collaborate',
+    path: '/collaborate',
+    getParentRoute: () => appGuardsCoachRoute,
+  } as any)
+const appComingRoutesCreateInstructorProfileRoute =
+  appComingRoutesCreateInstructorProfileRouteImport.update({
+    id: '/create-instructor-profile',
+    path: '/create-instructor-profile',
+    getParentRoute: () => appGuardsCoachRoute,
+  } as any)
+const appComingRoutesEarningsPayoutsRoute =
+  appComingRoutesEarningsPayoutsRouteImport.update({
+    id: '/earnings-payouts',
+    path: '/earnings-payouts',
+    getParentRoute: () => appGuardsCoachRoute,
+  } as any)
+const appComingRoutesGalleryRoute = appComingRoutesGalleryRouteImport.update({
+  id: '/gallery',
+  path: '/gallery',
+  getParentRoute: () => appGuardsCoachRoute,
+} as any)
 const featuresBookingsPagesDashboardRoute =
   featuresBookingsPagesDashboardRouteImport.update({
     id: '/instructor',
     path: '/instructor',
     getParentRoute: () => appGuardsCoachRoute,
+  } as any)
+const appComingRoutesPaymentSettingsRoute =
+  appComingRoutesPaymentSettingsRouteImport.update({
+    id: '/payment-settings',
+    path: '/payment-settings',
+    getParentRoute: () => appGuardsCoachRoute,
+  } as any)
+const appComingRoutesProfileEditRoute =
+  appComingRoutesProfileEditRouteImport.update({
+    id: '/profile-edit',
+    path: '/profile-edit',
+    getParentRoute: () => appGuardsCoachRoute,
+  } as any)
+const appComingRoutesProposalsRoute =
+  appComingRoutesProposalsRouteImport.update({
+    id: '/proposals',
+    path: '/proposals',
+    getParentRoute: () => appGuardsCoachRoute,
+  } as any)
+const appComingRoutesReviewsRoute = appComingRoutesReviewsRouteImport.update({
+  id: '/reviews',
+  path: '/reviews',
+  getParentRoute: () => appGuardsCoachRoute,
+} as any)
+const appComingRoutesScheduleRoute = appComingRoutesScheduleRouteImport.update({
+  id: '/schedule',
+  path: '/schedule',
+  getParentRoute: () => appGuardsCoachRoute,
+} as any)
+const appComingRoutesTestDataRoute = appComingRoutesTestDataRouteImport.update({
+  id: '/test-data',
+  path: '/test-data',
+  getParentRoute: () => appGuardsCoachRoute,
+} as any)
+const appComingRoutesYourStudentsRoute =
+  appComingRoutesYourStudentsRouteImport.update({
+    id: '/your-students',
+    path: '/your-students',
+    getParentRoute: () => appGuardsCoachRoute,
+  } as any)
+const featuresOnboardingPagesInstructorOnboardingRoute =
+  featuresOnboardingPagesInstructorOnboardingRouteImport.update({
+    id: '/instructor-onboarding',
+    path: '/instructor-onboarding',
+    getParentRoute: () => appGuardsSignedInRoute,
   } as any)
 const featuresBookingsPagesPaymentConfirmationRoute =
   featuresBookingsPagesPaymentConfirmationRouteImport.update({
@@ -74,11 +283,47 @@ const featuresBookingsPagesPaymentSuccessRoute =
     path: '/payment-success',
     getParentRoute: () => appGuardsSignedInRoute,
   } as any)
+const featuresAccountsPagesProfileRoute =
+  featuresAccountsPagesProfileRouteImport.update({
+    id: '/profile',
+    path: '/profile',
+    getParentRoute: () => appGuardsSignedInRoute,
+  } as any)
+const appComingRoutesComposeRoute = appComingRoutesComposeRouteImport.update({
+  id: '/compose',
+  path: '/compose',
+  getParentRoute: () => appGuardsStudentOrCoachRoute,
+} as any)
+const appComingRoutesHelpRoute = appComingRoutesHelpRouteImport.update({
+  id: '/help',
+  path: '/help',
+  getParentRoute: () => appGuardsStudentOrCoachRoute,
+} as any)
+const appComingRoutesInboxRoute = appComingRoutesInboxRouteImport.update({
+  id: '/inbox',
+  path: '/inbox',
+  getParentRoute: () => appGuardsStudentOrCoachRoute,
+} as any)
 const featuresBookingsPagesLessonsRoute =
   featuresBookingsPagesLessonsRouteImport.update({
     id: '/lessons',
     path: '/lessons',
     getParentRoute: () => appGuardsStudentOrCoachRoute,
+  } as any)
+const appComingRoutesSupportRoute = appComingRoutesSupportRouteImport.update({
+  id: '/support',
+  path: '/support',
+  getParentRoute: () => appGuardsStudentOrCoachRoute,
+} as any)
+const appShellsStudentAreaRoute = appShellsStudentAreaRouteImport.update({
+  id: '/_student-area',
+  getParentRoute: () => appGuardsStudentRoute,
+} as any)
+const featuresContentPagesBlogPostRoute =
+  featuresContentPagesBlogPostRouteImport.update({
+    id: '/blog/$slug',
+    path: '/blog/$slug',
+    getParentRoute: () => appShellsShellRoute,
   } as any)
 const featuresCoachesPagesCoachProfileRoute =
   featuresCoachesPagesCoachProfileRouteImport.update({
@@ -86,89 +331,377 @@ const featuresCoachesPagesCoachProfileRoute =
     path: '/instructor/$instructorId',
     getParentRoute: () => appShellsShellRoute,
   } as any)
+const appComingRoutesAdminAnalyticsRoute =
+  appComingRoutesAdminAnalyticsRouteImport.update({
+    id: '/admin/analytics',
+    path: '/admin/analytics',
+    getParentRoute: () => appGuardsAdminRoute,
+  } as any)
+const appComingRoutesAdminInstructorAnalyticsRoute =
+  appComingRoutesAdminInstructorAnalyticsRouteImport.update({
+    id: '/admin/instructor-analytics',
+    path: '/admin/instructor-analytics',
+    getParentRoute: () => appGuardsAdminRoute,
+  } as any)
+const appComingRoutesAdminUserAnalyticsRoute =
+  appComingRoutesAdminUserAnalyticsRouteImport.update({
+    id: '/admin/user-analytics',
+    path: '/admin/user-analytics',
+    getParentRoute: () => appGuardsAdminRoute,
+  } as any)
+const appComingRoutesAdminUsersRoute =
+  appComingRoutesAdminUsersRouteImport.update({
+    id: '/admin/users',
+    path: '/admin/users',
+    getParentRoute: () => appGuardsAdminRoute,
+  } as any)
 const featuresBookingsPagesDashboardAliasRoute =
   featuresBookingsPagesDashboardAliasRouteImport.update({
     id: '/instructor/dashboard',
     path: '/instructor/dashboard',
     getParentRoute: () => appGuardsCoachRoute,
   } as any)
+const appComingRoutesStudentWorkspaceRoute =
+  appComingRoutesStudentWorkspaceRouteImport.update({
+    id: '/student-workspace/$studentId',
+    path: '/student-workspace/$studentId',
+    getParentRoute: () => appGuardsCoachRoute,
+  } as any)
+const appComingRoutesStudentCollaborateRoute =
+  appComingRoutesStudentCollaborateRouteImport.update({
+    id: '/student-collaborate',
+    path: '/student-collaborate',
+    getParentRoute: () => appShellsStudentAreaRoute,
+  } as any)
+const appComingRoutesYourInstructorsRoute =
+  appComingRoutesYourInstructorsRouteImport.update({
+    id: '/your-instructors',
+    path: '/your-instructors',
+    getParentRoute: () => appShellsStudentAreaRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof featuresSearchPagesHomeRoute
   '/auth': typeof featuresAccountsPagesSignInRoute
+  '/blog': typeof featuresContentPagesBlogRoute
+  '/confirm-email': typeof featuresAccountsPagesConfirmEmailRoute
+  '/find-your-match': typeof appComingRoutesFindYourMatchRoute
+  '/golf-lesson-scheduling-software': typeof featuresContentPagesGolfLessonSchedulingSoftwareRoute
+  '/golf-lesson-software': typeof featuresContentPagesGolfLessonSoftwareRoute
+  '/instructor-landing': typeof featuresContentPagesInstructorLandingRoute
+  '/join-instructor': typeof featuresContentPagesJoinInstructorRoute
+  '/magic-link-login': typeof featuresAccountsPagesMagicLinkLoginRoute
+  '/privacy-policy': typeof featuresContentPagesPrivacyPolicyRoute
+  '/prospect-signup': typeof featuresAccountsPagesProspectSignupRoute
+  '/reset-password': typeof featuresAccountsPagesResetPasswordRoute
+  '/verify-email': typeof featuresAccountsPagesVerifyEmailRoute
+  '/{$city}-golf-instructors': typeof featuresContentPagesCityRoute
   '/checkout/$sessionId': typeof featuresPaymentsPagesTestCheckoutRoute
+  '/user-management': typeof appComingRoutesUserManagementRoute
+  '/availability': typeof appComingRoutesAvailabilityRoute
+  '/collaborate': typeof appComingRoutesCollaborateRoute
+  '/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
+  '/earnings-payouts': typeof appComingRoutesEarningsPayoutsRoute
+  '/gallery': typeof appComingRoutesGalleryRoute
   '/instructor': typeof featuresBookingsPagesDashboardRoute
+  '/payment-settings': typeof appComingRoutesPaymentSettingsRoute
+  '/profile-edit': typeof appComingRoutesProfileEditRoute
+  '/proposals': typeof appComingRoutesProposalsRoute
+  '/reviews': typeof appComingRoutesReviewsRoute
+  '/schedule': typeof appComingRoutesScheduleRoute
+  '/test-data': typeof appComingRoutesTestDataRoute
+  '/your-students': typeof appComingRoutesYourStudentsRoute
+  '/instructor-onboarding': typeof featuresOnboardingPagesInstructorOnboardingRoute
   '/payment-confirmation': typeof featuresBookingsPagesPaymentConfirmationRoute
   '/payment-success': typeof featuresBookingsPagesPaymentSuccessRoute
+  '/profile': typeof featuresAccountsPagesProfileRoute
+  '/compose': typeof appComingRoutesComposeRoute
+  '/help': typeof appComingRoutesHelpRoute
+  '/inbox': typeof appComingRoutesInboxRoute
   '/lessons': typeof featuresBookingsPagesLessonsRoute
+  '/support': typeof appComingRoutesSupportRoute
+  '/blog/$slug': typeof featuresContentPagesBlogPostRoute
   '/instructor/$instructorId': typeof featuresCoachesPagesCoachProfileRoute
+  '/admin/analytics': typeof appComingRoutesAdminAnalyticsRoute
+  '/admin/instructor-analytics': typeof appComingRoutesAdminInstructorAnalyticsRoute
+  '/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
+  '/admin/users': typeof appComingRoutesAdminUsersRoute
   '/instructor/dashboard': typeof featuresBookingsPagesDashboardAliasRoute
+  '/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
+  '/student-collaborate': typeof appComingRoutesStudentCollaborateRoute
+  '/your-instructors': typeof appComingRoutesYourInstructorsRoute
 }
 export interface FileRoutesByTo {
   '/': typeof featuresSearchPagesHomeRoute
   '/auth': typeof featuresAccountsPagesSignInRoute
+  '/blog': typeof featuresContentPagesBlogRoute
+  '/confirm-email': typeof featuresAccountsPagesConfirmEmailRoute
+  '/find-your-match': typeof appComingRoutesFindYourMatchRoute
+  '/golf-lesson-scheduling-software': typeof featuresContentPagesGolfLessonSchedulingSoftwareRoute
+  '/golf-lesson-software': typeof featuresContentPagesGolfLessonSoftwareRoute
+  '/instructor-landing': typeof featuresContentPagesInstructorLandingRoute
+  '/join-instructor': typeof featuresContentPagesJoinInstructorRoute
+  '/magic-link-login': typeof featuresAccountsPagesMagicLinkLoginRoute
+  '/privacy-policy': typeof featuresContentPagesPrivacyPolicyRoute
+  '/prospect-signup': typeof featuresAccountsPagesProspectSignupRoute
+  '/reset-password': typeof featuresAccountsPagesResetPasswordRoute
+  '/verify-email': typeof featuresAccountsPagesVerifyEmailRoute
+  '/{$city}-golf-instructors': typeof featuresContentPagesCityRoute
   '/checkout/$sessionId': typeof featuresPaymentsPagesTestCheckoutRoute
+  '/user-management': typeof appComingRoutesUserManagementRoute
+  '/availability': typeof appComingRoutesAvailabilityRoute
+  '/collaborate': typeof appComingRoutesCollaborateRoute
+  '/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
+  '/earnings-payouts': typeof appComingRoutesEarningsPayoutsRoute
+  '/gallery': typeof appComingRoutesGalleryRoute
   '/instructor': typeof featuresBookingsPagesDashboardRoute
+  '/payment-settings': typeof appComingRoutesPaymentSettingsRoute
+  '/profile-edit': typeof appComingRoutesProfileEditRoute
+  '/proposals': typeof appComingRoutesProposalsRoute
+  '/reviews': typeof appComingRoutesReviewsRoute
+  '/schedule': typeof appComingRoutesScheduleRoute
+  '/test-data': typeof appComingRoutesTestDataRoute
+  '/your-students': typeof appComingRoutesYourStudentsRoute
+  '/instructor-onboarding': typeof featuresOnboardingPagesInstructorOnboardingRoute
   '/payment-confirmation': typeof featuresBookingsPagesPaymentConfirmationRoute
   '/payment-success': typeof featuresBookingsPagesPaymentSuccessRoute
+  '/profile': typeof featuresAccountsPagesProfileRoute
+  '/compose': typeof appComingRoutesComposeRoute
+  '/help': typeof appComingRoutesHelpRoute
+  '/inbox': typeof appComingRoutesInboxRoute
   '/lessons': typeof featuresBookingsPagesLessonsRoute
+  '/support': typeof appComingRoutesSupportRoute
+  '/blog/$slug': typeof featuresContentPagesBlogPostRoute
   '/instructor/$instructorId': typeof featuresCoachesPagesCoachProfileRoute
+  '/admin/analytics': typeof appComingRoutesAdminAnalyticsRoute
+  '/admin/instructor-analytics': typeof appComingRoutesAdminInstructorAnalyticsRoute
+  '/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
+  '/admin/users': typeof appComingRoutesAdminUsersRoute
   '/instructor/dashboard': typeof featuresBookingsPagesDashboardAliasRoute
+  '/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
+  '/student-collaborate': typeof appComingRoutesStudentCollaborateRoute
+  '/your-instructors': typeof appComingRoutesYourInstructorsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_shell': typeof appShellsShellRouteWithChildren
   '/_shell/': typeof featuresSearchPagesHomeRoute
+  '/_shell/_admin': typeof appGuardsAdminRouteWithChildren
   '/_shell/_coach': typeof appGuardsCoachRouteWithChildren
   '/_shell/_signed-in': typeof appGuardsSignedInRouteWithChildren
+  '/_shell/_student': typeof appGuardsStudentRouteWithChildren
   '/_shell/_student-or-coach': typeof appGuardsStudentOrCoachRouteWithChildren
   '/_shell/auth': typeof featuresAccountsPagesSignInRoute
+  '/_shell/blog': typeof featuresContentPagesBlogRoute
+  '/_shell/confirm-email': typeof featuresAccountsPagesConfirmEmailRoute
+  '/_shell/find-your-match': typeof appComingRoutesFindYourMatchRoute
+  '/_shell/golf-lesson-scheduling-software': typeof featuresContentPagesGolfLessonSchedulingSoftwareRoute
+  '/_shell/golf-lesson-software': typeof featuresContentPagesGolfLessonSoftwareRoute
+  '/_shell/instructor-landing': typeof featuresContentPagesInstructorLandingRoute
+  '/_shell/join-instructor': typeof featuresContentPagesJoinInstructorRoute
+  '/_shell/magic-link-login': typeof featuresAccountsPagesMagicLinkLoginRoute
+  '/_shell/privacy-policy': typeof featuresContentPagesPrivacyPolicyRoute
+  '/_shell/prospect-signup': typeof featuresAccountsPagesProspectSignupRoute
+  '/_shell/reset-password': typeof featuresAccountsPagesResetPasswordRoute
+  '/_shell/verify-email': typeof featuresAccountsPagesVerifyEmailRoute
+  '/_shell/{$city}-golf-instructors': typeof featuresContentPagesCityRoute
   '/checkout/$sessionId': typeof featuresPaymentsPagesTestCheckoutRoute
+  '/_shell/_admin/user-management': typeof appComingRoutesUserManagementRoute
+  '/_shell/_coach/availability': typeof appComingRoutesAvailabilityRoute
+  '/_shell/_coach/collaborate': typeof appComingRoutesCollaborateRoute
+  '/_shell/_coach/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
+  '/_shell/_coach/earnings-payouts': typeof appComingRoutesEarningsPayoutsRoute
+  '/_shell/_coach/gallery': typeof appComingRoutesGalleryRoute
   '/_shell/_coach/instructor': typeof featuresBookingsPagesDashboardRoute
+  '/_shell/_coach/payment-settings': typeof appComingRoutesPaymentSettingsRoute
+  '/_shell/_coach/profile-edit': typeof appComingRoutesProfileEditRoute
+  '/_shell/_coach/proposals': typeof appComingRoutesProposalsRoute
+  '/_shell/_coach/reviews': typeof appComingRoutesReviewsRoute
+  '/_shell/_coach/schedule': typeof appComingRoutesScheduleRoute
+  '/_shell/_coach/test-data': typeof appComingRoutesTestDataRoute
+  '/_shell/_coach/your-students': typeof appComingRoutesYourStudentsRoute
+  '/_shell/_signed-in/instructor-onboarding': typeof featuresOnboardingPagesInstructorOnboardingRoute
   '/_shell/_signed-in/payment-confirmation': typeof featuresBookingsPagesPaymentConfirmationRoute
   '/_shell/_signed-in/payment-success': typeof featuresBookingsPagesPaymentSuccessRoute
+  '/_shell/_signed-in/profile': typeof featuresAccountsPagesProfileRoute
+  '/_shell/_student-or-coach/compose': typeof appComingRoutesComposeRoute
+  '/_shell/_student-or-coach/help': typeof appComingRoutesHelpRoute
+  '/_shell/_student-or-coach/inbox': typeof appComingRoutesInboxRoute
   '/_shell/_student-or-coach/lessons': typeof featuresBookingsPagesLessonsRoute
+  '/_shell/_student-or-coach/support': typeof appComingRoutesSupportRoute
+  '/_shell/_student/_student-area': typeof appShellsStudentAreaRouteWithChildren
+  '/_shell/blog/$slug': typeof featuresContentPagesBlogPostRoute
   '/_shell/instructor/$instructorId': typeof featuresCoachesPagesCoachProfileRoute
+  '/_shell/_admin/admin/analytics': typeof appComingRoutesAdminAnalyticsRoute
+  '/_shell/_admin/admin/instructor-analytics': typeof appComingRoutesAdminInstructorAnalyticsRoute
+  '/_shell/_admin/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
+  '/_shell/_admin/admin/users': typeof appComingRoutesAdminUsersRoute
   '/_shell/_coach/instructor/dashboard': typeof featuresBookingsPagesDashboardAliasRoute
+  '/_shell/_coach/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
+  '/_shell/_student/_student-area/student-collaborate': typeof appComingRoutesStudentCollaborateRoute
+  '/_shell/_student/_student-area/your-instructors': typeof appComingRoutesYourInstructorsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/auth'
+    | '/blog'
+    | '/confirm-email'
+    | '/find-your-match'
+    | '/golf-lesson-scheduling-software'
+    | '/golf-lesson-software'
+    | '/instructor-landing'
+    | '/join-instructor'
+    | '/magic-link-login'
+    | '/privacy-policy'
+    | '/prospect-signup'
+    | '/reset-password'
+    | '/verify-email'
+    | '/{$city}-golf-instructors'
     | '/checkout/$sessionId'
+    | '/user-management'
+    | '/availability'
+    | '/collaborate'
+    | '/create-instructor-profile'
+    | '/earnings-payouts'
+    | '/gallery'
     | '/instructor'
+    | '/payment-settings'
+    | '/profile-edit'
+    | '/proposals'
+    | '/reviews'
+    | '/schedule'
+    | '/test-data'
+    | '/your-students'
+    | '/instructor-onboarding'
     | '/payment-confirmation'
     | '/payment-success'
+    | '/profile'
+    | '/compose'
+    | '/help'
+    | '/inbox'
     | '/lessons'
+    | '/support'
+    | '/blog/$slug'
     | '/instructor/$instructorId'
+    | '/admin/analytics'
+    | '/admin/instructor-analytics'
+    | '/admin/user-analytics'
+    | '/admin/users'
     | '/instructor/dashboard'
+    | '/student-workspace/$studentId'
+    | '/student-collaborate'
+    | '/your-instructors'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/auth'
+    | '/blog'
+    | '/confirm-email'
+    | '/find-your-match'
+    | '/golf-lesson-scheduling-software'
+    | '/golf-lesson-software'
+    | '/instructor-landing'
+    | '/join-instructor'
+    | '/magic-link-login'
+    | '/privacy-policy'
+    | '/prospect-signup'
+    | '/reset-password'
+    | '/verify-email'
+    | '/{$city}-golf-instructors'
     | '/checkout/$sessionId'
+    | '/user-management'
+    | '/availability'
+    | '/collaborate'
+    | '/create-instructor-profile'
+    | '/earnings-payouts'
+    | '/gallery'
     | '/instructor'
+    | '/payment-settings'
+    | '/profile-edit'
+    | '/proposals'
+    | '/reviews'
+    | '/schedule'
+    | '/test-data'
+    | '/your-students'
+    | '/instructor-onboarding'
     | '/payment-confirmation'
     | '/payment-success'
+    | '/profile'
+    | '/compose'
+    | '/help'
+    | '/inbox'
     | '/lessons'
+    | '/support'
+    | '/blog/$slug'
     | '/instructor/$instructorId'
+    | '/admin/analytics'
+    | '/admin/instructor-analytics'
+    | '/admin/user-analytics'
+    | '/admin/users'
     | '/instructor/dashboard'
+    | '/student-workspace/$studentId'
+    | '/student-collaborate'
+    | '/your-instructors'
   id:
     | '__root__'
     | '/_shell'
     | '/_shell/'
+    | '/_shell/_admin'
     | '/_shell/_coach'
     | '/_shell/_signed-in'
+    | '/_shell/_student'
     | '/_shell/_student-or-coach'
     | '/_shell/auth'
+    | '/_shell/blog'
+    | '/_shell/confirm-email'
+    | '/_shell/find-your-match'
+    | '/_shell/golf-lesson-scheduling-software'
+    | '/_shell/golf-lesson-software'
+    | '/_shell/instructor-landing'
+    | '/_shell/join-instructor'
+    | '/_shell/magic-link-login'
+    | '/_shell/privacy-policy'
+    | '/_shell/prospect-signup'
+    | '/_shell/reset-password'
+    | '/_shell/verify-email'
+    | '/_shell/{$city}-golf-instructors'
     | '/checkout/$sessionId'
+    | '/_shell/_admin/user-management'
+    | '/_shell/_coach/availability'
+    | '/_shell/_coach/collaborate'
+    | '/_shell/_coach/create-instructor-profile'
+    | '/_shell/_coach/earnings-payouts'
+    | '/_shell/_coach/gallery'
     | '/_shell/_coach/instructor'
+    | '/_shell/_coach/payment-settings'
+    | '/_shell/_coach/profile-edit'
+    | '/_shell/_coach/proposals'
+    | '/_shell/_coach/reviews'
+    | '/_shell/_coach/schedule'
+    | '/_shell/_coach/test-data'
+    | '/_shell/_coach/your-students'
+    | '/_shell/_signed-in/instructor-onboarding'
     | '/_shell/_signed-in/payment-confirmation'
     | '/_shell/_signed-in/payment-success'
+    | '/_shell/_signed-in/profile'
+    | '/_shell/_student-or-coach/compose'
+    | '/_shell/_student-or-coach/help'
+    | '/_shell/_student-or-coach/inbox'
     | '/_shell/_student-or-coach/lessons'
+    | '/_shell/_student-or-coach/support'
+    | '/_shell/_student/_student-area'
+    | '/_shell/blog/$slug'
     | '/_shell/instructor/$instructorId'
+    | '/_shell/_admin/admin/analytics'
+    | '/_shell/_admin/admin/instructor-analytics'
+    | '/_shell/_admin/admin/user-analytics'
+    | '/_shell/_admin/admin/users'
     | '/_shell/_coach/instructor/dashboard'
+    | '/_shell/_coach/student-workspace/$studentId'
+    | '/_shell/_student/_student-area/student-collaborate'
+    | '/_shell/_student/_student-area/your-instructors'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -192,6 +725,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresSearchPagesHomeRouteImport
       parentRoute: typeof appShellsShellRoute
     }
+    '/_shell/_admin': {
+      id: '/_shell/_admin'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof appGuardsAdminRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
     '/_shell/_coach': {
       id: '/_shell/_coach'
       path: ''
@@ -204,6 +744,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof appGuardsSignedInRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/_student': {
+      id: '/_shell/_student'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof appGuardsStudentRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/_student-or-coach': {
@@ -220,6 +767,97 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresAccountsPagesSignInRouteImport
       parentRoute: typeof appShellsShellRoute
     }
+    '/_shell/blog': {
+      id: '/_shell/blog'
+      path: '/blog'
+      fullPath: '/blog'
+      preLoaderRoute: typeof featuresContentPagesBlogRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/confirm-email': {
+      id: '/_shell/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof featuresAccountsPagesConfirmEmailRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/find-your-match': {
+      id: '/_shell/find-your-match'
+      path: '/find-your-match'
+      fullPath: '/find-your-match'
+      preLoaderRoute: typeof appComingRoutesFindYourMatchRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/golf-lesson-scheduling-software': {
+      id: '/_shell/golf-lesson-scheduling-software'
+      path: '/golf-lesson-scheduling-software'
+      fullPath: '/golf-lesson-scheduling-software'
+      preLoaderRoute: typeof featuresContentPagesGolfLessonSchedulingSoftwareRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/golf-lesson-software': {
+      id: '/_shell/golf-lesson-software'
+      path: '/golf-lesson-software'
+      fullPath: '/golf-lesson-software'
+      preLoaderRoute: typeof featuresContentPagesGolfLessonSoftwareRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/instructor-landing': {
+      id: '/_shell/instructor-landing'
+      path: '/instructor-landing'
+      fullPath: '/instructor-landing'
+      preLoaderRoute: typeof featuresContentPagesInstructorLandingRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/join-instructor': {
+      id: '/_shell/join-instructor'
+      path: '/join-instructor'
+      fullPath: '/join-instructor'
+      preLoaderRoute: typeof featuresContentPagesJoinInstructorRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/magic-link-login': {
+      id: '/_shell/magic-link-login'
+      path: '/magic-link-login'
+      fullPath: '/magic-link-login'
+      preLoaderRoute: typeof featuresAccountsPagesMagicLinkLoginRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/privacy-policy': {
+      id: '/_shell/privacy-policy'
+      path: '/privacy-policy'
+      fullPath: '/privacy-policy'
+      preLoaderRoute: typeof featuresContentPagesPrivacyPolicyRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/prospect-signup': {
+      id: '/_shell/prospect-signup'
+      path: '/prospect-signup'
+      fullPath: '/prospect-signup'
+      preLoaderRoute: typeof featuresAccountsPagesProspectSignupRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/reset-password': {
+      id: '/_shell/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof featuresAccountsPagesResetPasswordRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/verify-email': {
+      id: '/_shell/verify-email'
+      path: '/verify-email'
+      fullPath: '/verify-email'
+      preLoaderRoute: typeof featuresAccountsPagesVerifyEmailRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/{$city}-golf-instructors': {
+      id: '/_shell/{$city}-golf-instructors'
+      path: '/{$city}-golf-instructors'
+      fullPath: '/{$city}-golf-instructors'
+      preLoaderRoute: typeof featuresContentPagesCityRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
     '/checkout/$sessionId': {
       id: '/checkout/$sessionId'
       path: '/checkout/$sessionId'
@@ -227,12 +865,110 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresPaymentsPagesTestCheckoutRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_shell/_admin/user-management': {
+      id: '/_shell/_admin/user-management'
+      path: '/user-management'
+      fullPath: '/user-management'
+      preLoaderRoute: typeof appComingRoutesUserManagementRouteImport
+      parentRoute: typeof appGuardsAdminRoute
+    }
+    '/_shell/_coach/availability': {
+      id: '/_shell/_coach/availability'
+      path: '/availability'
+      fullPath: '/availability'
+      preLoaderRoute: typeof appComingRoutesAvailabilityRouteImport
+      parentRoute: typeof appGuardsCoachRoute
+    }
+    '/_shell/_coach/collaborate': {
+      id: '/_shell/_coach/collaborate'
+      path: '/collaborate'
+      fullPath: '/collaborate'
+      preLoaderRoute: typeof appComingRoutesCollaborateRouteImport
+      parentRoute: typeof appGuardsCoachRoute
+    }
+    '/_shell/_coach/create-instructor-profile': {
+      id: '/_shell/_coach/create-instructor-profile'
+      path: '/create-instructor-profile'
+      fullPath: '/create-instructor-profile'
+      preLoaderRoute: typeof appComingRoutesCreateInstructorProfileRouteImport
+      parentRoute: typeof appGuardsCoachRoute
+    }
+    '/_shell/_coach/earnings-payouts': {
+      id: '/_shell/_coach/earnings-payouts'
+      path: '/earnings-payouts'
+      fullPath: '/earnings-payouts'
+      preLoaderRoute: typeof appComingRoutesEarningsPayoutsRouteImport
+      parentRoute: typeof appGuardsCoachRoute
+    }
+    '/_shell/_coach/gallery': {
+      id: '/_shell/_coach/gallery'
+      path: '/gallery'
+      fullPath: '/gallery'
+      preLoaderRoute: typeof appComingRoutesGalleryRouteImport
+      parentRoute: typeof appGuardsCoachRoute
+    }
     '/_shell/_coach/instructor': {
       id: '/_shell/_coach/instructor'
       path: '/instructor'
       fullPath: '/instructor'
       preLoaderRoute: typeof featuresBookingsPagesDashboardRouteImport
       parentRoute: typeof appGuardsCoachRoute
+    }
+    '/_shell/_coach/payment-settings': {
+      id: '/_shell/_coach/payment-settings'
+      path: '/payment-settings'
+      fullPath: '/payment-settings'
+      preLoaderRoute: typeof appComingRoutesPaymentSettingsRouteImport
+      parentRoute: typeof appGuardsCoachRoute
+    }
+    '/_shell/_coach/profile-edit': {
+      id: '/_shell/_coach/profile-edit'
+      path: '/profile-edit'
+      fullPath: '/profile-edit'
+      preLoaderRoute: typeof appComingRoutesProfileEditRouteImport
+      parentRoute: typeof appGuardsCoachRoute
+    }
+    '/_shell/_coach/proposals': {
+      id: '/_shell/_coach/proposals'
+      path: '/proposals'
+      fullPath: '/proposals'
+      preLoaderRoute: typeof appComingRoutesProposalsRouteImport
+      parentRoute: typeof appGuardsCoachRoute
+    }
+    '/_shell/_coach/reviews': {
+      id: '/_shell/_coach/reviews'
+      path: '/reviews'
+      fullPath: '/reviews'
+      preLoaderRoute: typeof appComingRoutesReviewsRouteImport
+      parentRoute: typeof appGuardsCoachRoute
+    }
+    '/_shell/_coach/schedule': {
+      id: '/_shell/_coach/schedule'
+      path: '/schedule'
+      fullPath: '/schedule'
+      preLoaderRoute: typeof appComingRoutesScheduleRouteImport
+      parentRoute: typeof appGuardsCoachRoute
+    }
+    '/_shell/_coach/test-data': {
+      id: '/_shell/_coach/test-data'
+      path: '/test-data'
+      fullPath: '/test-data'
+      preLoaderRoute: typeof appComingRoutesTestDataRouteImport
+      parentRoute: typeof appGuardsCoachRoute
+    }
+    '/_shell/_coach/your-students': {
+      id: '/_shell/_coach/your-students'
+      path: '/your-students'
+      fullPath: '/your-students'
+      preLoaderRoute: typeof appComingRoutesYourStudentsRouteImport
+      parentRoute: typeof appGuardsCoachRoute
+    }
+    '/_shell/_signed-in/instructor-onboarding': {
+      id: '/_shell/_signed-in/instructor-onboarding'
+      path: '/instructor-onboarding'
+      fullPath: '/instructor-onboarding'
+      preLoaderRoute: typeof featuresOnboardingPagesInstructorOnboardingRouteImport
+      parentRoute: typeof appGuardsSignedInRoute
     }
     '/_shell/_signed-in/payment-confirmation': {
       id: '/_shell/_signed-in/payment-confirmation'
@@ -248,12 +984,61 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresBookingsPagesPaymentSuccessRouteImport
       parentRoute: typeof appGuardsSignedInRoute
     }
+    '/_shell/_signed-in/profile': {
+      id: '/_shell/_signed-in/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof featuresAccountsPagesProfileRouteImport
+      parentRoute: typeof appGuardsSignedInRoute
+    }
+    '/_shell/_student-or-coach/compose': {
+      id: '/_shell/_student-or-coach/compose'
+      path: '/compose'
+      fullPath: '/compose'
+      preLoaderRoute: typeof appComingRoutesComposeRouteImport
+      parentRoute: typeof appGuardsStudentOrCoachRoute
+    }
+    '/_shell/_student-or-coach/help': {
+      id: '/_shell/_student-or-coach/help'
+      path: '/help'
+      fullPath: '/help'
+      preLoaderRoute: typeof appComingRoutesHelpRouteImport
+      parentRoute: typeof appGuardsStudentOrCoachRoute
+    }
+    '/_shell/_student-or-coach/inbox': {
+      id: '/_shell/_student-or-coach/inbox'
+      path: '/inbox'
+      fullPath: '/inbox'
+      preLoaderRoute: typeof appComingRoutesInboxRouteImport
+      parentRoute: typeof appGuardsStudentOrCoachRoute
+    }
     '/_shell/_student-or-coach/lessons': {
       id: '/_shell/_student-or-coach/lessons'
       path: '/lessons'
       fullPath: '/lessons'
       preLoaderRoute: typeof featuresBookingsPagesLessonsRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
+    }
+    '/_shell/_student-or-coach/support': {
+      id: '/_shell/_student-or-coach/support'
+      path: '/support'
+      fullPath: '/support'
+      preLoaderRoute: typeof appComingRoutesSupportRouteImport
+      parentRoute: typeof appGuardsStudentOrCoachRoute
+    }
+    '/_shell/_student/_student-area': {
+      id: '/_shell/_student/_student-area'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof appShellsStudentAreaRouteImport
+      parentRoute: typeof appGuardsStudentRoute
+    }
+    '/_shell/blog/$slug': {
+      id: '/_shell/blog/$slug'
+      path: '/blog/$slug'
+      fullPath: '/blog/$slug'
+      preLoaderRoute: typeof featuresContentPagesBlogPostRouteImport
+      parentRoute: typeof appShellsShellRoute
     }
     '/_shell/instructor/$instructorId': {
       id: '/_shell/instructor/$instructorId'
@@ -262,6 +1047,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresCoachesPagesCoachProfileRouteImport
       parentRoute: typeof appShellsShellRoute
     }
+    '/_shell/_admin/admin/analytics': {
+      id: '/_shell/_admin/admin/analytics'
+      path: '/admin/analytics'
+      fullPath: '/admin/analytics'
+      preLoaderRoute: typeof appComingRoutesAdminAnalyticsRouteImport
+      parentRoute: typeof appGuardsAdminRoute
+    }
+    '/_shell/_admin/admin/instructor-analytics': {
+      id: '/_shell/_admin/admin/instructor-analytics'
+      path: '/admin/instructor-analytics'
+      fullPath: '/admin/instructor-analytics'
+      preLoaderRoute: typeof appComingRoutesAdminInstructorAnalyticsRouteImport
+      parentRoute: typeof appGuardsAdminRoute
+    }
+    '/_shell/_admin/admin/user-analytics': {
+      id: '/_shell/_admin/admin/user-analytics'
+      path: '/admin/user-analytics'
+      fullPath: '/admin/user-analytics'
+      preLoaderRoute: typeof appComingRoutesAdminUserAnalyticsRouteImport
+      parentRoute: typeof appGuardsAdminRoute
+    }
+    '/_shell/_admin/admin/users': {
+      id: '/_shell/_admin/admin/users'
+      path: '/admin/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof appComingRoutesAdminUsersRouteImport
+      parentRoute: typeof appGuardsAdminRoute
+    }
     '/_shell/_coach/instructor/dashboard': {
       id: '/_shell/_coach/instructor/dashboard'
       path: '/instructor/dashboard'
@@ -269,18 +1082,88 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresBookingsPagesDashboardAliasRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
+    '/_shell/_coach/student-workspace/$studentId': {
+      id: '/_shell/_coach/student-workspace/$studentId'
+      path: '/student-workspace/$studentId'
+      fullPath: '/student-workspace/$studentId'
+      preLoaderRoute: typeof appComingRoutesStudentWorkspaceRouteImport
+      parentRoute: typeof appGuardsCoachRoute
+    }
+    '/_shell/_student/_student-area/student-collaborate': {
+      id: '/_shell/_student/_student-area/student-collaborate'
+      path: '/student-collaborate'
+      fullPath: '/student-collaborate'
+      preLoaderRoute: typeof appComingRoutesStudentCollaborateRouteImport
+      parentRoute: typeof appShellsStudentAreaRoute
+    }
+    '/_shell/_student/_student-area/your-instructors': {
+      id: '/_shell/_student/_student-area/your-instructors'
+      path: '/your-instructors'
+      fullPath: '/your-instructors'
+      preLoaderRoute: typeof appComingRoutesYourInstructorsRouteImport
+      parentRoute: typeof appShellsStudentAreaRoute
+    }
   }
 }
 
+interface appGuardsAdminRouteChildren {
+  appComingRoutesUserManagementRoute: typeof appComingRoutesUserManagementRoute
+  appComingRoutesAdminAnalyticsRoute: typeof appComingRoutesAdminAnalyticsRoute
+  appComingRoutesAdminInstructorAnalyticsRoute: typeof appComingRoutesAdminInstructorAnalyticsRoute
+  appComingRoutesAdminUserAnalyticsRoute: typeof appComingRoutesAdminUserAnalyticsRoute
+  appComingRoutesAdminUsersRoute: typeof appComingRoutesAdminUsersRoute
+}
+
+const appGuardsAdminRouteChildren: appGuardsAdminRouteChildren = {
+  appComingRoutesUserManagementRoute: appComingRoutesUserManagementRoute,
+  appComingRoutesAdminAnalyticsRoute: appComingRoutesAdminAnalyticsRoute,
+  appComingRoutesAdminInstructorAnalyticsRoute:
+    appComingRoutesAdminInstructorAnalyticsRoute,
+  appComingRoutesAdminUserAnalyticsRoute:
+    appComingRoutesAdminUserAnalyticsRoute,
+  appComingRoutesAdminUsersRoute: appComingRoutesAdminUsersRoute,
+}
+
+const appGuardsAdminRouteWithChildren = appGuardsAdminRoute._addFileChildren(
+  appGuardsAdminRouteChildren,
+)
+
 interface appGuardsCoachRouteChildren {
+  appComingRoutesAvailabilityRoute: typeof appComingRoutesAvailabilityRoute
+  appComingRoutesCollaborateRoute: typeof appComingRoutesCollaborateRoute
+  appComingRoutesCreateInstructorProfileRoute: typeof appComingRoutesCreateInstructorProfileRoute
+  appComingRoutesEarningsPayoutsRoute: typeof appComingRoutesEarningsPayoutsRoute
+  appComingRoutesGalleryRoute: typeof appComingRoutesGalleryRoute
   featuresBookingsPagesDashboardRoute: typeof featuresBookingsPagesDashboardRoute
+  appComingRoutesPaymentSettingsRoute: typeof appComingRoutesPaymentSettingsRoute
+  appComingRoutesProfileEditRoute: typeof appComingRoutesProfileEditRoute
+  appComingRoutesProposalsRoute: typeof appComingRoutesProposalsRoute
+  appComingRoutesReviewsRoute: typeof appComingRoutesReviewsRoute
+  appComingRoutesScheduleRoute: typeof appComingRoutesScheduleRoute
+  appComingRoutesTestDataRoute: typeof appComingRoutesTestDataRoute
+  appComingRoutesYourStudentsRoute: typeof appComingRoutesYourStudentsRoute
   featuresBookingsPagesDashboardAliasRoute: typeof featuresBookingsPagesDashboardAliasRoute
+  appComingRoutesStudentWorkspaceRoute: typeof appComingRoutesStudentWorkspaceRoute
 }
 
 const appGuardsCoachRouteChildren: appGuardsCoachRouteChildren = {
+  appComingRoutesAvailabilityRoute: appComingRoutesAvailabilityRoute,
+  appComingRoutesCollaborateRoute: appComingRoutesCollaborateRoute,
+  appComingRoutesCreateInstructorProfileRoute:
+    appComingRoutesCreateInstructorProfileRoute,
+  appComingRoutesEarningsPayoutsRoute: appComingRoutesEarningsPayoutsRoute,
+  appComingRoutesGalleryRoute: appComingRoutesGalleryRoute,
   featuresBookingsPagesDashboardRoute: featuresBookingsPagesDashboardRoute,
+  appComingRoutesPaymentSettingsRoute: appComingRoutesPaymentSettingsRoute,
+  appComingRoutesProfileEditRoute: appComingRoutesProfileEditRoute,
+  appComingRoutesProposalsRoute: appComingRoutesProposalsRoute,
+  appComingRoutesReviewsRoute: appComingRoutesReviewsRoute,
+  appComingRoutesScheduleRoute: appComingRoutesScheduleRoute,
+  appComingRoutesTestDataRoute: appComingRoutesTestDataRoute,
+  appComingRoutesYourStudentsRoute: appComingRoutesYourStudentsRoute,
   featuresBookingsPagesDashboardAliasRoute:
     featuresBookingsPagesDashboardAliasRoute,
+  appComingRoutesStudentWorkspaceRoute: appComingRoutesStudentWorkspaceRoute,
 }
 
 const appGuardsCoachRouteWithChildren = appGuardsCoachRoute._addFileChildren(
@@ -288,27 +1171,65 @@ const appGuardsCoachRouteWithChildren = appGuardsCoachRoute._addFileChildren(
 )
 
 interface appGuardsSignedInRouteChildren {
+  featuresOnboardingPagesInstructorOnboardingRoute: typeof featuresOnboardingPagesInstructorOnboardingRoute
   featuresBookingsPagesPaymentConfirmationRoute: typeof featuresBookingsPagesPaymentConfirmationRoute
   featuresBookingsPagesPaymentSuccessRoute: typeof featuresBookingsPagesPaymentSuccessRoute
+  featuresAccountsPagesProfileRoute: typeof featuresAccountsPagesProfileRoute
 }
 
 const appGuardsSignedInRouteChildren: appGuardsSignedInRouteChildren = {
+  featuresOnboardingPagesInstructorOnboardingRoute:
+    featuresOnboardingPagesInstructorOnboardingRoute,
   featuresBookingsPagesPaymentConfirmationRoute:
     featuresBookingsPagesPaymentConfirmationRoute,
   featuresBookingsPagesPaymentSuccessRoute:
     featuresBookingsPagesPaymentSuccessRoute,
+  featuresAccountsPagesProfileRoute: featuresAccountsPagesProfileRoute,
 }
 
 const appGuardsSignedInRouteWithChildren =
   appGuardsSignedInRoute._addFileChildren(appGuardsSignedInRouteChildren)
 
+interface appShellsStudentAreaRouteChildren {
+  appComingRoutesStudentCollaborateRoute: typeof appComingRoutesStudentCollaborateRoute
+  appComingRoutesYourInstructorsRoute: typeof appComingRoutesYourInstructorsRoute
+}
+
+const appShellsStudentAreaRouteChildren: appShellsStudentAreaRouteChildren = {
+  appComingRoutesStudentCollaborateRoute:
+    appComingRoutesStudentCollaborateRoute,
+  appComingRoutesYourInstructorsRoute: appComingRoutesYourInstructorsRoute,
+}
+
+const appShellsStudentAreaRouteWithChildren =
+  appShellsStudentAreaRoute._addFileChildren(appShellsStudentAreaRouteChildren)
+
+interface appGuardsStudentRouteChildren {
+  appShellsStudentAreaRoute: typeof appShellsStudentAreaRouteWithChildren
+}
+
+const appGuardsStudentRouteChildren: appGuardsStudentRouteChildren = {
+  appShellsStudentAreaRoute: appShellsStudentAreaRouteWithChildren,
+}
+
+const appGuardsStudentRouteWithChildren =
+  appGuardsStudentRoute._addFileChildren(appGuardsStudentRouteChildren)
+
 interface appGuardsStudentOrCoachRouteChildren {
+  appComingRoutesComposeRoute: typeof appComingRoutesComposeRoute
+  appComingRoutesHelpRoute: typeof appComingRoutesHelpRoute
+  appComingRoutesInboxRoute: typeof appComingRoutesInboxRoute
   featuresBookingsPagesLessonsRoute: typeof featuresBookingsPagesLessonsRoute
+  appComingRoutesSupportRoute: typeof appComingRoutesSupportRoute
 }
 
 const appGuardsStudentOrCoachRouteChildren: appGuardsStudentOrCoachRouteChildren =
   {
+    appComingRoutesComposeRoute: appComingRoutesComposeRoute,
+    appComingRoutesHelpRoute: appComingRoutesHelpRoute,
+    appComingRoutesInboxRoute: appComingRoutesInboxRoute,
     featuresBookingsPagesLessonsRoute: featuresBookingsPagesLessonsRoute,
+    appComingRoutesSupportRoute: appComingRoutesSupportRoute,
   }
 
 const appGuardsStudentOrCoachRouteWithChildren =
@@ -318,19 +1239,60 @@ const appGuardsStudentOrCoachRouteWithChildren =
 
 interface appShellsShellRouteChildren {
   featuresSearchPagesHomeRoute: typeof featuresSearchPagesHomeRoute
+  appGuardsAdminRoute: typeof appGuardsAdminRouteWithChildren
   appGuardsCoachRoute: typeof appGuardsCoachRouteWithChildren
   appGuardsSignedInRoute: typeof appGuardsSignedInRouteWithChildren
+  appGuardsStudentRoute: typeof appGuardsStudentRouteWithChildren
   appGuardsStudentOrCoachRoute: typeof appGuardsStudentOrCoachRouteWithChildren
   featuresAccountsPagesSignInRoute: typeof featuresAccountsPagesSignInRoute
+  featuresContentPagesBlogRoute: typeof featuresContentPagesBlogRoute
+  featuresAccountsPagesConfirmEmailRoute: typeof featuresAccountsPagesConfirmEmailRoute
+  appComingRoutesFindYourMatchRoute: typeof appComingRoutesFindYourMatchRoute
+  featuresContentPagesGolfLessonSchedulingSoftwareRoute: typeof featuresContentPagesGolfLessonSchedulingSoftwareRoute
+  featuresContentPagesGolfLessonSoftwareRoute: typeof featuresContentPagesGolfLessonSoftwareRoute
+  featuresContentPagesInstructorLandingRoute: typeof featuresContentPagesInstructorLandingRoute
+  featuresContentPagesJoinInstructorRoute: typeof featuresContentPagesJoinInstructorRoute
+  featuresAccountsPagesMagicLinkLoginRoute: typeof featuresAccountsPagesMagicLinkLoginRoute
+  featuresContentPagesPrivacyPolicyRoute: typeof featuresContentPagesPrivacyPolicyRoute
+  featuresAccountsPagesProspectSignupRoute: typeof featuresAccountsPagesProspectSignupRoute
+  featuresAccountsPagesResetPasswordRoute: typeof featuresAccountsPagesResetPasswordRoute
+  featuresAccountsPagesVerifyEmailRoute: typeof featuresAccountsPagesVerifyEmailRoute
+  featuresContentPagesCityRoute: typeof featuresContentPagesCityRoute
+  featuresContentPagesBlogPostRoute: typeof featuresContentPagesBlogPostRoute
   featuresCoachesPagesCoachProfileRoute: typeof featuresCoachesPagesCoachProfileRoute
 }
 
 const appShellsShellRouteChildren: appShellsShellRouteChildren = {
   featuresSearchPagesHomeRoute: featuresSearchPagesHomeRoute,
+  appGuardsAdminRoute: appGuardsAdminRouteWithChildren,
   appGuardsCoachRoute: appGuardsCoachRouteWithChildren,
   appGuardsSignedInRoute: appGuardsSignedInRouteWithChildren,
+  appGuardsStudentRoute: appGuardsStudentRouteWithChildren,
   appGuardsStudentOrCoachRoute: appGuardsStudentOrCoachRouteWithChildren,
   featuresAccountsPagesSignInRoute: featuresAccountsPagesSignInRoute,
+  featuresContentPagesBlogRoute: featuresContentPagesBlogRoute,
+  featuresAccountsPagesConfirmEmailRoute:
+    featuresAccountsPagesConfirmEmailRoute,
+  appComingRoutesFindYourMatchRoute: appComingRoutesFindYourMatchRoute,
+  featuresContentPagesGolfLessonSchedulingSoftwareRoute:
+    featuresContentPagesGolfLessonSchedulingSoftwareRoute,
+  featuresContentPagesGolfLessonSoftwareRoute:
+    featuresContentPagesGolfLessonSoftwareRoute,
+  featuresContentPagesInstructorLandingRoute:
+    featuresContentPagesInstructorLandingRoute,
+  featuresContentPagesJoinInstructorRoute:
+    featuresContentPagesJoinInstructorRoute,
+  featuresAccountsPagesMagicLinkLoginRoute:
+    featuresAccountsPagesMagicLinkLoginRoute,
+  featuresContentPagesPrivacyPolicyRoute:
+    featuresContentPagesPrivacyPolicyRoute,
+  featuresAccountsPagesProspectSignupRoute:
+    featuresAccountsPagesProspectSignupRoute,
+  featuresAccountsPagesResetPasswordRoute:
+    featuresAccountsPagesResetPasswordRoute,
+  featuresAccountsPagesVerifyEmailRoute: featuresAccountsPagesVerifyEmailRoute,
+  featuresContentPagesCityRoute: featuresContentPagesCityRoute,
+  featuresContentPagesBlogPostRoute: featuresContentPagesBlogPostRoute,
   featuresCoachesPagesCoachProfileRoute: featuresCoachesPagesCoachProfileRoute,
 }
 

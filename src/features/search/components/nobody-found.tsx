@@ -16,11 +16,17 @@ export function NobodyFound({ address }: { address: SearchAddress }) {
     <div role="status">
       <EmptyState
         icon={MapPinned}
-        title={`No instructors found${where(address)}. ${address.zip ? 'Try a different zip code or adjust your filters.' : 'Try adjusting your filters.'}`}
+        title={emptyText(address)}
         className="mb-4"
       />
     </div>
   )
+}
+
+function emptyText({ zip }: SearchAddress): string {
+  return zip
+    ? `No instructors found within 50 miles of ${zip}. Try a different zip code or adjust your filters.`
+    : 'No instructors found. Try adjusting your filters.'
 }
 
 /** The way on when nobody was found: who is nearest after all, and word from us when somebody starts. */
