@@ -75,7 +75,7 @@ export function BookingFromListDialog({
         <Skeleton className="h-[32rem] w-full" />
       )}
       {coach ? (
-        <LinkButton href={`/instructor/${coach.id}`} variant="ghost" size="sm" className="mt-4">
+        <LinkButton href={`/instructor/${coach.id}`} variant="ghost" size="sm" className="mt-4 -ml-3.5">
           More about {coach.label}
         </LinkButton>
       ) : null}

@@ -1,11 +1,11 @@
-import { lazyRouteComponent, useNavigate } from '@tanstack/react-router'
-import { Suspense, useCallback } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 
-const BookingFromListDialog = lazyRouteComponent(
-  () => import('./booking-from-list-dialog.tsx'),
-  'BookingFromListDialog',
-)
+// Drawn on arrival, too, where React's own way to wait is the one that comes to life without complaint.
+const BookingFromListDialog = lazy(async () => ({
+  default: (await import('./booking-from-list-dialog.tsx')).BookingFromListDialog,
+}))
 
 /**
  * Books with a coach straight from the list, as `?openBooking={instructor id}` in the address asks for (row 8). The dialog's

@@ -50,7 +50,7 @@ export function InstantPicker(
   return (
     <div className="@container">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-title">{props.heading ?? 'Book a lesson'}</h2>
+        <h2 className={props.heading ? 'text-xl' : 'text-title'}>{props.heading ?? 'Book a lesson'}</h2>
         <p>
           <span className="tabular font-semibold">{formatMoney(coach.hourlyRateCents)}</span>
           <span className="text-muted"> an hour</span>

@@ -1,13 +1,13 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { Images } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { cn } from '#ui/class-names.ts'
 import { Picture } from '#ui/picture.tsx'
 import { coverFor, drawnSources, pictureAlt } from '../pictures/pictures.ts'
 import type { CoachProfile } from '../schema.ts'
 
-const Lightbox = lazyRouteComponent(() => import('./coach-lightbox.tsx'), 'CoachLightbox')
-const prepare = () => void Lightbox.preload?.()
+const load = () => import('./coach-lightbox.tsx')
+const prepare = () => void load()
+const Lightbox = lazy(async () => ({ default: (await load()).CoachLightbox }))
 
 const SHOWN = 5
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -23,13 +23,22 @@ export function CoachLightbox({
   const pictures = coach.galleryImages
   const [index, setIndex] = useState(first)
   const from = useRef<number | null>(null)
-  const go = (step: number) => setIndex((now) => (now + step + pictures.length) % pictures.length)
+  const count = pictures.length
+  const hasMore = count > 1
+  const go = (step: number) => setIndex((now) => (now + step + count) % count)
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-    event.preventDefault()
-    go(event.key === 'ArrowLeft' ? -1 : 1)
-  }
+  useEffect(() => {
+    // Wherever the focus is: it begins on the dialog's own button.
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+      if (!step) return
+      event.preventDefault()
+      setIndex((now) => (now + step + count) % count)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [count])
+
   function onPointerUp(event: PointerEvent) {
     const travelled = from.current === null ? 0 : event.clientX - from.current
     from.current = null
@@ -38,49 +47,45 @@ export function CoachLightbox({
 
   const src = pictures[index]
   if (!src) return null
-  const hasMore = pictures.length > 1
   return (
     <Dialog open onOpenChange={onClose} size="lg" title={`Pictures of ${coach.name}`}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons below do the same; keys work wherever the focus is. */}
-      <div onKeyDown={hasMore ? onKeyDown : undefined}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a swipe is a shortcut for the buttons below. */}
-        <div
-          className="touch-pan-y select-none"
-          onPointerDown={(event) => {
-            from.current = hasMore ? event.clientX : null
-          }}
-          onPointerUp={onPointerUp}
-          onPointerCancel={() => {
-            from.current = null
-          }}
-          onDragStart={(event) => event.preventDefault()}
-        >
-          <Picture
-            key={src}
-            {...drawnSources(src)}
-            src={src}
-            alt={pictureAlt(coach, index)}
-            width={800}
-            height={600}
-            sizes="(min-width: 60rem) 52rem, 100vw"
-            priority
-            imageClassName="aspect-[4/3] max-h-[64dvh] rounded-control object-contain"
-          />
-        </div>
-        {hasMore ? (
-          <div className="mt-4 flex items-center justify-between">
-            <Button size="icon" aria-label="Previous picture" onClick={() => go(-1)}>
-              <ChevronLeft aria-hidden />
-            </Button>
-            <p aria-live="polite" className="tabular text-[0.9375rem] text-muted">
-              {index + 1} of {pictures.length}
-            </p>
-            <Button size="icon" aria-label="Next picture" onClick={() => go(1)}>
-              <ChevronRight aria-hidden />
-            </Button>
-          </div>
-        ) : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a swipe is a shortcut for the buttons below. */}
+      <div
+        className="touch-pan-y select-none"
+        onPointerDown={(event) => {
+          from.current = hasMore ? event.clientX : null
+        }}
+        onPointerUp={onPointerUp}
+        onPointerCancel={() => {
+          from.current = null
+        }}
+        onDragStart={(event) => event.preventDefault()}
+      >
+        <Picture
+          key={src}
+          {...drawnSources(src)}
+          src={src}
+          alt={pictureAlt(coach, index)}
+          width={800}
+          height={600}
+          sizes="(min-width: 60rem) 52rem, 100vw"
+          priority
+          imageClassName="aspect-[4/3] max-h-[64dvh] rounded-control object-contain"
+        />
       </div>
+      {hasMore ? (
+        <div className="mt-4 flex items-center justify-between">
+          <Button size="icon" aria-label="Previous picture" onClick={() => go(-1)}>
+            <ChevronLeft aria-hidden />
+          </Button>
+          <p aria-live="polite" className="tabular text-[0.9375rem] text-muted">
+            {index + 1} of {count}
+          </p>
+          <Button size="icon" aria-label="Next picture" onClick={() => go(1)}>
+            <ChevronRight aria-hidden />
+          </Button>
+        </div>
+      ) : null}
     </Dialog>
   )
 }

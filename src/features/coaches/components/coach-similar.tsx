@@ -27,8 +27,8 @@ export function CoachSimilar({ coach }: { coach: CoachProfile }) {
   const place = coach.locations[0]
   if (query.isError || (query.data && coaches.length === 0) || !place) return null
   return (
-    <section ref={section} aria-labelledby="similar" className="wrap mt-16 border-t pt-12">
-      <h2 id="similar" className="text-title">
+    <section ref={section} aria-labelledby="similar" className="wrap mt-16">
+      <h2 id="similar" className="border-t pt-12 text-title">
         Other coaches nearby
       </h2>
       <p className="mt-1 text-[0.9375rem] text-muted">Distances are from {place.name}.</p>

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { Bookmark, BookmarkCheck } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { savesClient } from '../client.ts'
 
-const SaveDialog = lazyRouteComponent(() => import('./save-dialog.tsx'), 'SaveDialog')
+const loadForm = () => import('./save-dialog.tsx')
+const SaveDialog = lazy(async () => ({ default: (await loadForm()).SaveDialog }))
 
 /** A coach as far as saving goes. */
 export interface Saveable {
@@ -58,7 +58,7 @@ function VisitorSave({ coach }: { coach: Saveable }) {
         isSaved={isSaved}
         isSaving={false}
         onSave={() => setOpen(true)}
-        onPrepare={() => void SaveDialog.preload?.()}
+        onPrepare={() => void loadForm()}
       />
       {isOpen ? (
         <Suspense fallback={null}>
