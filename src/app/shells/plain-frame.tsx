@@ -1,3 +1,4 @@
+import { Link, useLocation } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
@@ -20,7 +21,24 @@ export function PlainFrame({ name, children }: { name: string; children: ReactNo
           </div>
         </div>
       </header>
+      <WayToTeaching />
       {children}
+    </div>
+  )
+}
+
+/** A coach-to-be only looks, until they decide. */
+function WayToTeaching() {
+  const { pathname } = useLocation()
+  if (pathname === '/instructor-onboarding') return null
+  return (
+    <div data-no-print className="border-b bg-surface-sunken">
+      <p className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5 text-[0.9375rem]">
+        <span className="text-muted">You are looking around.</span>
+        <Link to="/instructor-onboarding" className="text-link font-semibold">
+          Set up your coaching profile
+        </Link>
+      </p>
     </div>
   )
 }

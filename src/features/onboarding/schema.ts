@@ -36,7 +36,7 @@ export const placeSchema = z.object({
 })
 
 export const teachingSchema = z.object({
-  specialties: z.array(z.enum(specialtyOptions)).min(1, 'Choose at least one'),
+  specialties: z.array(z.enum(specialtyOptions)).min(1, 'Choose at least one thing you teach'),
   /** Dollars, as typed. */
   hourlyRate: z
     .string()

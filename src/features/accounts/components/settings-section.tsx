@@ -11,7 +11,7 @@ export function SettingsSection(props: {
     <section
       id={props.id}
       aria-labelledby={`${props.id}-title`}
-      className="grid scroll-mt-6 gap-x-10 gap-y-5 border-t py-8 md:grid-cols-[15rem_minmax(0,1fr)]"
+      className="grid scroll-mt-6 gap-x-10 gap-y-5 border-t py-8 lg:grid-cols-[15rem_minmax(0,1fr)]"
     >
       <div>
         <h2 id={`${props.id}-title`} className="text-xl">
