@@ -15,19 +15,25 @@ beforeAll(async () => {
 
 async function addReview(coachId: string, day: number, rating: number) {
   const { pool } = product.database
-  const sam = await product.student(`Student${day} Rivera`)
   const start = `2026-10-${String(day).padStart(2, '0')}T15:00:00Z`
+  // Written by hand: an account made through the front door costs a password hash each.
+  const student = await pool.query(
+    `insert into profiles (id, full_name, email, user_type)
+     values (gen_random_uuid(), $1, gen_random_uuid() || '@students.test', 'student') returning id`,
+    [`Student${day} Rivera`],
+  )
+  const studentId: string = student.rows[0].id
   const lesson = await pool.query(
     `insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, time_zone, price_amount,
          lesson_title, status, payment_status, location_name)
        values ($1, $2, $3::timestamptz, $3::timestamptz, 60, 'America/New_York', 85, 'A lesson', 'completed', 'completed', 'Longleaf')
      returning id`,
-    [coachId, sam.userId, start],
+    [coachId, studentId, start],
   )
   await pool.query(
     `insert into lesson_reviews (booking_id, instructor_id, student_id, rating, created_at, published_at)
      values ($1, $2, $3, $4, $5, $5)`,
-    [lesson.rows[0].id, coachId, sam.userId, rating, start],
+    [lesson.rows[0].id, coachId, studentId, rating, start],
   )
 }
 

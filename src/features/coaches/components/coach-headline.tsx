@@ -15,14 +15,14 @@ export function CoachHeadline({ coach, me }: { coach: CoachProfile; me: Me | nul
   const { rating, reviewCount, yearsCoaching } = coach
   return (
     <header>
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex items-start justify-between gap-2">
         <Avatar
           name={coach.name}
           src={coach.imageUrl}
           decorative
           className="relative -mt-16 size-28 border-4 border-surface bg-brand-soft text-3xl sm:-mt-20 sm:size-36 sm:text-4xl"
         />
-        <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:[&>button]:px-2.5">
           <SaveProfile coach={coach} me={me} />
           <CoachShare name={coach.name} />
         </div>

@@ -70,7 +70,7 @@ export function CoachLightbox({
           height={600}
           sizes="(min-width: 60rem) 52rem, 100vw"
           priority
-          imageClassName="aspect-[4/3] max-h-[64dvh] rounded-control object-contain"
+          imageClassName="aspect-[4/3] max-h-[64dvh] bg-transparent object-contain"
         />
       </div>
       {hasMore ? (
