@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const serverLibraries = [
   /^(@orpc|better-auth|@better-auth|better-call|drizzle-orm|kysely|hono|@hono|zod)(\/|$)/,
@@ -27,5 +27,22 @@ export default defineConfig(({ command }) => ({
       server: { entry: './app/server.ts' },
     }),
     react(),
+    withoutServerFunctions(),
   ],
 }))
+
+/**
+ * Our pages call the API and no server functions of the framework's. Their transport is 30 kB of every page's first script,
+ * so it is left out; whoever wants one anyway is told where to look.
+ */
+function withoutServerFunctions(): Plugin {
+  return {
+    name: 'without-server-functions',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load(id) {
+      if (!id.endsWith('/start-client-core/dist/esm/client-rpc/serverFnFetcher.js')) return
+      return `export const trackPostProcessPromise = () => undefined\nexport async function serverFnFetcher() { throw new Error('server functions are left out: see vite.config.ts') }`
+    },
+  }
+}

@@ -2,6 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { accountsClient } from '#features/accounts/client.ts'
+import { searchClient } from '#features/search/client.ts'
+import { preloadResults } from '#features/search/components/search-results.tsx'
 import { pageNonce } from '#platform/page-nonce.ts'
 import { parseSearchParams, stringifySearchParams } from '#platform/search-params.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from './fallbacks.tsx'
@@ -24,9 +26,16 @@ export function getRouter() {
     scrollRestoration: true,
     parseSearch: parseSearchParams,
     stringifySearch: stringifySearchParams,
-    // The browser fetches the frame of whoever looks before it takes over what the server drew.
-    dehydrate: () => ({ role: queryClient.getQueryData(accountsClient.me.queryKey())?.role ?? null }),
-    hydrate: ({ role }) => preloadFrame(role),
+    // The browser fetches what the server drew with, the frame of whoever looks and a list, before it takes over.
+    dehydrate: () => ({
+      role: queryClient.getQueryData(accountsClient.me.queryKey())?.role ?? null,
+      hasList:
+        queryClient.getQueryCache().find({ queryKey: searchClient.coaches.key(), exact: false }) !==
+        undefined,
+    }),
+    hydrate: async ({ role, hasList }) => {
+      await Promise.all([preloadFrame(role), hasList ? preloadResults() : null])
+    },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,

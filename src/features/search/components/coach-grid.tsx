@@ -2,13 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { availabilityClient } from '#features/availability/client.ts'
 import { CoachCard } from '#features/coaches/components/coach-card.tsx'
-import { CoachCardSkeleton } from '#features/coaches/components/coach-card-skeleton.tsx'
 import { cn } from '#ui/class-names.ts'
 import type { CoachCard as Coach } from '../schema.ts'
+import { gridClass } from './coach-grid-skeleton.tsx'
 import { lookAt, useIsLookedAt } from './highlight.ts'
-
-const places = ['a', 'b', 'c', 'd', 'e', 'f']
-const gridClass = 'grid gap-5 pt-6 @2xl:grid-cols-2 @5xl:grid-cols-3 @5xl:gap-6'
 
 /** Coaches in one, two or three columns; their next open times follow when the list is there. */
 export function CoachGrid({
@@ -72,16 +69,5 @@ function Place({ id, number, children }: { id: string; number: number | null; ch
         </span>
       )}
     </li>
-  )
-}
-
-/** Six cards to come, of the size they will have. */
-export function CoachGridSkeleton() {
-  return (
-    <div className={gridClass}>
-      {places.map((place) => (
-        <CoachCardSkeleton key={place} />
-      ))}
-    </div>
   )
 }

@@ -13,8 +13,14 @@ import { useMyLocation } from './use-my-location.ts'
 
 const INVALID = 'Please enter a valid 5-digit US zip code'
 
+interface HeroFormProps {
+  onSearch: (zip: string) => void
+  /** Called when somebody is about to search. */
+  onPrepare: () => void
+}
+
 /** The first screen for visitors: what this is, and the one thing to do. */
-export function Hero({ onSearch }: { onSearch: (zip: string) => void }) {
+export function Hero(props: HeroFormProps) {
   return (
     <section className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem))] overflow-hidden bg-paper text-pine">
       <HeroScene />
@@ -29,7 +35,7 @@ export function Hero({ onSearch }: { onSearch: (zip: string) => void }) {
           </p>
         </div>
         <div>
-          <HeroForm onSearch={onSearch} />
+          <HeroForm {...props} />
           <OtherWays />
         </div>
       </div>
@@ -59,7 +65,7 @@ function OtherWays() {
 }
 
 /** Its button is always ready and says on the click what is missing (U56). */
-function HeroForm({ onSearch }: { onSearch: (zip: string) => void }) {
+function HeroForm({ onSearch, onPrepare }: HeroFormProps) {
   const isHydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
   const [zip, setZip] = useState('')
@@ -75,6 +81,7 @@ function HeroForm({ onSearch }: { onSearch: (zip: string) => void }) {
       method="get"
       noValidate={isHydrated}
       aria-label="Find instructors near you"
+      onFocus={onPrepare}
       onSubmit={(event) => {
         event.preventDefault()
         if (isZip(zip)) return onSearch(zip)

@@ -4,7 +4,8 @@ import { WaitlistButton } from '#features/waitlist/components/waitlist-button.ts
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { SearchAddress } from '../address/address.ts'
 import { SEARCH_RADIUS_MILES } from '../search.ts'
-import { CoachGrid, CoachGridSkeleton } from './coach-grid.tsx'
+import { CoachGrid } from './coach-grid.tsx'
+import { CoachGridSkeleton } from './coach-grid-skeleton.tsx'
 import { nearestQuery } from './search-query.ts'
 
 /** ` within 50 miles of 28202`, or nothing without a ZIP code. */
@@ -14,11 +15,7 @@ export const where = ({ zip }: SearchAddress) => (zip ? ` within ${SEARCH_RADIUS
 export function NobodyFound({ address }: { address: SearchAddress }) {
   return (
     <div role="status">
-      <EmptyState
-        icon={MapPinned}
-        title={emptyText(address)}
-        className="mb-4"
-      />
+      <EmptyState icon={MapPinned} title={emptyText(address)} className="mb-4" />
     </div>
   )
 }

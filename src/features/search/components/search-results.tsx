@@ -1,162 +1,47 @@
-import { useRouter } from '@tanstack/react-router'
-import { CircleAlert, MapPinned } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { cn } from '#ui/class-names.ts'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { MapPinned } from 'lucide-react'
+import { Suspense } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Pagination } from '#ui/pagination.tsx'
-import type { SearchAddress } from '../address/address.ts'
-import type { SearchResult } from '../schema.ts'
-import { countInstructors, SEARCH_RADIUS_MILES } from '../search.ts'
-import { CoachGrid, CoachGridSkeleton } from './coach-grid.tsx'
-import { NearestAfterAll, NobodyFound, where } from './nobody-found.tsx'
-import { ResultsLayout, type ResultsView, ViewSwitch } from './results-layout.tsx'
-import { useResults } from './use-results.ts'
+import { isSearching } from '../address/address.ts'
+import { SEARCH_RADIUS_MILES } from '../search.ts'
+import { CoachGridSkeleton } from './coach-grid-skeleton.tsx'
+import { looking, ResultsStatus } from './results-status.tsx'
 import type { SearchControls } from './use-search.ts'
-import { useSearchTracking } from './use-search-tracking.ts'
 
-/** What a search found, in one of its states: not asked yet, looking, found, nobody, failed. */
+const Body = lazyRouteComponent(() => import('./results-body.tsx'), 'ResultsBody')
+
+/**
+ * Fetches what lists are made of. Must be awaited before a page with a list is drawn or hydrated; elsewhere it is fetched
+ * when somebody is about to search.
+ */
+export const preloadResults = async (): Promise<void> => void (await Body.preload?.())
+
+/** Under the search's controls: a prompt first (U21), then what was found. */
 export function SearchResults({ search }: { search: SearchControls }) {
-  const { address } = search
-  const { isAsked, isError, result, isOld, refetch } = useResults(search)
-  useSearchTracking(address, isAsked && result && !isOld && !isError ? result : null)
-  const [view, setView] = useState<ResultsView>({ isMapInstead: false, isMapHidden: false })
   return (
     <section id="results" aria-label="Results" className="scroll-mt-24 pt-8">
-      {!isAsked ? (
-        <Prompt />
-      ) : isError ? (
-        <>
-          <NobodyFound address={address} />
-          <Failed onRetry={() => void refetch()} />
-        </>
-      ) : result?.total === 0 ? (
-        <Empty result={result} search={search} />
+      {isSearching(search.address) ? (
+        <Suspense fallback={<OnItsWay search={search} />}>
+          <Body search={search} />
+        </Suspense>
       ) : (
-        <>
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <Status>
-              {result && !isOld
-                ? `Found ${countInstructors(result.total)}${where(address)}`
-                : looking(address)}
-            </Status>
-            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-              {result ? <OutsidePrice count={result.outsidePrice} search={search} /> : null}
-              <ViewSwitch view={view} onChange={setView} />
-            </div>
-          </div>
-          <ResultsLayout view={view} result={result} onSearchHere={search.searchHere}>
-            {result ? (
-              <div aria-busy={isOld} className={cn('transition-opacity', isOld && 'opacity-55')}>
-                <Listed result={result} address={address} view={view} />
-              </div>
-            ) : (
-              <CoachGridSkeleton />
-            )}
-          </ResultsLayout>
-        </>
+        <EmptyState icon={MapPinned} title="Enter a zip code to find instructors near you.">
+          We look {SEARCH_RADIUS_MILES} miles around it and show who teaches there, what they charge and when
+          they are next free.
+        </EmptyState>
       )}
     </section>
   )
 }
 
-const looking = ({ zip }: SearchAddress) =>
-  zip ? `Finding instructors near ${zip}...` : 'Loading instructors...'
-
-function Status({ children }: { children: React.ReactNode }) {
-  return (
-    <div role="status">
-      <h2 className="text-title">{children}</h2>
-    </div>
-  )
-}
-
-function Prompt() {
-  return (
-    <EmptyState icon={MapPinned} title="Enter a zip code to find instructors near you.">
-      We look {SEARCH_RADIUS_MILES} miles around it and show who teaches there, what they charge and when they
-      are next free.
-    </EmptyState>
-  )
-}
-
-function Listed({
-  result,
-  address,
-  view,
-}: {
-  result: SearchResult
-  address: SearchAddress
-  view: ResultsView
-}) {
-  const router = useRouter()
-  const pageCount = Math.ceil(result.total / result.pageSize)
-  const hrefFor = (page: number) =>
-    router.buildLocation({
-      to: '/',
-      search: { ...address, page: page > 1 ? page : undefined },
-      hash: 'results',
-    }).href
+/** As the list itself begins, for the moment its scripts need. */
+function OnItsWay({ search }: { search: SearchControls }) {
   return (
     <>
-      {result.coaches.length === 0 ? (
-        <EmptyState title="The list ends before this page." className="mt-6" />
-      ) : null}
-      <CoachGrid
-        coaches={result.coaches}
-        firstPosition={(result.page - 1) * result.pageSize + 1}
-        isOnMap={!view.isMapHidden}
-      />
-      <Pagination
-        page={Math.min(result.page, pageCount + 1)}
-        pageCount={pageCount}
-        hrefFor={hrefFor}
-        label="Pages of instructors"
-        className="pt-10"
-      />
-    </>
-  )
-}
-
-/** Nobody fits, or only the price keeps everybody out; and where to go from here. */
-function Empty({ result, search }: { result: SearchResult; search: SearchControls }) {
-  const { address } = search
-  return (
-    <>
-      <NobodyFound address={address} />
-      <div className="mb-6 text-center">
-        <OutsidePrice count={result.outsidePrice} search={search} />
+      <ResultsStatus>{looking(search.address)}</ResultsStatus>
+      <div className="@container">
+        <CoachGridSkeleton />
       </div>
-      {address.zip && result.outsidePrice === 0 ? <NearestAfterAll zip={address.zip} /> : null}
     </>
-  )
-}
-
-/** Coaches that only the price keeps out, and the way to let them in (U20). */
-function OutsidePrice({ count, search }: { count: number; search: SearchControls }) {
-  if (count === 0) return null
-  return (
-    <p className="text-[0.9375rem] text-muted">
-      {count} more outside your price range.{' '}
-      <button
-        type="button"
-        className="text-link font-semibold"
-        onClick={() => search.refine({ price: 'any', minPrice: undefined, maxPrice: undefined })}
-      >
-        Show {count === 1 ? 'it' : 'them'} too
-      </button>
-    </p>
-  )
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="flex flex-wrap items-center justify-center gap-3 text-[0.9375rem]">
-      <CircleAlert aria-hidden className="size-5 text-red" />
-      The search did not go through. Your zip code and filters are still here.
-      <Button size="sm" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
   )
 }

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readSearchAddress, type SearchAddress } from '../address/address.ts'
 import { searchQuery } from './search-query.ts'
+import { preloadResults } from './search-results.tsx'
 
 /** The page's address without its page, for what only a new list needs. */
 type Change = Partial<Record<keyof SearchAddress, unknown>>
@@ -39,8 +40,11 @@ export function useSearchAddress() {
       setAhead({ of: urlKey, address: {} })
       void navigate({ to: '/', search: {}, resetScroll: false })
     },
-    /** Fetches the list without a ZIP code ahead of the first filter (U21). */
+    /** Somebody begins to type a ZIP code. */
+    prepareZip: () => void preloadResults(),
+    /** Fetches what lists are made of, and the list without a ZIP code ahead of the first filter (U21). */
     prepare: () => {
+      void preloadResults()
       if (!address.zip) void queryClient.prefetchQuery(searchQuery(address))
     },
   }

@@ -23,7 +23,7 @@ export function VisitorHome() {
     <main>
       {hasZip ? null : (
         <>
-          <Hero onSearch={search.searchZip} />
+          <Hero onSearch={search.searchZip} onPrepare={search.prepareZip} />
           <TrustStrip />
         </>
       )}

@@ -9,6 +9,7 @@ import { homeQuery } from '../components/home/home-query.ts'
 import { preloadMore } from '../components/home/more.tsx'
 import { MemberHome } from '../components/member-home.tsx'
 import { nearestQuery, searchQuery } from '../components/search-query.ts'
+import { preloadResults } from '../components/search-results.tsx'
 import { VisitorHome } from '../components/visitor-home.tsx'
 
 const DESCRIPTION =
@@ -34,13 +35,14 @@ export const Route = createFileRoute('/_shell/')({
       const reading = queryClient.prefetchQuery(bookingsClient.dashboard.queryOptions())
       if (import.meta.env.SSR) await reading
     } else if (isSearching(deps)) {
+      const drawing = preloadResults()
       const finding = queryClient.prefetchQuery(searchQuery(deps)).then(async () => {
         const { zip } = deps
         const found = queryClient.getQueryData(searchQuery(deps).queryKey)
         if (zip && found?.total === 0 && found.outsidePrice === 0)
           await queryClient.prefetchQuery(nearestQuery(zip))
       })
-      if (import.meta.env.SSR) await finding
+      if (import.meta.env.SSR) await Promise.all([finding, drawing])
     }
   },
   head: ({ match }) => {

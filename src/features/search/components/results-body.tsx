@@ -1,0 +1,137 @@
+import { useRouter } from '@tanstack/react-router'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/class-names.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import type { SearchAddress } from '../address/address.ts'
+import type { SearchResult } from '../schema.ts'
+import { countInstructors } from '../search.ts'
+import { CoachGrid } from './coach-grid.tsx'
+import { CoachGridSkeleton } from './coach-grid-skeleton.tsx'
+import { NearestAfterAll, NobodyFound, where } from './nobody-found.tsx'
+import { ResultsLayout, type ResultsView, ViewSwitch } from './results-layout.tsx'
+import { looking, ResultsStatus } from './results-status.tsx'
+import { useResults } from './use-results.ts'
+import type { SearchControls } from './use-search.ts'
+import { useSearchTracking } from './use-search-tracking.ts'
+
+/** What a search found, in one of its states: looking, found, nobody, failed. */
+export function ResultsBody({ search }: { search: SearchControls }) {
+  const { address } = search
+  const { isError, result, isOld, refetch } = useResults(search)
+  useSearchTracking(address, result && !isOld && !isError ? result : null)
+  const [view, setView] = useState<ResultsView>({ isMapInstead: false, isMapHidden: false })
+  if (isError)
+    return (
+      <>
+        <NobodyFound address={address} />
+        <Failed onRetry={() => void refetch()} />
+      </>
+    )
+  if (result?.total === 0) return <Empty result={result} search={search} />
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <ResultsStatus>
+          {result && !isOld ? `Found ${countInstructors(result.total)}${where(address)}` : looking(address)}
+        </ResultsStatus>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          {result ? <OutsidePrice count={result.outsidePrice} search={search} /> : null}
+          <ViewSwitch view={view} onChange={setView} />
+        </div>
+      </div>
+      <ResultsLayout view={view} result={result} onSearchHere={search.searchHere}>
+        {result ? (
+          <div aria-busy={isOld} className={cn('transition-opacity', isOld && 'opacity-55')}>
+            <Listed result={result} address={address} view={view} />
+          </div>
+        ) : (
+          <CoachGridSkeleton />
+        )}
+      </ResultsLayout>
+    </>
+  )
+}
+
+function Listed({
+  result,
+  address,
+  view,
+}: {
+  result: SearchResult
+  address: SearchAddress
+  view: ResultsView
+}) {
+  const router = useRouter()
+  const pageCount = Math.ceil(result.total / result.pageSize)
+  const hrefFor = (page: number) =>
+    router.buildLocation({
+      to: '/',
+      search: { ...address, page: page > 1 ? page : undefined },
+      hash: 'results',
+    }).href
+  return (
+    <>
+      {result.coaches.length === 0 ? (
+        <EmptyState title="The list ends before this page." className="mt-6" />
+      ) : null}
+      <CoachGrid
+        coaches={result.coaches}
+        firstPosition={(result.page - 1) * result.pageSize + 1}
+        isOnMap={!view.isMapHidden}
+      />
+      <Pagination
+        page={Math.min(result.page, pageCount + 1)}
+        pageCount={pageCount}
+        hrefFor={hrefFor}
+        label="Pages of instructors"
+        className="pt-10"
+      />
+    </>
+  )
+}
+
+/** Nobody fits, or only the price keeps everybody out; and where to go from here. */
+function Empty({ result, search }: { result: SearchResult; search: SearchControls }) {
+  const { address } = search
+  return (
+    <>
+      <NobodyFound address={address} />
+      <div className="mb-6 text-center">
+        <OutsidePrice count={result.outsidePrice} search={search} />
+      </div>
+      {address.zip && result.outsidePrice === 0 ? <NearestAfterAll zip={address.zip} /> : null}
+    </>
+  )
+}
+
+/** Coaches that only the price keeps out, and the way to let them in (U20). */
+function OutsidePrice({ count, search }: { count: number; search: SearchControls }) {
+  if (count === 0) return null
+  return (
+    <p className="text-[0.9375rem] text-muted">
+      {count} more outside your price range.{' '}
+      <button
+        type="button"
+        className="text-link font-semibold"
+        onClick={() => search.refine({ price: 'any', minPrice: undefined, maxPrice: undefined })}
+      >
+        Show {count === 1 ? 'it' : 'them'} too
+      </button>
+    </p>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-center gap-3 text-[0.9375rem]">
+      <CircleAlert aria-hidden className="size-5 text-red" />
+      The search did not go through. Your zip code and filters are still here.
+      <Button size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

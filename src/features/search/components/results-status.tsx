@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import type { SearchAddress } from '../address/address.ts'
+
+/** What is being looked for, in the specification's words (row 28). */
+export const looking = ({ zip }: SearchAddress) =>
+  zip ? `Finding instructors near ${zip}...` : 'Loading instructors...'
+
+/** The line above the list; screen readers hear it change. */
+export function ResultsStatus({ children }: { children: ReactNode }) {
+  return (
+    <div role="status">
+      <h2 className="text-title">{children}</h2>
+    </div>
+  )
+}
