@@ -134,12 +134,14 @@ export async function findLessonByCheckout(db: Queryable, sessionId: string) {
     LessonRow & {
       amount_cents: number
       refunded_cents: number
+      owed_back: string
       paid: PaymentStatus
       paid_at: string | null
       payment_method: string | null
     }
   >(sql`
     select ${lessonColumns}, p.amount_cents, p.refunded_cents, p.payment_status as paid, p.payment_method,
+      (select coalesce(sum(r.amount_cents), 0)::text from payment_refunds r where r.payment_id = p.id) as owed_back,
       extract(epoch from p.paid_at) * 1000 as paid_at
     from ${lessonTables} where p.stripe_session_id = ${sessionId}`)
   const row = found.rows[0]
@@ -149,6 +151,7 @@ export async function findLessonByCheckout(db: Queryable, sessionId: string) {
     studentId: row.student_id,
     amountCents: row.amount_cents,
     refundedCents: row.refunded_cents,
+    owedBackCents: Math.max(row.refunded_cents, Number(row.owed_back)),
     paid: row.paid,
     paidAt: row.paid_at === null ? null : toIso(Math.round(Number(row.paid_at))),
     paymentMethod: row.payment_method,

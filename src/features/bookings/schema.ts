@@ -76,6 +76,8 @@ export const checkoutStateSchema = z.object({
   lesson: lessonSchema,
   amountCents: z.int(),
   refundedCents: z.int(),
+  /** What goes back in all, what is on its way included. */
+  owedBackCents: z.int(),
   /** When the processor said so; null before. */
   paidAt: z.iso.datetime().nullable(),
   /** `card` and the like; null before payment. */

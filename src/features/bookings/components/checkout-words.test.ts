@@ -9,6 +9,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
     state: 'confirmed',
     amountCents: 8_500,
     refundedCents: 0,
+    owedBackCents: 0,
     paidAt: null,
     paymentMethod: null,
     ...change,
@@ -59,7 +60,9 @@ describe('what people read after a payment', () => {
 
   test('apologises when the money came too late, and says how much went back', () => {
     const late = { status: 'cancelled', cancelReason: 'hold_expired' } as const
-    const done = checkoutWords(result({ state: 'refunded', refundedCents: 8_500 }, late))
+    const done = checkoutWords(
+      result({ state: 'refunded', refundedCents: 8_500, owedBackCents: 8_500 }, late),
+    )
     expect(done.title).toBe('Your payment was refunded')
     expect(done.text).toContain('arrived after the hold had run out')
     expect(done.text).toContain('$85 went back')
@@ -68,10 +71,21 @@ describe('what people read after a payment', () => {
 
   test('does not claim a refund that has not been made yet', () => {
     const waiting = checkoutWords(
-      result({ state: 'refunded' }, { status: 'cancelled', cancelReason: 'hold_expired' }),
+      result(
+        { state: 'refunded', owedBackCents: 8_500 },
+        { status: 'cancelled', cancelReason: 'hold_expired' },
+      ),
     )
     expect(waiting.title).toBe('Your refund is on its way')
     expect(waiting.text).not.toContain('went back')
+  })
+
+  test('promises no refund to a student who cancelled too late for one', () => {
+    const words = checkoutWords(
+      result({ state: 'refunded' }, { status: 'cancelled', cancelReason: 'student' }),
+    )
+    expect(words.title).toBe('This lesson was cancelled')
+    expect(words.text).toContain('nothing of the price comes back')
   })
 
   test('keeps a lesson of which only a part was refunded', () => {

@@ -55,7 +55,7 @@ export function checkoutWords(result: CheckoutResult): CheckoutWords {
 }
 
 function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next']): CheckoutWords {
-  const { lesson, refundedCents, amountCents } = result
+  const { lesson, refundedCents, owedBackCents, amountCents } = result
   if (lesson.status !== 'cancelled')
     return {
       title: refundedCents < amountCents ? 'Part of your payment was refunded' : 'Your payment was refunded',
@@ -71,11 +71,18 @@ function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next'])
     ? 'Your payment arrived after the hold had run out, and the time had gone to somebody else. We are sorry.'
     : 'This lesson was cancelled.'
   const money =
-    refundedCents > 0
-      ? `${formatMoney(refundedCents)} went back to your card, which takes five to ten days to show it.`
-      : `We are sending ${formatMoney(amountCents)} back to your card now; this page changes when that is done.`
+    refundedCents < owedBackCents
+      ? `We are sending ${formatMoney(owedBackCents)} back to your card now; this page changes when that is done.`
+      : `${formatMoney(refundedCents)} went back to your card, which takes five to ten days to show it.`
+  if (owedBackCents === 0)
+    return {
+      title: 'This lesson was cancelled',
+      text: `By the terms it was booked under, nothing of the price comes back. The reference is ${bookingNumber(lesson.id)}.`,
+      tone: 'neutral',
+      next: chooseAgain,
+    }
   return {
-    title: refundedCents > 0 ? 'Your payment was refunded' : 'Your refund is on its way',
+    title: refundedCents < owedBackCents ? 'Your refund is on its way' : 'Your payment was refunded',
     text: `${why} ${money} The reference is ${bookingNumber(lesson.id)}.`,
     tone: 'neutral',
     next: chooseAgain,

@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useLive } from '#platform/use-live.ts'
 import { bookingsClient } from '../client.ts'
+import type { CheckoutResult } from '../schema.ts'
 
 const ASK_AGAIN_MS = 2_000
 
@@ -24,5 +25,9 @@ export function useCheckoutResult(sessionId: string) {
   return data
 }
 
-const isMoving = ({ state, refundedCents }: { state: string; refundedCents: number }) =>
-  state === 'processing' || (state === 'refunded' && refundedCents === 0)
+const isMoving = ({
+  state,
+  refundedCents,
+  owedBackCents,
+}: Pick<CheckoutResult, 'state' | 'refundedCents' | 'owedBackCents'>) =>
+  state === 'processing' || (state === 'refunded' && refundedCents < owedBackCents)

@@ -1,0 +1,293 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { completeDueLessons } from '#features/bookings/completion/commands.ts'
+import { lockPayment } from '#features/bookings/payment/queries.ts'
+import { startRefund } from '#features/bookings/refund/commands.ts'
+import { recoverPayout } from '#features/payouts/recovery/commands.ts'
+import { releaseDuePayouts, releasePayout } from '#features/payouts/release/commands.ts'
+import { publishDueReviews } from '#features/reviews/commands.ts'
+import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { testNow, testProduct, type Visitor } from '../support/product.ts'
+
+const product = testProduct()
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+let day = 0
+let maya: Awaited<ReturnType<typeof signedInCoach>>
+
+beforeAll(async () => {
+  maya = await signedInCoach(product)
+})
+beforeEach(() => product.clock.moveTo(testNow))
+
+/** A paid lesson at a time of its own. @returns its id and its end, milliseconds since 1970, UTC */
+async function lessonWith(student: Visitor, coachId = maya.userId) {
+  day++
+  const start = `2026-12-${String(day).padStart(2, '0')}T15:00:00.000Z`
+  product.clock.moveTo(testNow)
+  return {
+    id: await bookPaid(product, student, { instructorId: coachId, start }),
+    end: Date.parse(start) + HOUR,
+  }
+}
+
+const put = (person: Visitor, path: string, body: object) =>
+  person.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
+
+describe('completion', () => {
+  test('by itself 24 hours after the end, not a minute before; then a review is asked for, once', async () => {
+    const sam = await product.student()
+    const { id, end } = await lessonWith(sam)
+    product.clock.moveTo(end + DAY - 60_000)
+    expect(await completeDueLessons(product.services)).toBe(0)
+    product.clock.moveTo(end + DAY)
+    expect(
+      await Promise.all([completeDueLessons(product.services), completeDueLessons(product.services)]),
+    ).toContain(1)
+    await product.settle()
+    expect((await sam.get(`/api/bookings/${id}`)).json).toMatchObject({ status: 'completed', noShow: false })
+    expect(await emailsAbout(product, id)).toContain('review-request-student')
+  })
+
+  test('by the coach once it is over, never before, and never by another coach or a student', async () => {
+    const sam = await product.student()
+    const other = await signedInCoach(product, 'Other Coach')
+    const { id, end } = await lessonWith(sam)
+    const early = await maya.post(`/api/bookings/${id}/completion`)
+    expect([early.status, early.json.code]).toEqual([409, 'not_over'])
+    product.clock.moveTo(end)
+    expect((await other.post(`/api/bookings/${id}/completion`)).status).toBe(404)
+    expect((await sam.post(`/api/bookings/${id}/completion`)).status).toBe(403)
+    expect((await maya.post(`/api/bookings/${id}/completion`)).json).toEqual({ outcome: 'taught' })
+    expect((await maya.post(`/api/bookings/${id}/completion`)).status, 'again').toBe(200)
+    const cancelled = await sam.post(`/api/bookings/${id}/cancellation`)
+    expect(cancelled.json.code).toBe('already_completed')
+  })
+
+  test('a student who did not come is marked so: the coach is paid, and nobody reviews', async () => {
+    const sam = await product.student()
+    const { id, end } = await lessonWith(sam)
+    product.clock.moveTo(end)
+    await maya.post(`/api/bookings/${id}/completion`, { outcome: 'no_show' })
+    expect((await sam.get(`/api/bookings/${id}`)).json).toMatchObject({ status: 'completed', noShow: true })
+    const review = await sam.post(`/api/bookings/${id}/review`, { rating: 1 })
+    expect(review.json.code).toBe('not_completed')
+    expect(await emailsAbout(product, id)).not.toContain('review-request-student')
+    product.clock.moveTo(end + DAY)
+    const shares = (await maya.get('/api/coach/payouts')).json.payouts
+    expect(shares.find((one: { bookingId: string }) => one.bookingId === id)).toMatchObject({
+      amountCents: 7_650,
+    })
+  })
+})
+
+describe('the coach’s share', () => {
+  test('is held without an account, sent once with one, 24 hours after completion; the books follow', async () => {
+    const nora = await signedInCoach(product, 'Nora Field')
+    const sam = await product.student()
+    const { id, end } = await lessonWith(sam, nora.userId)
+    expect((await nora.get('/api/coach/payouts')).json).toMatchObject({
+      heldCents: 7_650,
+      sentCents: 0,
+      payouts: [],
+    })
+    product.clock.moveTo(end)
+    await nora.post(`/api/bookings/${id}/completion`)
+    product.clock.moveTo(end + DAY)
+    expect(await releasePayout(product.services, id)).toBe('no_account')
+    expect((await nora.get('/api/coach/payouts')).json.payouts[0]).toMatchObject({
+      status: 'held',
+      holdReason: 'no_account',
+    })
+    expect((await nora.get('/api/coach/payout-account')).json).toEqual({ status: 'none' })
+    expect((await nora.post('/api/coach/payout-account')).json).toEqual({ status: 'active', url: null })
+    expect((await nora.post('/api/coach/payout-account')).json, 'again').toEqual({
+      status: 'active',
+      url: null,
+    })
+    product.clock.moveTo(end + DAY - 1)
+    expect(await releasePayout(product.services, id)).toBe('not_due')
+    product.clock.moveTo(end + DAY)
+    await Promise.all(Array.from({ length: 5 }, () => releasePayout(product.services, id)))
+    await releaseDuePayouts(product.services)
+    const sent = await product.database.pool.query(
+      `select t.amount_cents from local_vendor.transfers t join payouts p on p.provider_transfer_id = t.id where p.booking_id = $1`,
+      [id],
+    )
+    expect(sent.rows).toEqual([{ amount_cents: 7_650 }])
+    expect(await balances(product, id)).toEqual({ processor_cash: 850, platform_fee: -850 })
+    expect((await nora.get('/api/coach/payouts')).json).toMatchObject({ heldCents: 0, sentCents: 7_650 })
+    const kinds = async (person: Visitor) =>
+      (await person.get(`/api/bookings/${id}/timeline`)).json.map((item: { kind: string }) => item.kind)
+    expect(await kinds(sam)).toEqual(['paid'])
+    expect(await kinds(nora)).toEqual(['paid', 'fee', 'held', 'released'])
+  })
+
+  test('comes back in part when the student is refunded later, however often the jobs run', async () => {
+    const nora = await signedInCoach(product, 'Nora Back')
+    await nora.post('/api/coach/payout-account')
+    const sam = await product.student()
+    const { id, end } = await lessonWith(sam, nora.userId)
+    product.clock.moveTo(end)
+    await nora.post(`/api/bookings/${id}/completion`)
+    product.clock.moveTo(end + DAY)
+    await releasePayout(product.services, id)
+    for (let run = 0; run < 2; run++)
+      await product.services.db.transaction(async (tx) => {
+        const payment = await lockPayment(tx, { bookingId: id })
+        if (payment)
+          await startRefund(product.services, tx, payment, {
+            key: `dispute:${id}`,
+            amountCents: 4_250,
+            reason: 'dispute',
+          })
+      })
+    await sendRefunds(product, id)
+    await Promise.all([recoverPayout(product.services, id), recoverPayout(product.services, id)])
+    await releaseDuePayouts(product.services)
+    expect(await balances(product, id)).toEqual({ processor_cash: 425, platform_fee: -425 })
+    expect((await nora.get('/api/coach/payouts')).json).toMatchObject({ heldCents: 0, sentCents: 3_825 })
+    expect((await sam.get(`/api/bookings/${id}`)).json.paymentStatus).toBe('partially_refunded')
+  })
+
+  test('of a lesson cancelled too late for a full refund is the part of what was kept', async () => {
+    const nora = await signedInCoach(product, 'Nora Kept')
+    await nora.post('/api/coach/payout-account')
+    const sam = await product.student()
+    const { id, end } = await lessonWith(sam, nora.userId)
+    product.clock.moveTo(end - 31 * HOUR)
+    await sam.post(`/api/bookings/${id}/cancellation`)
+    await sendRefunds(product, id)
+    product.clock.moveTo(end + DAY)
+    expect(await releasePayout(product.services, id)).toBe('sent')
+    expect(await balances(product, id)).toEqual({ processor_cash: 425, platform_fee: -425 })
+  })
+})
+
+describe('a reported problem', () => {
+  const problem = { reason: 'service_not_received', details: 'Nobody was there.' }
+
+  test('from the start until 14 days after the end, once; both sides are told', async () => {
+    const sam = await product.student()
+    const { id, end } = await lessonWith(sam)
+    const report = () => sam.post(`/api/bookings/${id}/problems`, problem)
+    product.clock.moveTo(end - HOUR - 1)
+    expect((await report()).json.code).toBe('not_started')
+    product.clock.moveTo(end + 14 * DAY + 1)
+    expect((await report()).json.code).toBe('too_late')
+    product.clock.moveTo(end + 14 * DAY)
+    expect((await report()).status).toBe(201)
+    expect((await report()).json.code).toBe('already_reported')
+    await product.settle()
+    expect(await emailsAbout(product, id)).toEqual(
+      expect.arrayContaining(['problem-reported-student', 'problem-reported-coach']),
+    )
+    expect((await sam.get(`/api/bookings/${id}`)).json.problem).toBe('pending')
+    const { rows } = await product.database.pool.query(
+      'select * from payment_disputes where booking_id = $1',
+      [id],
+    )
+    expect(rows[0]).toMatchObject({
+      source: 'student',
+      status: 'pending',
+      dispute_reason: 'service_not_received',
+      payment_amount: 8_500,
+      student_email: sam.email,
+      instructor_name: 'Maya Bennett',
+      lesson_title: '60-minute Lesson',
+    })
+  })
+
+  test('keeps the lesson open and the share held until it is settled', async () => {
+    const nora = await signedInCoach(product, 'Nora Held')
+    await nora.post('/api/coach/payout-account')
+    const sam = await product.student()
+    const { id, end } = await lessonWith(sam, nora.userId)
+    product.clock.moveTo(end)
+    await sam.post(`/api/bookings/${id}/problems`, problem)
+    product.clock.moveTo(end + 3 * DAY)
+    await completeDueLessons(product.services)
+    expect((await sam.get(`/api/bookings/${id}`)).json.status).toBe('confirmed')
+    await nora.post(`/api/bookings/${id}/completion`)
+    product.clock.moveTo(end + 5 * DAY)
+    expect(await releasePayout(product.services, id)).toBe('problem_reported')
+    await product.database.pool.query(
+      `update payment_disputes set status = 'rejected', resolved_at = now() where booking_id = $1`,
+      [id],
+    )
+    expect(await releasePayout(product.services, id)).toBe('sent')
+  })
+
+  test.each([
+    ['no reason', { details: 'Hm.' }, 'Please choose what was wrong'],
+    ['no words', { reason: 'other', details: '  ' }, 'Please tell us what happened'],
+  ])('with %s is refused', async (_what, body, message) => {
+    const sam = await product.student()
+    const { id } = await lessonWith(sam)
+    const answer = await sam.post(`/api/bookings/${id}/problems`, body)
+    expect([answer.status, answer.json.message]).toEqual([400, message])
+  })
+})
+
+describe('reviews', () => {
+  async function taught(coach = maya) {
+    const sam = await product.student('Sam Rivera')
+    const { id, end } = await lessonWith(sam, coach.userId)
+    product.clock.moveTo(end)
+    await coach.post(`/api/bookings/${id}/completion`)
+    return { sam, id, end }
+  }
+  const shown = async (coachId: string) =>
+    (await product.visitor().get(`/api/coaches/${coachId}/reviews`)).json
+
+  test('hidden, and not in the rating, until the coach wrote a note; then the coach may reply in public', async () => {
+    const nora = await signedInCoach(product, 'Nora Read')
+    const { sam, id } = await taught(nora)
+    expect(
+      (await sam.post(`/api/bookings/${id}/review`, { rating: 4, comment: 'My slice is gone.' })).status,
+    ).toBe(201)
+    expect(await shown(nora.userId)).toEqual([])
+    expect((await product.visitor().get(`/api/coaches/${nora.userId}`)).json.rating).toBe(0)
+    expect((await nora.get(`/api/bookings/${id}/words`)).json.review, 'not for the coach either').toBeNull()
+    expect((await nora.get('/api/coach/reviews')).json).toEqual({ reviews: [], hidden: 1 })
+    expect((await nora.post(`/api/bookings/${id}/note`, { note: 'Keep the tempo.' })).status).toBe(201)
+    const [review] = await shown(nora.userId)
+    expect(review).toMatchObject({ rating: 4, comment: 'My slice is gone.', author: 'Sam R.', reply: null })
+    expect((await product.visitor().get(`/api/coaches/${nora.userId}`)).json.rating).toBe(4)
+    expect((await sam.get(`/api/bookings/${id}/words`)).json.note).toBe('Keep the tempo.')
+    expect((await put(maya, `/api/reviews/${review.id}/reply`, { reply: 'Mine!' })).status).toBe(404)
+    expect((await put(nora, `/api/reviews/${review.id}/reply`, { reply: 'Thank you, Sam.' })).status).toBe(
+      200,
+    )
+    expect((await shown(nora.userId))[0].reply).toBe('Thank you, Sam.')
+  })
+
+  test('published 14 days after the lesson when the coach writes nothing', async () => {
+    const { sam, id, end } = await taught()
+    await sam.post(`/api/bookings/${id}/review`, { rating: 5 })
+    product.clock.moveTo(end + 14 * DAY - 1)
+    expect(await publishDueReviews(product.services)).toBe(0)
+    product.clock.moveTo(end + 14 * DAY)
+    expect(await publishDueReviews(product.services)).toBe(1)
+    expect((await shown(maya.userId))[0]).toMatchObject({ rating: 5, comment: null })
+  })
+
+  test('one a lesson, by its student, of a lesson that took place, within 60 days', async () => {
+    const { sam, id, end } = await taught()
+    const alex = await product.student('Alex Kim')
+    expect((await alex.post(`/api/bookings/${id}/review`, { rating: 1 })).status).toBe(404)
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => sam.post(`/api/bookings/${id}/review`, { rating: 3 })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409])
+    for (const rating of [0, 6, 2.5, 'five'])
+      expect((await sam.post(`/api/bookings/${id}/review`, { rating })).status).toBe(400)
+    const later = await lessonWith(alex)
+    expect((await alex.post(`/api/bookings/${later.id}/review`, { rating: 5 })).json.code).toBe(
+      'not_completed',
+    )
+    const old = await taught()
+    product.clock.moveTo(old.end + 60 * DAY + 1)
+    expect((await old.sam.post(`/api/bookings/${old.id}/review`, { rating: 5 })).json.code).toBe('too_late')
+    expect(end).toBeGreaterThan(0)
+  })
+})

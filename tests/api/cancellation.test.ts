@@ -1,0 +1,212 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refundPayment } from '#features/bookings/refund/commands.ts'
+import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { giveRole } from '../support/people.ts'
+import { testNow, testProduct } from '../support/product.ts'
+
+const product = testProduct()
+const HOUR = 3_600_000
+let maya: Awaited<ReturnType<typeof signedInCoach>>
+let day = 24
+
+beforeAll(async () => {
+  maya = await signedInCoach(product)
+})
+beforeEach(() => {
+  product.clock.moveTo(testNow)
+  day++
+})
+
+/** A time of its own for every test. */
+const nextStart = () =>
+  `2026-${day > 30 ? '12' : '11'}-${String(day > 30 ? day - 30 : day).padStart(2, '0')}T15:00:00.000Z`
+const hoursBefore = (start: string, hours: number) => product.clock.moveTo(Date.parse(start) - hours * HOUR)
+
+describe('a student cancels', () => {
+  test.each([
+    [49, 8_500, {}],
+    [30, 4_250, { processor_cash: 4_250, coach_held: -3_825, platform_fee: -425 }],
+    [5, 0, { processor_cash: 8_500, coach_held: -7_650, platform_fee: -850 }],
+  ])(
+    '%d hours before: %d cents come back, as the preview said, and the books agree',
+    async (hours, refund, left) => {
+      const sam = await product.student('Sam Rivera')
+      const start = nextStart()
+      const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
+      hoursBefore(start, hours)
+      const preview = await sam.get(`/api/bookings/${id}/cancellation`)
+      expect(preview.json).toMatchObject({
+        refusal: null,
+        paidCents: 8_500,
+        refundCents: refund,
+        keptCents: 8_500 - refund,
+      })
+      const cancelled = await sam.post(`/api/bookings/${id}/cancellation`, { expectedRefundCents: refund })
+      expect(cancelled.json).toEqual({ refundCents: refund })
+      await sendRefunds(product, id)
+      const lesson = await sam.get(`/api/bookings/${id}`)
+      expect(lesson.json).toMatchObject({
+        status: 'cancelled',
+        cancelReason: 'student',
+        paymentStatus: refund === 8_500 ? 'refunded' : refund > 0 ? 'partially_refunded' : 'completed',
+        changeNumber: 1,
+      })
+      expect(await balances(product, id)).toEqual(left)
+      expect(await emailsAbout(product, id)).toEqual([
+        'booking-cancelled-coach',
+        'booking-cancelled-student',
+        'booking-confirmed-coach',
+        'booking-confirmed-student',
+        ...(refund > 0 ? ['booking-refunded-student'] : []),
+      ])
+    },
+  )
+
+  test('the time is free for others at once', async () => {
+    const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+    const start = nextStart()
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
+    await sam.post(`/api/bookings/${id}/cancellation`)
+    const wish = { instructorId: maya.userId, start, durationMinutes: 60 }
+    expect((await alex.post('/api/bookings', wish)).status).toBe(201)
+  })
+
+  test('twice, ten times, all at once: one refund, one email of each kind', async () => {
+    const sam = await product.student()
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start: nextStart() })
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => sam.post(`/api/bookings/${id}/cancellation`)),
+    )
+    expect(answers.map((answer) => answer.json.refundCents)).toEqual(Array(10).fill(8_500))
+    await Promise.all(Array.from({ length: 5 }, () => refundPayment(product.services, id)))
+    await product.settle()
+    await sendRefunds(product, id)
+    const { rows } = await product.database.pool.query(
+      `select count(*)::int as n from local_vendor.refunds r join local_vendor.checkouts c using (payment_intent_id)
+       where c.booking_id = $1`,
+      [id],
+    )
+    expect(rows[0].n).toBe(1)
+    const mails = await emailsAbout(product, id)
+    expect(mails.length).toBe(new Set(mails).size)
+    expect(await balances(product, id)).toEqual({})
+  })
+
+  test('a refund that is no longer what was previewed cancels nothing', async () => {
+    const sam = await product.student()
+    const start = nextStart()
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
+    hoursBefore(start, 47)
+    const late = await sam.post(`/api/bookings/${id}/cancellation`, { expectedRefundCents: 8_500 })
+    expect([late.status, late.json.code]).toEqual([409, 'refund_changed'])
+    expect((await sam.get(`/api/bookings/${id}`)).json.status).toBe('confirmed')
+  })
+
+  test.each([
+    ['a lesson that has begun', 0, 'already_started'],
+    ['a lesson long over', -30, 'already_started'],
+  ])('%s is refused with a reason, and the preview says so', async (_what, hours, code) => {
+    const sam = await product.student()
+    const start = nextStart()
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
+    hoursBefore(start, hours)
+    expect((await sam.get(`/api/bookings/${id}/cancellation`)).json.refusal.code).toBe(code)
+    expect((await sam.post(`/api/bookings/${id}/cancellation`)).json.code).toBe(code)
+  })
+
+  test('a hold is let go, not cancelled', async () => {
+    const sam = await product.student()
+    const wish = { instructorId: maya.userId, start: nextStart(), durationMinutes: 60 }
+    const held = await sam.post('/api/bookings', wish)
+    const answer = await sam.post(`/api/bookings/${held.json.bookingId}/cancellation`)
+    expect(answer.json.code).toBe('not_confirmed')
+  })
+})
+
+describe('somebody else cancels', () => {
+  test('the coach, an hour before: all of it comes back, and the student is offered another time', async () => {
+    const sam = await product.student()
+    const start = nextStart()
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
+    hoursBefore(start, 1)
+    expect((await maya.get(`/api/bookings/${id}/cancellation`)).json).toMatchObject({
+      refundCents: 8_500,
+      percent: 100,
+    })
+    expect((await maya.post(`/api/bookings/${id}/cancellation`)).json).toEqual({ refundCents: 8_500 })
+    await sendRefunds(product, id)
+    expect((await sam.get(`/api/bookings/${id}`)).json).toMatchObject({
+      cancelReason: 'coach',
+      paymentStatus: 'refunded',
+    })
+    const mail = await product.database.pool.query(
+      `select body_html from local_vendor.outbox where idempotency_key like '%booking-cancelled-student:' || $1 and channel = 'email'`,
+      [id],
+    )
+    expect(mail.rows[0].body_html).toContain(`/instructor/${maya.userId}#instant-book-section`)
+    expect(mail.rows[0].body_html).toContain('$85 goes back')
+  })
+
+  test('an admin, even after the start: all of it comes back', async () => {
+    const [sam, avery] = [await product.student(), await product.student('Avery Quinn')]
+    await giveRole(product.database.pool, avery.userId, 'admin')
+    const start = nextStart()
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
+    hoursBefore(start, -1)
+    expect((await avery.post(`/api/bookings/${id}/cancellation`)).json).toEqual({ refundCents: 8_500 })
+  })
+
+  test('a stranger is told that there is no such booking', async () => {
+    const [sam, eve] = [await product.student(), await product.student('Eve')]
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start: nextStart() })
+    for (const [method, path] of [
+      ['GET', `/api/bookings/${id}/cancellation`],
+      ['POST', `/api/bookings/${id}/cancellation`],
+      ['GET', `/api/bookings/${id}/new-times`],
+      ['GET', `/api/bookings/${id}/timeline`],
+      ['GET', `/api/bookings/${id}/words`],
+      ['POST', `/api/bookings/${id}/reschedule`],
+      ['POST', `/api/bookings/${id}/problems`],
+    ] as const) {
+      const body = JSON.stringify({ start: nextStart(), reason: 'other', details: 'I want to know' })
+      const answer = await eve.send(method, path, method === 'POST' ? body : undefined, {
+        'content-type': 'application/json',
+      })
+      expect([answer.status, answer.json.code], path).toEqual([404, 'no_such_booking'])
+    }
+    expect((await sam.get(`/api/bookings/${id}`)).json.status).toBe('confirmed')
+  })
+})
+
+describe('the terms', () => {
+  test('are shown before paying and frozen when the time is held', async () => {
+    const sam = await product.student()
+    expect(
+      (
+        await maya.send('PUT', '/api/coach/cancellation-policy', JSON.stringify({ policy: 'strict' }), {
+          'content-type': 'application/json',
+        })
+      ).json,
+    ).toEqual({ policy: 'strict' })
+    expect((await sam.get(`/api/coaches/${maya.userId}`)).json.cancellationPolicy).toBe('strict')
+    const start = nextStart()
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
+    await maya.send('PUT', '/api/coach/cancellation-policy', JSON.stringify({ policy: 'standard' }), {
+      'content-type': 'application/json',
+    })
+    const { terms } = (await sam.get(`/api/bookings/${id}`)).json
+    expect(terms.policy).toBe('strict')
+    expect(terms.text).toContain('7 days')
+    expect(terms.deadlines).toEqual([
+      { until: new Date(Date.parse(start) - 168 * HOUR).toISOString(), percent: 100 },
+      { until: new Date(Date.parse(start) - 48 * HOUR).toISOString(), percent: 50 },
+    ])
+    const { pool } = product.database
+    await expect(
+      pool.query(`update bookings set cancellation_policy = 'flexible' where id = $1`, [id]),
+    ).rejects.toThrow('never change')
+    await expect(pool.query('update bookings set price_amount = 1 where id = $1', [id])).rejects.toThrow(
+      'never change',
+    )
+  })
+})

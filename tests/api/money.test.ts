@@ -1,0 +1,228 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reconcilePayments } from '#features/bookings/reconciliation/commands.ts'
+import { refundPayment } from '#features/bookings/refund/commands.ts'
+import { localPayments } from '#ports/payments/local.ts'
+import { signEvent } from '#ports/payments/signed-event.ts'
+import { balances, bookPaid, goodCard, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { testNow, testProduct } from '../support/product.ts'
+
+const product = testProduct()
+const HOUR = 3_600_000
+let day = 0
+let maya: Awaited<ReturnType<typeof signedInCoach>>
+
+beforeAll(async () => {
+  maya = await signedInCoach(product)
+})
+beforeEach(() => product.clock.moveTo(testNow))
+
+/** A time of its own for every lesson. */
+const nextStart = () => `2026-12-${String(++day).padStart(2, '0')}T15:00:00.000Z`
+const wish = () => ({ instructorId: maya.userId, start: nextStart(), durationMinutes: 60 })
+const query = async (statement: string, values: unknown[] = []) =>
+  (await product.database.pool.query(statement, values)).rows
+
+/** Sends an event that the processor would send, signed as it signs. */
+async function tellWebhook(type: string, object: object) {
+  // As the product makes it from its own secret.
+  const secret = createHmac('sha256', product.services.env.SESSION_SECRET)
+    .update('local payment events')
+    .digest('hex')
+  const created = Math.floor(product.clock.now() / 1000)
+  const body = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, created, data: { object } })
+  const headers = { 'stripe-signature': signEvent(body, secret, product.clock.now()) }
+  return (await product.visitor().send('POST', '/webhooks/payments', body, headers)).json.outcome
+}
+const intentOf = async (id: string) =>
+  (await query('select stripe_payment_intent_id as intent from payments where booking_id = $1', [id]))[0]
+    .intent
+
+describe('the books', () => {
+  test('have one transaction a payment, which sums to nothing: 90 % held for the coach, 10 % ours', async () => {
+    const sam = await product.student()
+    const id = await bookPaid(product, sam, wish())
+    await query('update local_vendor.events set delivered_at = null')
+    await product.settle()
+    expect(await query('select kind from ledger_transactions where booking_id = $1', [id])).toEqual([
+      { kind: 'paid' },
+    ])
+    expect(await balances(product, id)).toEqual({
+      processor_cash: 8_500,
+      coach_held: -7_650,
+      platform_fee: -850,
+    })
+  })
+
+  test('take in a refund that an operator made on the processor’s own pages', async () => {
+    const sam = await product.student()
+    const id = await bookPaid(product, sam, wish())
+    const charge = { object: 'charge', payment_intent: await intentOf(id) }
+    expect(await tellWebhook('charge.refunded', { ...charge, amount_refunded: 2_000 })).toBe('refunded')
+    expect(await tellWebhook('charge.refunded', { ...charge, amount_refunded: 500 }), 'an older one').toBe(
+      'nothing_to_do',
+    )
+    expect(await balances(product, id)).toEqual({
+      processor_cash: 6_500,
+      coach_held: -5_850,
+      platform_fee: -650,
+    })
+    await sam.post(`/api/bookings/${id}/cancellation`)
+    await sendRefunds(product, id)
+    const [payment] = await query(
+      'select refunded_cents, payment_status from payments where booking_id = $1',
+      [id],
+    )
+    expect(payment.refunded_cents).toBe(6_500)
+  })
+
+  test.each([
+    [
+      'an unbalanced transaction',
+      `with t as (insert into ledger_transactions (business_key, kind, booking_id, occurred_at)
+       select 'x', 'paid', id, now() from bookings limit 1 returning id)
+       insert into ledger_lines select id, 'processor_cash', 5 from t`,
+    ],
+    [
+      'a transaction without lines',
+      `insert into ledger_transactions (business_key, kind, booking_id, occurred_at)
+       select 'y', 'paid', id, now() from bookings limit 1`,
+    ],
+    ['a changed line', 'update ledger_lines set amount_cents = amount_cents + 1'],
+    ['a removed line', 'delete from ledger_lines'],
+    ['a removed transaction', 'delete from ledger_transactions'],
+    ['emptied books', 'truncate ledger_lines, ledger_transactions'],
+    [
+      'a second use of a key',
+      `insert into ledger_transactions (business_key, kind, booking_id, occurred_at)
+       select business_key, kind, booking_id, occurred_at from ledger_transactions limit 1`,
+    ],
+    [
+      'refunds beyond the payment',
+      `insert into payment_refunds (payment_id, booking_id, business_key, amount_cents, reason, requested_at)
+       select id, booking_id, 'z', amount_cents + 1, 'admin', now() from payments limit 1`,
+    ],
+    [
+      'a second share of a lesson',
+      `insert into payouts (booking_id, instructor_id, due_at)
+       select b.id, b.instructor_id, now() from (select * from bookings limit 1) b, generate_series(1, 2)`,
+    ],
+    [
+      'a share sent without a transfer',
+      `insert into payouts (booking_id, instructor_id, due_at, status)
+       select id, instructor_id, now(), 'sent' from bookings limit 1`,
+    ],
+    [
+      'a review of a lesson to come',
+      `insert into lesson_reviews (booking_id, instructor_id, student_id, rating)
+       select id, instructor_id, student_id, 5 from bookings where status = 'confirmed' limit 1`,
+    ],
+    [
+      'a paid lesson that a hold’s end cancels',
+      `update bookings set status = 'cancelled', cancelled_at = now(),
+       cancel_reason = 'hold_expired' where status = 'confirmed'`,
+    ],
+    ['another length', `update bookings set duration_minutes = 90`],
+    ['another student', `update bookings set student_id = instructor_id`],
+  ])('direct SQL is refused: %s', async (_what, statement) => {
+    const client = await product.database.pool.connect()
+    try {
+      await client.query('begin')
+      await expect(client.query(statement).then(() => client.query('commit'))).rejects.toMatchObject({
+        code: expect.stringMatching(/^(23\d\d\d)$/),
+      })
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+})
+
+describe('a payment that a bank disputes', () => {
+  test('lands in the list once, holds the share, and ends with the bank’s word; a lost one is booked like a refund', async () => {
+    const sam = await product.student('Sam Rivera')
+    const id = await bookPaid(product, sam, wish())
+    const dispute = {
+      id: `dp_${id}`,
+      object: 'dispute',
+      amount: 8_500,
+      payment_intent: await intentOf(id),
+      reason: 'fraudulent',
+      status: 'needs_response',
+    }
+    expect(await tellWebhook('charge.dispute.created', dispute)).toBe('disputed')
+    expect(await tellWebhook('charge.dispute.created', dispute), 'told twice').toBe('nothing_to_do')
+    const rows = await query('select * from payment_disputes where booking_id = $1', [id])
+    expect(rows).toMatchObject([
+      {
+        source: 'card_network',
+        dispute_reason: 'unauthorized_charge',
+        status: 'pending',
+        payment_amount: 8_500,
+      },
+    ])
+    expect(await tellWebhook('charge.dispute.closed', { ...dispute, status: 'lost' })).toBe('dispute_closed')
+    expect(await query('select status from payment_disputes where booking_id = $1', [id])).toEqual([
+      { status: 'resolved' },
+    ])
+    expect(await balances(product, id)).toEqual({})
+  })
+})
+
+describe('what webhooks and jobs lost is found in the next hour', () => {
+  test('a payment whose event never came confirms its lesson', async () => {
+    const sam = await product.student()
+    const held = (await sam.post('/api/bookings', wish())).json
+    await sam.post(`/api/test-checkouts/${held.checkoutUrl.split('/').at(-1)}/payments`, goodCard)
+    await query('update local_vendor.events set delivered_at = now() where delivered_at is null')
+    expect(await reconcilePayments(product.services)).toMatchObject({ paid: 1, suspicious: 0 })
+    expect((await sam.get(`/api/bookings/${held.bookingId}`)).json.status).toBe('confirmed')
+    expect(await reconcilePayments(product.services)).toMatchObject({
+      paid: 0,
+      refunded: 0,
+      sent: 0,
+      suspicious: 0,
+    })
+  })
+
+  test('a refund whose job was lost is sent, and one whose event was lost is booked', async () => {
+    const sam = await product.student()
+    const id = await bookPaid(product, sam, wish())
+    await sam.post(`/api/bookings/${id}/cancellation`)
+    expect(await reconcilePayments(product.services), 'jobs get their hour').toMatchObject({ sent: 0 })
+    product.clock.advance(HOUR)
+    expect(await reconcilePayments(product.services)).toMatchObject({ sent: 1 })
+    await query('update local_vendor.events set delivered_at = now() where delivered_at is null')
+    product.clock.advance(HOUR)
+    expect(await reconcilePayments(product.services)).toMatchObject({ refunded: 1, sent: 0 })
+    expect((await sam.get(`/api/bookings/${id}`)).json.paymentStatus).toBe('refunded')
+    expect(await balances(product, id)).toEqual({})
+  })
+
+  test('a processor that takes the money back and then hangs up is not asked for it twice', async () => {
+    const sam = await product.student()
+    const id = await bookPaid(product, sam, wish())
+    await sam.post(`/api/bookings/${id}/cancellation`)
+    const real = localPayments({
+      pool: product.database.pool,
+      secret: 'of no use here',
+      appUrl: 'http://greenside.test',
+      clock: product.clock,
+    })
+    const payments = {
+      ...real,
+      async refund(request: Parameters<typeof real.refund>[0]) {
+        await real.refund(request)
+        throw new Error('socket hang up')
+      },
+    }
+    await expect(refundPayment({ ...product.services, payments }, id)).rejects.toThrow('hang up')
+    await sendRefunds(product, id)
+    const [{ n }] = await query(
+      `select count(*)::int as n from local_vendor.refunds where payment_intent_id = $1`,
+      [await intentOf(id)],
+    )
+    expect(n).toBe(1)
+    expect(await balances(product, id)).toEqual({})
+  })
+})

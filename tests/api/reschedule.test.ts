@@ -1,0 +1,176 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bookPaid, emailsAbout, signedInCoach } from '../support/lessons.ts'
+import { testNow, testProduct } from '../support/product.ts'
+
+const product = testProduct()
+const HOUR = 3_600_000
+let maya: Awaited<ReturnType<typeof signedInCoach>>
+
+beforeAll(async () => {
+  maya = await signedInCoach(product)
+})
+beforeEach(() => product.clock.moveTo(testNow))
+
+const at = (day: number, hour: number) => `2026-12-${String(day).padStart(2, '0')}T${hour}:00:00.000Z`
+const count = async (statement: string, values: unknown[]) =>
+  Number((await product.database.pool.query(statement, values)).rows[0]?.count)
+
+describe('a student moves a lesson', () => {
+  test('the same booking, nothing paid again, both sides told the old and the new time', async () => {
+    const sam = await product.student('Sam Rivera')
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(1, 15) })
+    const moved = await sam.post(`/api/bookings/${id}/reschedule`, { start: at(2, 16) })
+    expect([moved.status, moved.json]).toEqual([200, { start: at(2, 16) }])
+    await product.settle()
+    expect((await sam.get(`/api/bookings/${id}`)).json).toMatchObject({
+      start: at(2, 16),
+      durationMinutes: 60,
+      status: 'confirmed',
+      paymentStatus: 'completed',
+      priceCents: 8_500,
+      changeNumber: 1,
+      movedByCoach: false,
+    })
+    expect(await count('select count(*) from local_vendor.checkouts where booking_id = $1', [id])).toBe(1)
+    expect(await count('select count(*) from lesson_moves where booking_id = $1', [id])).toBe(1)
+    expect(await emailsAbout(product, id)).toEqual([
+      'booking-confirmed-coach',
+      'booking-confirmed-student',
+      'booking-rescheduled-coach',
+      'booking-rescheduled-student',
+    ])
+    const mail = await product.database.pool.query(
+      `select body_text from local_vendor.outbox where idempotency_key like '%rescheduled-student:' || $1 || ':1' and channel = 'email'`,
+      [id],
+    )
+    expect(mail.rows[0].body_text).toContain('Wednesday, December 2, 2026, 11:00 AM – 12:00 PM EST')
+    expect(mail.rows[0].body_text).toContain('Tuesday, December 1, 2026, 10:00 – 11:00 AM EST')
+    const calendar = await sam.get(`/api/bookings/${id}/calendar.ics`)
+    expect(calendar.text).toContain('SEQUENCE:1')
+    expect(calendar.text).toContain('DTSTART:20261202T160000Z')
+  })
+
+  test('to a time half under itself: a lesson does not stand in its own way', async () => {
+    const sam = await product.student()
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(3, 15) })
+    const times = await sam.get(`/api/bookings/${id}/new-times`)
+    const starts = times.json.days.flatMap((day: { slots: { start: string }[] }) =>
+      day.slots.map((slot) => slot.start),
+    )
+    expect(starts).toContain('2026-12-03T15:30:00.000Z')
+    expect(times.json.refusal).toBeNull()
+    const moved = await sam.post(`/api/bookings/${id}/reschedule`, { start: '2026-12-03T15:30:00Z' })
+    expect(moved.status).toBe(200)
+  })
+
+  test('ten times at once to one place: moved once, told once', async () => {
+    const sam = await product.student()
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(4, 15) })
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => sam.post(`/api/bookings/${id}/reschedule`, { start: at(4, 18) })),
+    )
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+    await product.settle()
+    expect((await sam.get(`/api/bookings/${id}`)).json.changeNumber).toBe(1)
+    expect(await emailsAbout(product, id)).toHaveLength(4)
+  })
+
+  test.each([
+    ['a taken time', at(5, 17), 409, 'slot_taken'],
+    ['a time outside the hours', at(6, 23), 409, 'slot_taken'],
+    ['a time off the grid', '2026-12-06T15:07:00Z', 409, 'slot_taken'],
+    ['a time inside the notice', '2026-11-22T14:00:00Z', 409, 'slot_taken'],
+    ['a time in the past', '2026-11-20T15:00:00Z', 400, 'in_the_past'],
+    ['no time', 'tomorrow', 400, 'bad_input'],
+  ])('%s is refused, and the lesson stays', async (_what, start, status, code) => {
+    const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+    const wish = { instructorId: maya.userId, durationMinutes: 60 }
+    await alex.post('/api/bookings', { ...wish, start: at(5, 17) })
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(7, 15) })
+    const answer = await sam.post(`/api/bookings/${id}/reschedule`, { start })
+    expect([answer.status, answer.json.code]).toEqual([status, code])
+    expect((await sam.get(`/api/bookings/${id}`)).json.start).toBe(at(7, 15))
+    await sam.post(`/api/bookings/${id}/cancellation`)
+  })
+
+  test('until 24 hours before it, not later; and moving away first brings no better refund', async () => {
+    const sam = await product.student()
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(8, 15) })
+    product.clock.moveTo(Date.parse(at(8, 15)) - 30 * HOUR)
+    expect((await sam.post(`/api/bookings/${id}/reschedule`, { start: at(20, 15) })).status).toBe(200)
+    const { json } = await sam.get(`/api/bookings/${id}/cancellation`)
+    expect(json).toMatchObject({ percent: 50, refundCents: 4_250 })
+    expect(json.terms.deadlines).toEqual([
+      { until: new Date(Date.parse(at(20, 15)) - 24 * HOUR).toISOString(), percent: 50 },
+    ])
+    product.clock.moveTo(Date.parse(at(20, 15)) - 24 * HOUR + 1)
+    const late = await sam.post(`/api/bookings/${id}/reschedule`, { start: at(22, 15) })
+    expect([late.status, late.json.code]).toEqual([409, 'too_late'])
+    expect((await sam.get(`/api/bookings/${id}/new-times`)).json.refusal.code).toBe('too_late')
+  })
+})
+
+describe('the coach moves a lesson', () => {
+  test('inside her own notice, and the student may leave for a full refund until it begins', async () => {
+    const sam = await product.student()
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(9, 15) })
+    product.clock.moveTo(Date.parse(at(9, 15)) - 2 * HOUR)
+    expect((await maya.post(`/api/bookings/${id}/reschedule`, { start: at(9, 19) })).status).toBe(200)
+    await product.settle()
+    expect((await sam.get(`/api/bookings/${id}`)).json).toMatchObject({
+      movedByCoach: true,
+      start: at(9, 19),
+    })
+    product.clock.moveTo(Date.parse(at(9, 19)) - 60_000)
+    expect((await sam.get(`/api/bookings/${id}/cancellation`)).json).toMatchObject({
+      percent: 100,
+      refundCents: 8_500,
+      terms: { deadlines: [{ until: at(9, 19), percent: 100 }] },
+    })
+  })
+})
+
+describe('races', () => {
+  test('two lessons moved to one time at the same instant: one gets it', async () => {
+    for (const day of [10, 11, 12]) {
+      const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+      const first = await bookPaid(product, sam, { instructorId: maya.userId, start: at(day, 15) })
+      const second = await bookPaid(product, alex, { instructorId: maya.userId, start: at(day, 16) })
+      const answers = await Promise.all([
+        sam.post(`/api/bookings/${first}/reschedule`, { start: at(day, 19) }),
+        alex.post(`/api/bookings/${second}/reschedule`, { start: at(day, 19) }),
+      ])
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    }
+  })
+
+  test('a move and a new booking of the same time: one of the two', async () => {
+    for (const day of [13, 14, 15]) {
+      const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+      const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(day, 15) })
+      const wish = { instructorId: maya.userId, start: at(day, 19), durationMinutes: 60 }
+      const [moved, booked] = await Promise.all([
+        sam.post(`/api/bookings/${id}/reschedule`, { start: at(day, 19) }),
+        alex.post('/api/bookings', wish),
+      ])
+      expect([moved.status === 200, booked.status === 201].filter(Boolean)).toHaveLength(1)
+    }
+  })
+
+  test('cancel, move and a repeated payment event at once: the lesson ends cancelled and refunded, or moved and paid', async () => {
+    for (const day of [16, 17, 18]) {
+      const sam = await product.student()
+      const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(day, 15) })
+      await product.database.pool.query('update local_vendor.events set delivered_at = null')
+      const [cancelled, moved] = await Promise.all([
+        sam.post(`/api/bookings/${id}/cancellation`),
+        maya.post(`/api/bookings/${id}/reschedule`, { start: at(day, 18) }),
+        product.settle(),
+      ])
+      expect(cancelled.status).toBe(200)
+      expect([200, 409]).toContain(moved.status)
+      const { json } = await sam.get(`/api/bookings/${id}`)
+      expect(json.status).toBe('cancelled')
+    }
+  })
+})
