@@ -45,11 +45,16 @@ export async function expectAccessible(page: Page, what: string) {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
-  const found = violations.map(
-    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
-  )
+  // A pin of the map may lie under another: the list beside it holds the same links at full size (WCAG 2.5.8, equivalent).
+  const found = violations
+    .filter(({ id, nodes }) => !(id === 'target-size' && nodes.every(isMapPin)))
+    .map(
+      (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+    )
   expect(found, `axe on ${what}`).toEqual([])
 }
+
+const isMapPin = (node: { html: string }) => /aria-label="\d+\. [^"]+ an hour/.test(node.html)
 
 /** Nothing is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page) {
