@@ -1,5 +1,5 @@
 import { formatMoney } from '#platform/money.ts'
-import type { CityFigures, CityLink } from '../schema.ts'
+import type { CityFigures } from '../schema.ts'
 
 /** A city needs so many coaches around it before its page is worth listing. */
 export const ENOUGH_COACHES = 3
@@ -68,8 +68,11 @@ export function slugify(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** The nearest of some cities, the place itself left out. @param within miles */
-export function nearestCities<T extends { lat: number; lng: number }>(
+/**
+ * Of the cities around a place, the place itself left out, those with most coaches, the nearest first.
+ * @param options `within` so many miles; `atMost` so many of them
+ */
+export function citiesAround<T extends { lat: number; lng: number; coaches: number }>(
   from: { lat: number; lng: number },
   cities: readonly T[],
   options: { within: number; atMost: number },
@@ -77,8 +80,9 @@ export function nearestCities<T extends { lat: number; lng: number }>(
   return cities
     .map((city) => ({ city, miles: roughMiles(from, city) }))
     .filter(({ miles }) => miles > 0.1 && miles <= options.within)
-    .sort((a, b) => a.miles - b.miles)
+    .sort((a, b) => b.city.coaches - a.city.coaches || a.miles - b.miles)
     .slice(0, options.atMost)
+    .sort((a, b) => a.miles - b.miles)
     .map(({ city }) => city)
 }
 
@@ -104,11 +108,7 @@ export function priceRange({ low, high }: { low: number; high: number }): string
 }
 
 /** What people ask about lessons in a place, answered with its own figures; nothing is said that we do not know. */
-export function cityQuestions(
-  city: string,
-  figures: CityFigures,
-  nearby: readonly CityLink[],
-): { question: string; answer: string }[] {
+export function cityQuestions(city: string, figures: CityFigures): { question: string; answer: string }[] {
   const { coachCount, prices, venues, instantBookCount, launchMonitorCount } = figures
   if (coachCount === 0 || !prices) return []
   const here = `within 50 miles of ${city}`
@@ -122,7 +122,7 @@ export function cityQuestions(
     },
     {
       question: `Where do golf coaches teach around ${city}?`,
-      answer: whereTheyTeach(city, venues, nearby),
+      answer: whereTheyTeach(city, venues),
     },
     {
       question: `Can I book a golf lesson in ${city} online?`,
@@ -151,13 +151,14 @@ function ofThem(count: number, all: number): string {
   return count === all ? `All ${all} coaches` : `${count} of the ${all} coaches`
 }
 
-function whereTheyTeach(city: string, venues: CityFigures['venues'], nearby: readonly CityLink[]): string {
-  const names = venues
-    .slice(0, 4)
-    .map((venue) => (venue.city === city ? venue.name : `${venue.name} in ${venue.city}`))
-  const towns = nearby.slice(0, 3).map((link) => link.city)
-  const first = names.length > 0 ? `Among others at ${listed(names)}.` : 'Ask the coach: each profile says.'
-  return towns.length > 0 ? `${first} More teach around ${listed(towns)}.` : first
+function whereTheyTeach(city: string, venues: CityFigures['venues']): string {
+  if (venues.length === 0) return 'Ask the coach: each profile says.'
+  const names = venues.slice(0, 4).map(({ name }) => name)
+  const towns = [...new Set(venues.map((venue) => venue.city))].filter((town) => town !== city)
+  const first = `Among others at ${listed(names)}.`
+  return towns.length > 0
+    ? `${first} Some of them teach in ${listed(towns.slice(0, 4))}. Each profile shows the addresses.`
+    : `${first} Each profile shows the addresses.`
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { remembered } from '#platform/remembered.ts'
 import type { CityFigures, CityLink, CityPage } from '../schema.ts'
-import { type City, cityQuestions, type Gazetteer, makeGazetteer, nearestCities } from './city.ts'
+import { type City, citiesAround, cityQuestions, type Gazetteer, makeGazetteer } from './city.ts'
 import { cityFiguresStatement, gazetteerStatement, taughtCitiesStatement } from './statement.ts'
 
 const MINUTE = 60_000
@@ -33,14 +33,14 @@ export async function findCityPage(db: Database, clock: Clock, slug: string): Pr
     readFigures(db, clock, zip),
     readTaughtCities(db, clock, 'all'),
   ])
-  const nearby = linksOf(nearestCities(found.city, taught, { within: 150, atMost: 8 }), gazetteer)
+  const nearby = linksOf(citiesAround(found.city, taught, { within: 130, atMost: 8 }), gazetteer)
   return {
     slug: found.slug,
     city,
     state,
     zip,
     figures,
-    questions: cityQuestions(city, figures, nearby),
+    questions: cityQuestions(city, figures),
     nearby,
   }
 }

@@ -74,11 +74,11 @@ function TextTable({ head, rows }: { head: readonly Span[][]; rows: readonly Spa
     // A focusable region, so that a wide table can be scrolled with the keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
     <section aria-label="Table" tabIndex={0} className="overflow-x-auto">
-      <table className="w-full min-w-md text-left text-base leading-normal">
+      <table className="w-full text-left text-[0.9375rem] leading-normal sm:text-base">
         <thead>
           <tr className="border-b-2 border-brand">
             {numbered(head).map(([key, cell]) => (
-              <th key={key} scope="col" className="py-2.5 pr-5 align-bottom font-semibold">
+              <th key={key} scope="col" className="py-2.5 pr-4 align-bottom last:pr-0 sm:pr-6 font-semibold">
                 <Spans spans={cell} />
               </th>
             ))}
@@ -88,7 +88,7 @@ function TextTable({ head, rows }: { head: readonly Span[][]; rows: readonly Spa
           {numbered(rows).map(([key, row]) => (
             <tr key={key} className="border-b">
               {numbered(row).map(([place, cell]) => (
-                <td key={place} className="tabular py-2.5 pr-5 align-top">
+                <td key={place} className="tabular py-2.5 pr-4 align-top last:pr-0 sm:pr-6">
                   <Spans spans={cell} />
                 </td>
               ))}

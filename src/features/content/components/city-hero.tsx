@@ -37,10 +37,12 @@ export function CityHero({ page }: { page: CityPage }) {
   )
 }
 
-function lead({ city, figures }: CityPage): string {
+function lead({ city, figures, nearby }: CityPage): string {
   const { coachCount, prices } = figures
-  if (coachCount === 0 || !prices)
-    return `Nobody teaches within 50 miles of ${city} through Greenside yet. Here is who does not far from it.`
+  if (coachCount === 0 || !prices) {
+    const nobody = `Nobody teaches within 50 miles of ${city} through Greenside yet.`
+    return nearby.length > 0 ? `${nobody} These places are the nearest.` : nobody
+  }
   const teach = coachCount === 1 ? 'teaches' : 'teach'
   return `${countCoaches(coachCount)} ${teach} within 50 miles of the middle of town, ${priceRange(prices)}. Their open times are real; so are their reviews.`
 }

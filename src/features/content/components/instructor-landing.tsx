@@ -88,7 +88,7 @@ export function InstructorLanding() {
           ))}
         </ol>
       </section>
-      <div className="wrap border-t py-14 sm:py-20">
+      <div className="wrap pb-14 sm:pb-20">
         <Questions title="Fair questions" questions={coachQuestions} />
       </div>
       <section className="theme-night bg-surface text-ink">

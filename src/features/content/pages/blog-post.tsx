@@ -1,7 +1,7 @@
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
 import { readProblem } from '#platform/api-problem.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
-import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { contentClient } from '../client.ts'
 import { ArticleContents } from '../components/article-contents.tsx'
@@ -18,7 +18,7 @@ import { articleData, breadcrumbData } from '../structured-data/structured-data.
 export const Route = createFileRoute('/_shell/blog/$slug')({
   loader: async ({ context, params }) =>
     await context.queryClient
-      .ensureQueryData(contentClient.post.queryOptions({ input: { slug: params.slug } }))
+      .ensureQueryData({ ...contentClient.post.queryOptions({ input: { slug: params.slug } }), retry: false })
       .catch((error) => {
         if (['no_such_post', 'bad_input'].includes(readProblem(error).code)) throw notFound()
         throw error
@@ -52,7 +52,13 @@ function BlogPostPage() {
     <main>
       <article>
         <div className="wrap pt-6 sm:pt-8">
-          <Breadcrumb items={[{ label: 'Blog', href: '/blog' }, { label: post.title }]} />
+          <Link
+            to="/blog"
+            className="inline-flex min-h-6 items-center gap-1.5 text-sm text-muted underline-offset-4 hover:text-ink hover:underline"
+          >
+            <ArrowLeft aria-hidden className="size-4" />
+            Notes from the range
+          </Link>
         </div>
         <header className="wrap grid items-center gap-x-14 gap-y-7 pt-6 pb-10 sm:pb-14 lg:grid-cols-[1.1fr_1fr]">
           <div>

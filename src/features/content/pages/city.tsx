@@ -16,6 +16,7 @@ import { FindCoachBand } from '../components/find-coach-band.tsx'
 import { NearbyCities } from '../components/nearby-cities.tsx'
 import { NoSuchPage } from '../components/no-such-page.tsx'
 import { Questions } from '../components/questions.tsx'
+import { WaitlistNote } from '../components/waitlist-note.tsx'
 import { pageHead } from '../head/head.ts'
 import type { CityPage } from '../schema.ts'
 import { breadcrumbData, coachListData, questionsData } from '../structured-data/structured-data.ts'
@@ -25,7 +26,10 @@ const TOP = 6
 export const Route = createFileRoute('/_shell/{$city}-golf-instructors')({
   loader: async ({ context, params }) => {
     const page = await context.queryClient
-      .ensureQueryData(contentClient.city.queryOptions({ input: { slug: params.city } }))
+      .ensureQueryData({
+        ...contentClient.city.queryOptions({ input: { slug: params.city } }),
+        retry: false,
+      })
       .catch((error) => {
         if (['no_such_city', 'bad_input'].includes(readProblem(error).code)) throw notFound()
         throw error
@@ -97,15 +101,17 @@ function CityLandingPage() {
             </section>
           </div>
           <div className="wrap flex flex-col gap-16 py-14 sm:gap-20 sm:py-20">
-            <CityPlaces city={city} venues={figures.venues} />
+            <CityPlaces page={page} />
             <Questions title={`Lessons in ${city}, answered`} questions={questions} />
             <NearbyCities title="Not far from here" cities={nearby} />
+            <WaitlistNote city={city} state={state} isEmpty={false} />
           </div>
         </>
       ) : (
-        <div className="wrap pb-20">
+        <div className="wrap flex flex-col gap-12 pb-20">
           <NearbyCities title={`Nearest to ${city}`} cities={nearby} />
-          <p className="mt-8 text-muted">
+          <WaitlistNote city={city} state={state} isEmpty />
+          <p className="text-muted">
             You teach around here?{' '}
             <Link to="/instructor-landing" className="text-link">
               Be the first one people find

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import routes from '../../../routes.ts'
+import { linksIn } from '../markdown/markdown.ts'
+import { findDocument, findPost, listPosts } from './queries.ts'
+
+const posts = listPosts()
+const pages = new Set(pathsOf(routes.children ?? [], ''))
+const today = '2026-11-21'
+
+/** Every page's path, from the product's own table of addresses. */
+function pathsOf(nodes: readonly unknown[], above: string): string[] {
+  return nodes.flatMap((node) => {
+    if (typeof node !== 'object' || node === null) return []
+    const own = 'path' in node && typeof node.path === 'string' ? node.path : ''
+    const path = `${above}${own}`
+    const children = 'children' in node && Array.isArray(node.children) ? node.children : []
+    const isPage = 'type' in node && (node.type === 'route' || node.type === 'index')
+    return [...(isPage ? [path || '/'] : []), ...pathsOf(children, path)]
+  })
+}
+
+/** True when the address leads to a page: of ours, one that exists; a part of a page only where it is on it. */
+function leadsSomewhere(href: string, idsHere: readonly string[]): boolean {
+  if (href.startsWith('#')) return idsHere.includes(href.slice(1))
+  if (/^(https:|mailto:)/.test(href)) return URL.canParse(href)
+  const path = href.split(/[?#]/)[0] ?? ''
+  const slug = /^\/blog\/(.+)$/.exec(path)?.[1]
+  return slug ? findPost(slug) !== null : pages.has(path)
+}
+
+test('there are at least eight articles, with covers of their own that exist, newest first', () => {
+  expect(posts.length).toBeGreaterThanOrEqual(8)
+  expect(new Set(posts.map(({ cover }) => cover)).size).toBe(posts.length)
+  for (const { cover } of posts)
+    expect(existsSync(`public/art/covers/cover-${cover}-800.webp`), `cover ${cover}`).toBe(true)
+  expect(posts.map(({ date }) => date)).toEqual(
+    posts
+      .map(({ date }) => date)
+      .toSorted()
+      .reverse(),
+  )
+})
+
+describe.each(posts.map((post) => [post.slug, post] as const))('%s', (slug, post) => {
+  const found = findPost(slug)
+  const blocks = found?.blocks ?? []
+  const ids = blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : []))
+
+  test('has 900 to 1,500 words, a date of this year that is not to come, and parts', () => {
+    expect(post.words).toBeGreaterThanOrEqual(900)
+    expect(post.words).toBeLessThanOrEqual(1_500)
+    expect(post.date >= '2026-01-01' && post.date <= today, post.date).toBe(true)
+    expect(ids.length).toBeGreaterThanOrEqual(4)
+  })
+
+  test('every link in it leads somewhere, and one leads to another article', () => {
+    const links = linksIn(blocks)
+    expect(links.filter((href) => !leadsSomewhere(href, ids))).toEqual([])
+    expect(links.some((href) => href.startsWith('/blog/'))).toBe(true)
+  })
+
+  test('three others follow, without itself', () => {
+    expect(found?.related).toHaveLength(3)
+    expect(found?.related.map((other) => other.slug)).not.toContain(slug)
+  })
+})
+
+test('the privacy policy is there, with links that lead somewhere', () => {
+  const policy = findDocument('privacy-policy')
+  expect(policy?.title).toBe('Privacy policy')
+  expect(policy?.updated).toMatch(/^2026-/)
+  expect(linksIn(policy?.blocks ?? []).filter((href) => !leadsSomewhere(href, []))).toEqual([])
+})
+
+test('what was never written is not found', () => {
+  expect(findPost('never-written')).toBeNull()
+  expect(findPost('../legal/privacy-policy')).toBeNull()
+  expect(findDocument('../../package')).toBeNull()
+})

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { articleData, breadcrumbData, coachData, questionsData } from './structured-data.ts'
+
+const origin = 'https://greenside.example'
+
+const coach = {
+  id: 'c0ac0001-0000-4000-8000-000000000001',
+  name: 'Maya Bennett',
+  bio: 'Bring the excuses.',
+  imageUrl: '/art/portraits/portrait-1-480.webp',
+  hourlyRateCents: 8_550,
+  specialties: ['Short Game'],
+  credentials: ['PGA Class A Professional'],
+  bookedRatings: [
+    { stars: 5, count: 3 },
+    { stars: 4, count: 1 },
+    { stars: 1, count: 0 },
+  ],
+  locations: [{ name: 'Longleaf Hollow', address: '1 Fairway Lane', city: 'Charlotte', state: 'NC' }],
+}
+
+describe('a coach', () => {
+  test('is a local business with an offer an hour in dollars, a place and a person', () => {
+    expect(coachData(origin, coach)).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'LocalBusiness',
+      url: `${origin}/instructor/${coach.id}`,
+      image: `${origin}/art/portraits/portrait-1-480.webp`,
+      address: { addressLocality: 'Charlotte', addressRegion: 'NC' },
+      employee: { '@type': 'Person', name: 'Maya Bennett' },
+      makesOffer: { '@type': 'Offer', price: '85.50', priceCurrency: 'USD' },
+    })
+  })
+
+  test('has the rating of booked lessons, and none without any', () => {
+    expect(coachData(origin, coach)).toMatchObject({
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: '4.8', ratingCount: 4 },
+    })
+    const unrated = { ...coach, bookedRatings: [{ stars: 5, count: 0 }] }
+    expect(coachData(origin, unrated)).not.toHaveProperty('aggregateRating')
+  })
+
+  test('leaves out what is not known', () => {
+    const bare = coachData(origin, { ...coach, imageUrl: null, locations: [] })
+    expect(bare).not.toHaveProperty('image')
+    expect(bare).not.toHaveProperty('address')
+  })
+})
+
+test('an article names its day, its words and its picture', () => {
+  const post = {
+    slug: 'a-slice',
+    title: 'A slice',
+    description: 'Of life.',
+    date: '2026-05-01',
+    author: 'Us',
+    cover: 7,
+    tags: ['slice', 'practice'],
+    words: 900,
+  }
+  expect(articleData(origin, post)).toMatchObject({
+    '@type': 'BlogPosting',
+    url: `${origin}/blog/a-slice`,
+    datePublished: '2026-05-01',
+    wordCount: 900,
+    image: `${origin}/art/covers/cover-7-800.webp`,
+    keywords: 'slice, practice',
+  })
+})
+
+test('the way to a page begins at home', () => {
+  expect(breadcrumbData(origin, [{ name: 'Blog', path: '/blog' }]).itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
+    { '@type': 'ListItem', position: 2, name: 'Blog', item: `${origin}/blog` },
+  ])
+})
+
+test('questions carry their answers', () => {
+  expect(questionsData([{ question: 'Why?', answer: 'Because.' }]).mainEntity).toEqual([
+    { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'Because.' } },
+  ])
+})
