@@ -5,12 +5,12 @@ import { settleChoice } from '#features/bookings/choice/choice.ts'
 import { type LessonChoice, readLessonChoice } from '#features/bookings/choice/schema.ts'
 import { InstantBookingPanel } from '#features/bookings/components/instant-booking-panel.tsx'
 import { readProblem } from '#platform/api-problem.ts'
-import { formatMoney } from '#platform/money.ts'
 import { Alert } from '#ui/alert.tsx'
 import { coachesClient } from '../client.ts'
 import { CoachAbout } from '../components/coach-about.tsx'
 import { CoachBookingBar } from '../components/coach-booking-bar.tsx'
 import { CoachGallery } from '../components/coach-gallery.tsx'
+import { coachHead } from '../components/coach-head.ts'
 import { CoachHeadline } from '../components/coach-headline.tsx'
 import { CoachPlaces } from '../components/coach-places.tsx'
 import { CoachPolicies } from '../components/coach-policies.tsx'
@@ -19,7 +19,6 @@ import { CoachSimilar } from '../components/coach-similar.tsx'
 import { NoSuchCoach } from '../components/no-such-coach.tsx'
 import { bookedCount, ratingsOf, reviewPages } from '../components/review-pages.ts'
 import { useStickyTop } from '../components/use-sticky-top.ts'
-import type { CoachProfile } from '../schema.ts'
 
 const PANEL = 'instant-book-section'
 
@@ -39,34 +38,26 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
   shouldReload: ({ cause }) => cause === 'enter',
   loader: async ({ context, params, location }) => {
     const { queryClient } = context
-    const coach = await queryClient.ensureQueryData(profileOf(params.instructorId)).catch((error) => {
-      if (['no_such_coach', 'bad_input'].includes(readProblem(error).code)) throw notFound()
-      throw error
-    })
+    const coach = await queryClient
+      .ensureQueryData({ ...profileOf(params.instructorId), retry: false })
+      .catch((error) => {
+        if (['no_such_coach', 'bad_input'].includes(readProblem(error).code)) throw notFound()
+        throw error
+      })
     const { locationId, durationMinutes } = settleChoice(coach, readLessonChoice({ ...location.search }))
     const request = { instructorId: coach.id, locationId, durationMinutes }
-    const [slots] = await Promise.all([
+    const [slots, , ratings] = await Promise.all([
       // Without them the panel says so and offers to try again; the rest of the page is worth reading.
       availabilityClient.slots.call(request).catch(() => null),
       queryClient.ensureInfiniteQueryData(reviewPages(coach)).catch(() => null),
-      bookedCount(coach) > 0 ? queryClient.prefetchQuery(ratingsOf(coach.id)) : null,
+      bookedCount(coach) > 0 ? queryClient.ensureQueryData(ratingsOf(coach.id)).catch(() => []) : [],
     ])
-    return { coach, rendered: slots && { request, slots } }
+    return { coach, ratings, rendered: slots && { request, slots } }
   },
-  head: ({ loaderData }) => ({ meta: loaderData ? profileMeta(loaderData.coach) : [] }),
+  head: ({ loaderData }) => (loaderData ? coachHead(loaderData.coach, loaderData.ratings) : {}),
   notFoundComponent: NoSuchCoach,
   component: CoachProfilePage,
 })
-
-function profileMeta(coach: CoachProfile) {
-  const rating =
-    coach.reviewCount > 0 ? `Rated ${coach.rating.toFixed(1)} by ${coach.reviewCount} students. ` : ''
-  const description = `Golf lessons with ${coach.name} in ${coach.location}. ${rating}${formatMoney(coach.hourlyRateCents)} an hour; see open times and book online.`
-  return [
-    { title: `${coach.name}, golf coach in ${coach.location} · Greenside` },
-    { name: 'description', content: description },
-  ]
-}
 
 function CoachProfilePage() {
   const { coach: loaded, rendered } = Route.useLoaderData()

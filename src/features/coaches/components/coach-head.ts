@@ -1,0 +1,26 @@
+import { pageHead } from '#features/content/head/head.ts'
+import { breadcrumbData, coachData } from '#features/content/structured-data/structured-data.ts'
+import { formatMoney } from '#platform/money.ts'
+import { pageOrigin } from '#platform/page-origin.ts'
+import type { CoachProfile, RatingCounts } from '../schema.ts'
+
+/** What a profile says to search engines and to those who share it. @param ratings those of booked lessons only (U25) */
+export function coachHead(coach: CoachProfile, ratings: RatingCounts) {
+  const origin = pageOrigin()
+  const path = `/instructor/${coach.id}`
+  const { reviewCount } = coach
+  const rating =
+    reviewCount > 0
+      ? `Rated ${coach.rating.toFixed(1)} in ${reviewCount} ${reviewCount === 1 ? 'review' : 'reviews'}. `
+      : ''
+  return pageHead({
+    title: `${coach.name}, golf coach in ${coach.location}`,
+    description: `Golf lessons with ${coach.name} in ${coach.location}. ${rating}${formatMoney(coach.hourlyRateCents)} an hour; see open times and book online.`,
+    path,
+    kind: 'profile',
+    structuredData: [
+      coachData(origin, { ...coach, bookedRatings: ratings }),
+      breadcrumbData(origin, [{ name: coach.name, path }]),
+    ],
+  })
+}
