@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { accountsClient } from '#features/accounts/client.ts'
@@ -7,18 +6,13 @@ import { preloadResults } from '#features/search/components/search-results.tsx'
 import { pageNonce } from '#platform/page-nonce.ts'
 import { parseSearchParams, stringifySearchParams } from '#platform/search-params.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from './fallbacks.tsx'
+import { createQueryClient } from './query-client.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { preloadFrame } from './shells/frame.tsx'
 
-const MINUTE = 60_000
-
 /** A router of its own for every rendered request, and one for the life of a browser tab. */
 export function getRouter() {
-  const queryClient = new QueryClient({
-    defaultOptions: {
-      queries: { staleTime: 5 * MINUTE, gcTime: 10 * MINUTE, refetchOnWindowFocus: false, retry: 1 },
-    },
-  })
+  const queryClient = createQueryClient()
   const nonce = pageNonce()
   const router = createRouter({
     routeTree,

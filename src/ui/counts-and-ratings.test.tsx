@@ -6,7 +6,7 @@ import { pagesAround } from './pagination.tsx'
 import { RatingStars, ratingText } from './rating-stars.tsx'
 
 describe('a count', () => {
-  test('is shown as it is up to 99 and as 99+ beyond', () => {
+  test('is shown as it is up to 99 and as 99+ beyond [row 14]', () => {
     expect([1, 98, 99, 100, 5000].map(capCount)).toEqual(['1', '98', '99', '99+', '99+'])
   })
 

@@ -28,7 +28,7 @@ const draw = (open: boolean) =>
   )
 
 describe('the sidebar', () => {
-  test('is remembered for seven days in its cookie', () => {
+  test('is remembered for seven days in its cookie [row 15]', () => {
     expect(sidebarCookieFor(false)).toBe('sidebar_state=false; path=/; max-age=604800; samesite=lax')
   })
 
@@ -39,7 +39,7 @@ describe('the sidebar', () => {
     expect(readSidebarOpen('old_sidebar_state=false')).toBe(true)
   })
 
-  test('is drawn by the server as it was left: 16rem open, 3rem folded', () => {
+  test('is drawn by the server as it was left: 16rem open, 3rem folded [row 15]', () => {
     expect(draw(true)).toMatch(/<aside[^>]*\bw-64\b/)
     expect(draw(false)).toMatch(/<aside[^>]*\bw-12\b/)
   })

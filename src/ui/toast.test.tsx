@@ -10,11 +10,11 @@ beforeEach(clear)
 afterEach(clear)
 
 describe('messages', () => {
-  test('stay four seconds, errors five', () => {
+  test('stay four seconds, errors five [row 21]', () => {
     expect(toastDuration).toEqual({ success: 4000, error: 5000 })
   })
 
-  test('come one at a time: the next takes the place of the last', () => {
+  test('come one at a time: the next takes the place of the last [row 21]', () => {
     toast.success('Lesson booked', 'Tuesday')
     toast.error('Payment Error')
     expect(currentToast()).toMatchObject({ tone: 'error', title: 'Payment Error' })

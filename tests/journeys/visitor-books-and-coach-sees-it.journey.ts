@@ -10,7 +10,7 @@ import {
   test,
 } from './support.ts'
 
-test('a visitor finds a coach by ZIP, picks an open time, makes an account, pays, and the coach sees the lesson', async ({
+test('a visitor finds a coach by ZIP, picks an open time, makes an account, pays, and the coach sees the lesson [rows 27, 29, 50]', async ({
   page,
   browser,
 }, info) => {

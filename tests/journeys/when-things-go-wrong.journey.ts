@@ -73,7 +73,7 @@ test('opening the success page proves nothing, and another person’s is not fou
   await stranger.close()
 })
 
-test('a page behind sign-in sends there and back again', async ({ page }) => {
+test('a page behind sign-in sends there and back again [row 16]', async ({ page }) => {
   await page.goto('/lessons?when=past')
   await expect(page).toHaveURL(/\/auth\?redirect=/)
   await hydrated(page)
@@ -86,7 +86,7 @@ test('a page behind sign-in sends there and back again', async ({ page }) => {
 test.describe('before scripts load', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a ZIP finds coaches, a coach’s page can be read, and a wrong ZIP is no dead end', async ({
+  test('a ZIP finds coaches, a coach’s page can be read, and a wrong ZIP is no dead end [rows 25, 30]', async ({
     page,
   }) => {
     await page.goto('/')
@@ -110,7 +110,7 @@ test.describe('before scripts load', () => {
 test.describe('pages that are not there', () => {
   test.use({ expectedErrors: [/404/] })
 
-  test('an unknown address, an unknown coach and a hidden coach are not found, with a way on', async ({
+  test('an unknown address, an unknown coach and a hidden coach are not found, with a way on [row 19]', async ({
     page,
   }) => {
     for (const path of [

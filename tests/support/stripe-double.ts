@@ -128,6 +128,19 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
     return refund
   }
 
+  /** With the payment and its charge in it, where that was asked for. */
+  function expanded(session: Session, url: URL): object {
+    const intent = session.payment_intent
+    if (!intent || url.searchParams.get('expand[0]') !== 'payment_intent.latest_charge') return session
+    const given = refunds.filter((one) => one.payment_intent === intent)
+    const charge = {
+      id: intent.replace('pi_', 'ch_'),
+      object: 'charge',
+      amount_refunded: given.reduce((sum, one) => sum + one.amount, 0),
+    }
+    return { ...session, payment_intent: { id: intent, object: 'payment_intent', latest_charge: charge } }
+  }
+
   /** One answer to `POST /v1/checkout/sessions` and so on. */
   function answer(method: string, url: URL, form: URLSearchParams): object {
     const [, , resource, kind, sessionId, action] = url.pathname.split('/')
@@ -139,7 +152,7 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
     }
     if (resource === 'checkout' && kind === 'sessions' && sessionId) {
       const session = getSession(sessionId)
-      if (method === 'GET' && !action) return session
+      if (method === 'GET' && !action) return expanded(session, url)
       if (method === 'POST' && action === 'expire') {
         if (session.status !== 'open')
           throw new Refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')

@@ -26,7 +26,7 @@ export function VisitorHeader() {
   )
 }
 
-/** To the parts of the home page; a search that is under way stays. */
+/** To the search, where one that is under way stays; and the door of those who teach. */
 function SectionLinks() {
   return (
     <>
@@ -39,13 +39,7 @@ function SectionLinks() {
       >
         Find Instructors
       </Link>
-      <Link
-        to="/"
-        hash="for-instructors"
-        search={readSearchAddress}
-        onClick={() => scrollTo('for-instructors')}
-        className={linkClass}
-      >
+      <Link to="/instructor-landing" className={linkClass}>
         For Instructors
       </Link>
     </>

@@ -27,8 +27,6 @@ export const listSlotsSchema = z
     path: ['to'],
   })
 
-export type ListSlotsInput = z.infer<typeof listSlotsSchema>
-
 /** A time a lesson may take: instants for programs, clock times at the place of the lesson for people (row 58). */
 export const slotSchema = z.object({
   start: z.iso.datetime(),

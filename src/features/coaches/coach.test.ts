@@ -10,16 +10,16 @@ test.each([
   ['', 'Coach'],
   [null, 'Coach'],
   [undefined, 'Coach'],
-])('%s goes by %s', (name, label) => {
+])('%s goes by %s [row 20]', (name, label) => {
   expect(coachLabel(name)).toBe(label)
 })
 
-test('covers cycle through fifty by position in the results', () => {
+test('covers cycle through fifty by position in the results [row 47]', () => {
   expect([1, 2, 50, 51, 101].map(fallbackCover)).toEqual(
     [1, 2, 50, 1, 1].map((n) => `/art/covers/cover-${n}`),
   )
 })
 
-test('a rating has one decimal, and without reviews it is New', () => {
+test('a rating has one decimal, and without reviews it is New [row 49]', () => {
   expect([ratingLabel(4.88, 12), ratingLabel(5, 1), ratingLabel(0, 0)]).toEqual(['4.9', '5.0', 'New'])
 })

@@ -13,19 +13,6 @@ export type DisputeReason = (typeof disputeReasons)[number]
 export const disputeStatuses = ['pending', 'investigating', 'resolved', 'rejected'] as const
 export type DisputeStatus = (typeof disputeStatuses)[number]
 
-/** While one of these, a lesson is not completed by itself and its coach's share stays held. */
-export const openDisputeStatuses = ['pending', 'investigating'] as const satisfies DisputeStatus[]
-
-export const disputeReasonLabels: Record<DisputeReason, string> = {
-  service_not_received: 'The lesson did not take place',
-  service_unsatisfactory: 'The lesson was not what was promised',
-  billing_error: 'I was charged the wrong amount',
-  duplicate_charge: 'I was charged twice',
-  unauthorized_charge: 'I did not make this payment',
-  refund_not_processed: 'A refund did not arrive',
-  other: 'Something else',
-}
-
 /** A problem is reported until so many days after the lesson's end. */
 export const REPORT_WITHIN_DAYS = 14
 const DAY = 86_400_000

@@ -6,12 +6,6 @@ export type PayoutStatus = (typeof payoutStatuses)[number]
 export const holdReasons = ['not_due', 'problem_reported', 'no_account'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
-export const holdReasonTexts: Record<HoldReason, string> = {
-  not_due: 'Sent 24 hours after the lesson is completed.',
-  problem_reported: 'On hold while we look into a problem that was reported.',
-  no_account: 'Connect a payout account to receive it.',
-}
-
 /**
  * What keeps a share from being sent now; null when nothing does.
  * @param payout.dueAt and now in milliseconds since 1970, UTC

@@ -51,18 +51,18 @@ beforeAll(async () => {
 })
 
 describe('coaches within 50 miles of a ZIP', () => {
-  test('49.9 miles are near, 50.1 are not, state lines do not matter, hidden coaches are not shown', async () => {
+  test('49.9 miles are near, 50.1 are not, state lines do not matter, hidden coaches are not shown [rows 27, 42]', async () => {
     expect(await namesOf({ zip: '28202' })).toEqual(['In Charlotte', 'Across the line', 'Just inside'])
   })
 
-  test('distances are those of the sphere, to a hundredth of a mile', async () => {
+  test('distances are those of the sphere, to a hundredth of a mile [row 27]', async () => {
     const { coaches } = await search({ zip: '28202' })
     expect(coaches[0]?.distance).toBeCloseTo(1, 2)
     expect(coaches[2]?.distance).toBeCloseTo(49.9, 2)
     expect(coaches[0]?.closestLocation).toMatchObject({ name: 'Longleaf Hollow Golf Center' })
   })
 
-  test('admins also see hidden coaches', async () => {
+  test('admins also see hidden coaches [row 42]', async () => {
     expect(await namesOf({ zip: '28202' }, true)).toContain('Hidden Hollis')
   })
 
@@ -94,7 +94,7 @@ describe('coaches within 50 miles of a ZIP', () => {
     })
   })
 
-  test('of a coach’s places the nearest counts, and the coach is listed once', async () => {
+  test('of a coach’s places the nearest counts, and the coach is listed once [rows 27, 44]', async () => {
     const { pool } = database
     const maya = await addCoach(pool, {
       name: 'Two places',
@@ -119,8 +119,30 @@ describe('coaches within 50 miles of a ZIP', () => {
   })
 })
 
+describe('a coach who left things out', () => {
+  test('has the name, bio, rate and place of nobody in particular [rows 46, 48]', async () => {
+    const { pool } = database
+    const { id } = await addCoach(pool, { ...(await north('73401', 1)), city: 'Ardmore', state: 'OK' })
+    await pool.query(`update instructor_profiles set display_name = null where user_id = $1`, [id])
+    await pool.query(`update profiles set full_name = 'Dee Lamar' where id = $1`, [id])
+    const card = async () => (await search({ zip: '73401' })).coaches[0]
+    expect(await card()).toMatchObject({
+      name: 'Dee Lamar',
+      bio: 'Experienced golf instructor dedicated to helping students improve their game.',
+      hourlyRateCents: 8500,
+      location: 'Ardmore, OK',
+      rating: 0,
+      verified: true,
+      availability: 'Available',
+      gender: null,
+      primaryLocationCity: 'Ardmore',
+      galleryImages: [],
+    })
+  })
+})
+
 describe('filters and order', () => {
-  test('price bounds are inclusive', async () => {
+  test('price bounds are inclusive [row 33]', async () => {
     expect(await namesOf({ zip: '28202', minPrice: 150, maxPrice: 150 })).toEqual(['Across the line'])
     expect(await namesOf({ zip: '28202', maxPrice: 85, sort: 'price-high' })).toEqual([
       'In Charlotte',
@@ -137,7 +159,7 @@ describe('filters and order', () => {
     expect(all.outsidePrice).toBe(0)
   })
 
-  test('PGA Class A needs both words in one credential', async () => {
+  test('PGA Class A needs both words in one credential [row 35]', async () => {
     const { pool } = database
     const place = await north('59001', 1)
     const one = await addCoach(pool, { name: 'Has it', ...place })

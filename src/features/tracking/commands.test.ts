@@ -49,7 +49,7 @@ const rows = async (text: string, ...values: unknown[]) => (await database.pool.
 const session = async (by: Visit) =>
   (await rows('select * from user_sessions where session_id = $1', by.sessionId))[0]
 
-test('a session begins with its first page, ends with its last, and counts them', async () => {
+test('a session begins with its first page, ends with its last, and counts them [row 109]', async () => {
   const by = visit()
   await send(by, view('/'))
   await send({ ...by, at: started + 5_000 }, view('/instructor/maya'), view('/lessons'))
@@ -87,7 +87,7 @@ test('a beacon that arrives twice counts once', async () => {
   expect((await session(by))?.pages_visited).toBe(1)
 })
 
-test('beats lengthen a page view; one that was overtaken on the way changes nothing', async () => {
+test('beats lengthen a page view; one that was overtaken on the way changes nothing [row 108]', async () => {
   const by = visit()
   const seen = view('/')
   await send(by, seen, beat(seen.id, 10, '/'))
@@ -119,7 +119,7 @@ test('nobody touches the rows of another session', async () => {
   expect(await session(eve)).toBeUndefined()
 })
 
-test('a page of 24 cards is 24 impressions in one statement, and the next list updates them', async () => {
+test('a page of 24 cards is 24 impressions in one statement, and the next list updates them [row 41]', async () => {
   const by = visit()
   const coaches = await Promise.all(Array.from({ length: 24 }, () => addCoach(database.pool)))
   const ids = coaches.map((coach) => coach.id)
@@ -139,7 +139,7 @@ test('a page of 24 cards is 24 impressions in one statement, and the next list u
   })
 })
 
-test('clicks mark the impression, the first time of each kind; message and booking are profile events, too', async () => {
+test('clicks mark the impression, the first time of each kind; message and booking are profile events, too [row 45]', async () => {
   const by = visit()
   const coach = await addCoach(database.pool)
   const click = (action: 'card_click' | 'message_click' | 'booking_click'): BeaconEvent => ({
@@ -186,7 +186,7 @@ test('nobody invents coaches', async () => {
   )
 })
 
-test('a ZIP search is remembered with its place, an unknown code without one', async () => {
+test('a ZIP search is remembered with its place, an unknown code without one [row 40]', async () => {
   const by = visit()
   const search = (zip: string, resultsCount: number): BeaconEvent => ({
     kind: 'search',
@@ -212,7 +212,7 @@ test('a ZIP search is remembered with its place, an unknown code without one', a
   ])
 })
 
-test('web vitals are stored as they were measured', async () => {
+test('web vitals are stored as they were measured [row 110]', async () => {
   const by = visit()
   await send(by, { kind: 'vital', id: timedUuid(), name: 'LCP', value: 812.5, rating: 'good', path: '/' })
   expect(
@@ -263,7 +263,7 @@ test('commits of these rows do not wait for the disk, and only theirs', async ()
   await single.$client.end()
 })
 
-test('a database that cannot be reached disturbs nobody: rows wait, and nothing is thrown', async () => {
+test('a database that cannot be reached disturbs nobody: rows wait, and nothing is thrown [rows 40, 108]', async () => {
   const url = `postgres://nobody@127.0.0.1:${await closedPort()}/nothing`
   const services = { db: openDatabase(url, { poolSize: 1 }), log, env: { DATABASE_URL: url } }
   track(services, visit(), [view('/')])

@@ -11,7 +11,7 @@ test('visitors, students, coaches and prospects are counted', () => {
     expect(mayTrack({ role }, headers()), role).toBe(true)
 })
 
-test('admins are not, and nobody is while an admin looks as them', () => {
+test('admins are not, and nobody is while an admin looks as them [row 108]', () => {
   expect(mayTrack({ role: 'admin' }, headers())).toBe(false)
   expect(mayTrack({ role: 'student', impersonatedBy: 'an-admin' }, headers())).toBe(false)
 })

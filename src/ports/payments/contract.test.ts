@@ -104,6 +104,7 @@ describe.each(Object.keys(subjects))('payments with %s', (name) => {
       currency: 'usd',
       bookingId: order.bookingId,
       paymentIntentId: null,
+      refundedCents: 0,
     })
   })
 

@@ -145,6 +145,15 @@ export function refundOnce(
   })
 }
 
+/** All that was given back of a payment, in cents. */
+export async function sumRefunds(pool: pg.Pool, paymentIntentId: string): Promise<Cents> {
+  const { rows } = await pool.query<{ cents: string }>(
+    'select coalesce(sum(amount_cents), 0) as cents from local_vendor.refunds where payment_intent_id = $1',
+    [paymentIntentId],
+  )
+  return Number(rows[0]?.cents ?? 0)
+}
+
 /** As Stripe writes a checkout session into its events. */
 const sessionObject = (row: Row) => ({
   id: row.id,

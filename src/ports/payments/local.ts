@@ -3,7 +3,15 @@ import type { Clock } from '#platform/clock.ts'
 import type { Cents } from '#platform/money.ts'
 import { type Post, postByHttp, sendEvents } from './local-events.ts'
 import { localPayouts } from './local-payouts.ts'
-import { findRow, markExpired, markPaid, type Row, refundOnce, saveSession } from './local-sessions.ts'
+import {
+  findRow,
+  markExpired,
+  markPaid,
+  type Row,
+  refundOnce,
+  saveSession,
+  sumRefunds,
+} from './local-sessions.ts'
 import type { Checkout, PaymentsPort } from './payments.ts'
 import { readSignedEvent } from './signed-event.ts'
 import { type Card, type CardRefusal, judgeCard } from './test-cards.ts'
@@ -76,6 +84,7 @@ export function localPayments({
           currency: row.currency,
           bookingId: row.booking_id,
           paymentIntentId: row.payment_intent_id,
+          refundedCents: row.payment_intent_id ? await sumRefunds(pool, row.payment_intent_id) : 0,
         }
       )
     },

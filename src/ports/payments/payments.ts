@@ -32,6 +32,8 @@ export interface Checkout {
   bookingId: string
   /** Names the payment to `refund`; null until there is one. */
   paymentIntentId: string | null
+  /** All that went back so far, whoever asked for it. */
+  refundedCents: Cents
 }
 
 export interface Transfer {

@@ -120,7 +120,7 @@ function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
 
 async function findSession(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session | null> {
   try {
-    return await stripe.checkout.sessions.retrieve(sessionId)
+    return await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] })
   } catch (error) {
     if (isMissing(error)) return null
     throw ours(error)
@@ -129,12 +129,14 @@ async function findSession(stripe: Stripe, sessionId: string): Promise<Stripe.Ch
 
 function checkoutOf(session: Stripe.Checkout.Session): Checkout {
   const intent = session.payment_intent
+  const charge = intent && typeof intent !== 'string' ? intent.latest_charge : null
   return {
     status: session.status === 'expired' ? 'expired' : session.payment_status === 'paid' ? 'paid' : 'open',
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
     bookingId: session.metadata?.booking_id ?? '',
     paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    refundedCents: charge && typeof charge !== 'string' ? charge.amount_refunded : 0,
   }
 }
 

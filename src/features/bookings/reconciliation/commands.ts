@@ -1,3 +1,4 @@
+import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { takeMissedPayment } from '../expiry/commands.ts'
 import { applyPaymentEvent } from '../payment/commands.ts'
@@ -28,7 +29,7 @@ export async function reconcilePayments(services: Services): Promise<Reconciled>
       services.log.warn({ err: error, bookingId }, `${what} could not be reconciled now`)
     }
   }
-  for (const { bookingId, sessionId, isPaid } of await listCheckoutsToCompare(services.db))
+  for (const { bookingId, sessionId, isPaid, refundedCents } of await listCheckoutsToCompare(services.db))
     await attempt('a checkout', bookingId, async () => {
       const checkout = await services.payments.findCheckout(sessionId)
       if (isPaid && checkout?.status !== 'paid') {
@@ -38,6 +39,10 @@ export async function reconcilePayments(services: Services): Promise<Reconciled>
       if (!isPaid && checkout?.status === 'paid') {
         if ((await takeMissedPayment(services, sessionId)) === 'paid') result.paid++
       }
+      if (checkout?.paymentIntentId && checkout.refundedCents > refundedCents) {
+        if (await takeMissedRefund(services, { ...checkout, paymentIntentId: checkout.paymentIntentId }))
+          result.refunded++
+      }
     })
   for (const bookingId of await listRefundsUnsent(services.db, services.clock.now()))
     await attempt('a refund', bookingId, async () => {
@@ -46,14 +51,23 @@ export async function reconcilePayments(services: Services): Promise<Reconciled>
     })
   for (const refund of await listRefundsUnheardOf(services.db, services.clock.now()))
     await attempt('a refund', refund.bookingId, async () => {
-      const outcome = await applyPaymentEvent(services, {
-        id: `reconciled:${refund.paymentIntentId}:${refund.refundedCents}`,
-        createdAt: services.clock.now(),
-        type: 'refunded',
-        paymentIntentId: refund.paymentIntentId,
-        refundedCents: refund.refundedCents,
-      })
-      if (outcome === 'refunded') result.refunded++
+      if (await takeMissedRefund(services, refund)) result.refunded++
     })
   return result
+}
+
+/** More was sent back than events told: act as the event would. */
+async function takeMissedRefund(
+  services: Services,
+  refund: { paymentIntentId: string; refundedCents: Cents },
+): Promise<boolean> {
+  const { paymentIntentId, refundedCents } = refund
+  const outcome = await applyPaymentEvent(services, {
+    id: `reconciled:${paymentIntentId}:${refundedCents}`,
+    createdAt: services.clock.now(),
+    type: 'refunded',
+    paymentIntentId,
+    refundedCents,
+  })
+  return outcome === 'refunded'
 }

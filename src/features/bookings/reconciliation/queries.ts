@@ -10,9 +10,15 @@ const PATIENCE_MS = 3_600_000
 /** Checkouts of the last days with what our books say of them, oldest first. */
 export async function listCheckoutsToCompare(
   db: Queryable,
-): Promise<{ bookingId: string; sessionId: string; isPaid: boolean }[]> {
-  const found = await db.execute<{ booking_id: string; session_id: string; is_paid: boolean }>(sql`
-    select p.booking_id, p.stripe_session_id as session_id, p.stripe_payment_intent_id is not null as is_paid
+): Promise<{ bookingId: string; sessionId: string; isPaid: boolean; refundedCents: Cents }[]> {
+  const found = await db.execute<{
+    booking_id: string
+    session_id: string
+    is_paid: boolean
+    refunded_cents: number
+  }>(sql`
+    select p.booking_id, p.stripe_session_id as session_id, p.stripe_payment_intent_id is not null as is_paid,
+      p.refunded_cents
     from payments p join bookings b on b.id = p.booking_id
     where p.created_at > now() - make_interval(days => ${DAYS}) and p.stripe_session_id is not null and not b.is_demo
     order by p.created_at limit 5000`)
@@ -20,6 +26,7 @@ export async function listCheckoutsToCompare(
     bookingId: row.booking_id,
     sessionId: row.session_id,
     isPaid: row.is_paid,
+    refundedCents: row.refunded_cents,
   }))
 }
 

@@ -6,6 +6,7 @@ import { askBackOverpaid } from '#features/payouts/recovery/commands.ts'
 import type { Queryable } from '#platform/db.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import type { Cents } from '#platform/money.ts'
+import { PaymentRefused } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
 import { refundPaymentJob } from '../jobs.ts'
 import { announceRefund } from '../payment/emails.ts'
@@ -68,12 +69,13 @@ export async function refundPayment(services: Services, bookingId: string): Prom
     }
     try {
       const { refundId } = await services.payments.refund({
-        key: `refund:${refund.id}`,
+        key: `refund:${refund.id}:${refund.amountCents}`,
         paymentIntentId: refund.paymentIntentId,
         amountCents: refund.amountCents,
       })
       await markSent(services, services.db, refund.id, refundId)
     } catch (error) {
+      if (error instanceof PaymentRefused && (await fitToWhatIsLeft(services, bookingId, refund))) continue
       const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
       await services.db.execute(
         sql`update payment_refunds set last_error = ${reason} where id = ${refund.id}`,
@@ -93,6 +95,38 @@ async function settleWithoutProcessor(
     const payment = await lockPayment(tx, { bookingId })
     if (!payment || !(await markSent(services, tx, refund.id, `none:${refund.id}`))) return
     await recordRefund(services, tx, payment, payment.refundedCents + refund.amountCents)
+  })
+}
+
+/**
+ * The processor refused because somebody gave money back on its own pages, or a bank took it: what we send is cut to what is
+ * left, or not sent at all when the student has everything. A smaller refund goes with the job's next run.
+ * @returns false when neither the books nor the processor know of such a reason
+ */
+async function fitToWhatIsLeft(
+  services: Services,
+  bookingId: string,
+  refund: { id: string; amountCents: Cents },
+): Promise<boolean> {
+  const known = await services.db.transaction((tx) => lockPayment(tx, { bookingId }))
+  const checkout = known?.sessionId ? await services.payments.findCheckout(known.sessionId) : null
+  return await services.db.transaction(async (tx) => {
+    const before = await lockPayment(tx, { bookingId })
+    if (before && checkout) await recordRefund(services, tx, before, checkout.refundedCents)
+    const payment = await lockPayment(tx, { bookingId })
+    if (!payment) return false
+    const left = payment.amountCents - payment.refundedCents
+    if (left >= refund.amountCents) return false
+    if (left === 0) return await markSent(services, tx, refund.id, `covered:${refund.id}`)
+    await tx.execute(sql`
+      update payment_refunds set amount_cents = ${left} where id = ${refund.id} and status = 'requested'`)
+    await services.jobs.send(
+      tx,
+      refundPaymentJob,
+      { bookingId },
+      { id: uuidFrom(`refund:${refund.id}:${left}`) },
+    )
+    return true
   })
 }
 

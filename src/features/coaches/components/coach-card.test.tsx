@@ -60,7 +60,7 @@ function draw(coach: Partial<Coach> = {}, nextOpening: NextOpening = null, posit
 }
 
 describe('a coach at a glance', () => {
-  test('who, how good, how far, how much', () => {
+  test('who, how good, how far, how much [rows 43, 48]', () => {
     const { words } = draw()
     for (const part of ['Maya Bennett', 'Verified', '4.9', '3.3 mi', '$127.50', '/hour', 'Charlotte, NC'])
       expect(words).toContain(part)
@@ -83,21 +83,21 @@ describe('a coach at a glance', () => {
     expect(words).not.toContain(' mi ')
   })
 
-  test('three specialties, then how many more', () => {
+  test('three specialties, then how many more [row 44]', () => {
     const { words } = draw()
     expect(words).toContain('Putting, Short Game, Beginners +2 more')
     expect(words).not.toContain('Juniors')
     expect(draw({ specialties: ['Putting'] }).words).not.toContain('more')
   })
 
-  test('places in the order given, the primary one first', () => {
+  test('places in the order given, the primary one first [row 44]', () => {
     const { words } = draw()
     expect(words.indexOf('Longleaf Hollow')).toBeLessThan(words.indexOf('Redbud Crossing'))
   })
 })
 
 describe('a picture', () => {
-  test('that is missing is a stock cover, another one for each place in the results, from the first again after 50', () => {
+  test('that is missing is a stock cover, another one for each place in the results, from the first again after 50 [row 47]', () => {
     expect(draw({}, null, 7).html).toContain('/art/covers/cover-7-800.webp')
     expect(draw({}, null, 51).html).toContain('/art/covers/cover-1-800.webp')
   })
@@ -110,7 +110,7 @@ describe('a picture', () => {
 })
 
 describe('what can be done', () => {
-  test('an instant coach can be booked: straight to the times', () => {
+  test('an instant coach can be booked: straight to the times [rows 45, 50]', () => {
     const { html, words } = draw()
     expect(html).toContain(`/instructor/${maya.id}#instant-book-section`)
     for (const action of ['View profile', 'Message', 'Book']) expect(words).toContain(action)

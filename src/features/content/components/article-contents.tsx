@@ -23,13 +23,13 @@ export function ArticleContents({ blocks, look }: { blocks: readonly Block[]; lo
   )
   if (look === 'beside')
     return (
-      <nav aria-label="In this article" className="sticky top-24 hidden xl:block">
+      <nav aria-label="In this article" className="sticky top-24 hidden @6xl:block">
         <p className="mb-3 border-b pb-3 font-semibold">In this article</p>
         {list}
       </nav>
     )
   return (
-    <details className="mb-8 rounded-card border bg-surface-raised px-5 xl:hidden">
+    <details className="mb-8 rounded-card border bg-surface-raised px-5 @6xl:hidden">
       <summary className="py-3.5 font-semibold">In this article</summary>
       <nav aria-label="In this article" className="pb-4">
         {list}

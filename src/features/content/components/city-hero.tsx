@@ -13,7 +13,7 @@ export function CityHero({ page }: { page: CityPage }) {
     <header className="wrap grid items-center gap-x-14 gap-y-8 pt-5 pb-10 sm:pb-14 lg:grid-cols-[1.15fr_1fr]">
       <div>
         <h1 className="max-w-[14ch] text-[clamp(2.375rem,1.6rem+3vw,4rem)] leading-[1.05] tracking-[-0.02em]">
-          Golf instructors in <em className="font-normal">{city}</em>
+          Golf instructors in <span className="text-brand">{city}</span>
         </h1>
         <p className="mt-5 max-w-[48ch] text-lead text-muted">{lead(page)}</p>
         {figures.coachCount > 0 ? (

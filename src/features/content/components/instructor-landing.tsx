@@ -59,7 +59,7 @@ export function InstructorLanding() {
       <LandingHero
         title={
           <>
-            Teach more golf. <em className="font-normal">Answer fewer texts.</em>
+            Teach more golf. <span className="text-brand">Answer fewer texts.</span>
           </>
         }
         lead="Greenside brings you golfers from around the corner, who book a time you opened and pay before they come."

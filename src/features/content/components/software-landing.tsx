@@ -82,7 +82,7 @@ export function SoftwareLanding() {
       <LandingHero
         title={
           <>
-            Golf lesson software <em className="font-normal">that leaves you on the range</em>
+            Golf lesson software <span className="text-brand">that leaves you on the range</span>
           </>
         }
         lead="Scheduling, payment, messages and a page of your own, made for people who teach golf and for nobody else."

@@ -50,7 +50,7 @@ function BlogPostPage() {
   const { post, blocks, related } = Route.useLoaderData()
   return (
     <main>
-      <article>
+      <article className="@container">
         <div className="wrap pt-6 sm:pt-8">
           <Link
             to="/blog"
@@ -60,7 +60,7 @@ function BlogPostPage() {
             Notes from the range
           </Link>
         </div>
-        <header className="wrap grid items-center gap-x-14 gap-y-7 pt-6 pb-10 sm:pb-14 lg:grid-cols-[1.1fr_1fr]">
+        <header className="wrap grid items-center gap-x-14 gap-y-7 pt-6 pb-10 sm:pb-14 @4xl:grid-cols-[1.1fr_1fr]">
           <div>
             <h1 className="text-headline sm:text-[clamp(2.25rem,1.2rem+2.6vw,3.75rem)]">{post.title}</h1>
             <p className="mt-5 max-w-[52ch] text-lead text-muted">{post.description}</p>
@@ -71,11 +71,11 @@ function BlogPostPage() {
             number={post.cover}
             sizes="(min-width: 78rem) 34rem, (min-width: 64rem) 44vw, 92vw"
             isPriority
-            className="aspect-[3/2] rounded-card lg:aspect-[4/3]"
+            className="aspect-[3/2] rounded-card @4xl:aspect-[4/3]"
           />
         </header>
         <div className="border-t">
-          <div className="wrap grid justify-center gap-x-16 pt-9 pb-16 sm:pt-12 sm:pb-20 xl:grid-cols-[15rem_minmax(0,43rem)_15rem]">
+          <div className="wrap grid justify-center gap-x-14 pt-9 pb-16 sm:pt-12 sm:pb-20 @6xl:grid-cols-[14rem_minmax(0,43rem)_minmax(0,14rem)]">
             <div>
               <ArticleContents blocks={blocks} look="beside" />
             </div>

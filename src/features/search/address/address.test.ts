@@ -50,7 +50,7 @@ describe('an address', () => {
     expect(readSearchAddress({ ...read })).toEqual(read)
   })
 
-  test('with prices crosswise falls back to $25 to $200', () => {
+  test('with prices crosswise falls back to $25 to $200 [row 33]', () => {
     expect(priceRangeOf(readSearchAddress({ minPrice: '150', maxPrice: '50' }))).toEqual({
       low: 25,
       high: 200,
@@ -62,7 +62,7 @@ describe('an address', () => {
   })
 })
 
-test('coaches are looked for between $25 and $200 unless any price will do', () => {
+test('coaches are looked for between $25 and $200 unless any price will do [rows 32, 33]', () => {
   expect(searchInputOf({ zip: '28202' })).toMatchObject({
     minPrice: 25,
     maxPrice: 200,
@@ -74,7 +74,7 @@ test('coaches are looked for between $25 and $200 unless any price will do', () 
   expect(open).not.toHaveProperty('maxPrice')
 })
 
-test('the leftmost stop of the slider is $1, the next $5', () => {
+test('the leftmost stop of the slider is $1, the next $5 [row 33]', () => {
   expect(priceRangeOf(readSearchAddress({ minPrice: '0' })).low).toBe(1)
   expect(priceRangeOf(readSearchAddress({ minPrice: '4' })).low).toBe(5)
   expect(priceRangeOf(readSearchAddress({ maxPrice: '4000' })).high).toBe(200)
@@ -85,7 +85,7 @@ test('both price bounds count as one filter, order and page as none', () => {
   expect(countFilters({ minPrice: 50, maxPrice: 100, launchMonitor: true })).toBe(2)
 })
 
-test('the first visit only prompts; any choice searches', () => {
+test('the first visit only prompts; any choice searches [row 28]', () => {
   expect(isSearching(readSearchAddress({}))).toBe(false)
   expect(isSearching(readSearchAddress({ gender: 'female' }))).toBe(true)
 })

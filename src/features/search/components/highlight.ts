@@ -10,14 +10,6 @@ export function lookAt(coachId: string | null): void {
   for (const tell of listeners) tell()
 }
 
-/** The coach's id, or null. While the server draws nobody is looked at. */
-export const useLookedAt = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => lookedAt,
-    () => null,
-  )
-
 /** True while this coach is looked at; only cards whose answer changes are drawn again. */
 export const useIsLookedAt = (coachId: string) =>
   useSyncExternalStore(

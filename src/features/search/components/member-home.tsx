@@ -7,12 +7,20 @@ import { useSearchAddress } from './use-search.ts'
 export function MemberHome({ me }: { me: Pick<Actor, 'role' | 'fullName'> }) {
   if (me.role === 'coach') return <CoachHome />
   if (me.role === 'student') return <SearchHome title="Find Your Perfect Golf Instructor" />
-  return <SearchHome title={`Hello, ${me.fullName.split(' ')[0]}`} lead={leads[me.role]} />
-}
-
-const leads: Partial<Record<Actor['role'], string>> = {
-  admin: 'You see every instructor here, those who are not visible to others included.',
-  prospect: 'Look around as a student would: this is how golfers find their instructors.',
+  const title = `Hello, ${me.fullName.split(' ')[0]}`
+  if (me.role === 'admin')
+    return (
+      <SearchHome
+        title={title}
+        lead="The platform’s pages are above. Here you see every instructor, those who are not visible to others included."
+      />
+    )
+  return (
+    <SearchHome
+      title={title}
+      lead="Look around as a student would: this is how golfers find their instructors."
+    />
+  )
 }
 
 function SearchHome({ title, lead }: { title: string; lead?: string }) {

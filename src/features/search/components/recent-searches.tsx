@@ -6,7 +6,7 @@ export function RecentSearches({ zip, onChoose }: { zip: string; onChoose: (zip:
   const recents = useRecents().filter((recent) => recent.zip !== zip)
   if (recents.length === 0) return null
   return (
-    <fieldset className="absolute top-full left-0 z-20 mt-1.5 hidden w-full min-w-64 rounded-card border bg-surface-raised p-1.5 shadow-float group-focus-within/zip:block">
+    <fieldset className="absolute top-full left-0 z-20 mt-1.5 hidden w-full max-w-sm min-w-64 rounded-card border bg-surface-raised p-1.5 shadow-float group-focus-within/zip:block">
       <legend className="sr-only">Recent searches</legend>
       <ul>
         {recents.map((recent) => (
@@ -26,7 +26,7 @@ export function RecentSearches({ zip, onChoose }: { zip: string; onChoose: (zip:
       <button
         type="button"
         onClick={forgetSearches}
-        className="mt-1 h-9 w-full rounded-control border-t px-2.5 text-left text-sm text-muted hover:text-ink"
+        className="mt-1.5 h-9 w-full border-t px-2.5 text-left text-sm text-muted hover:text-ink"
       >
         Clear recent searches
       </button>

@@ -100,25 +100,25 @@ export function isElsewhere(view: View, searched: LatLng, { width, height }: Siz
 
 /**
  * Pins that would cover each other, set side by side around where they belong: the first of the list stays, later ones
- * take the nearest free place on a ring. In pixels; the same list always gives the same places.
+ * take the nearest free place. In pixels; the same list always gives the same places.
+ * @param apart how far two pins differ in one direction at least, so that their boxes never touch
  */
 export function spreadPins(pins: readonly Point[], apart: number): Point[] {
   const set: Point[] = []
-  const isFree = (at: Point) => set.every((other) => Math.hypot(at.x - other.x, at.y - other.y) >= apart)
-  for (const pin of pins) set.push(ringAround(pin, apart).find(isFree) ?? pin)
+  const isFree = (at: Point) =>
+    set.every((other) => Math.max(Math.abs(at.x - other.x), Math.abs(at.y - other.y)) >= apart - 1e-6)
+  for (const { x, y } of pins) {
+    const places = steps.map((step) => ({ x: x + step.x * apart, y: y + step.y * apart }))
+    set.push(places.find(isFree) ?? { x, y })
+  }
   return set
 }
 
-/** The point itself, then places around it on ever wider rings. */
-function ringAround({ x, y }: Point, apart: number): Point[] {
-  const places = [{ x, y }]
-  for (let ring = 1; ring <= 4; ring++)
-    for (let step = 0; step < 8 * ring; step++) {
-      const angle = (step / (8 * ring)) * 2 * Math.PI - Math.PI / 2
-      places.push({ x: x + Math.cos(angle) * apart * ring, y: y + Math.sin(angle) * apart * ring })
-    }
-  return places
-}
+/** From a point outwards, the near steps first; half steps let pins of neighbouring ranges stand close. */
+const steps: Point[] = Array.from({ length: 17 * 17 }, (_, index) => ({
+  x: ((index % 17) - 8) / 2,
+  y: (Math.floor(index / 17) - 8) / 2,
+})).toSorted((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y))
 
 /** Of names with the most important first, those that fit without touching another or a taken spot. Sizes in pixels. */
 export function fitNames<T extends Point & { width: number }>(

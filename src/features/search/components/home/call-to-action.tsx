@@ -1,11 +1,8 @@
-import { Link, useRouter } from '@tanstack/react-router'
-import { Anchor } from '#ui/anchor.tsx'
+import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#ui/button.tsx'
 
 /** The last word: find a coach; and for those who teach, where their door is. */
 export function CallToAction() {
-  const { routesByPath } = useRouter()
-  const door = Object.hasOwn(routesByPath, '/instructor-landing') ? '/instructor-landing' : '/auth'
   return (
     <section className="border-t bg-surface-sunken">
       <div className="wrap grid gap-12 py-16 sm:py-24 lg:grid-cols-2 lg:gap-20">
@@ -33,9 +30,9 @@ export function CallToAction() {
             Open the hours you want to teach and name your price. Students near you book and pay in one go,
             the lesson lands on your dashboard, and your evenings stay yours.
           </p>
-          <Anchor href={door} className={buttonClass({}, 'mt-6 bg-transparent')}>
+          <Link to="/instructor-landing" className={buttonClass({}, 'mt-6 bg-transparent')}>
             Become an instructor
-          </Anchor>
+          </Link>
         </div>
       </div>
     </section>

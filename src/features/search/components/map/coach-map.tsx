@@ -21,7 +21,8 @@ import { useMapView } from './use-map-view.ts'
 
 /** Miles in the picture around a ZIP code: its circle, and a little of what lies beyond. */
 const SHOWN_MILES = 56
-const PIN_PIXELS = 27
+/** How far pins stand apart at least: each is 28 wide, and the chosen one a little more. */
+const PIN_PIXELS = 30
 /** The middle of the states that touch one another. */
 const country = { lat: 39.2, lng: -97.5 }
 

@@ -35,7 +35,7 @@ export function MapPin({
         style={{ left: at.x, top: at.y }}
         className={cn(
           'tabular absolute grid h-7 min-w-7 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border-2 border-paper px-1 text-[0.8125rem] font-semibold shadow-float transition-transform',
-          isOn ? 'z-20 scale-120 bg-accent text-on-accent' : 'z-10 bg-brand text-on-brand',
+          isOn ? 'z-20 scale-110 bg-accent text-on-accent' : 'z-10 bg-brand text-on-brand',
         )}
       >
         {number}

@@ -1,4 +1,0 @@
-import { clientFor } from '#platform/api-client.ts'
-import type { payoutsApi } from './api.ts'
-
-export const payoutsClient = clientFor<typeof payoutsApi>('payouts')

@@ -1,0 +1,338 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  isPhone,
+  scenario,
+  signIn,
+  test,
+} from './support.ts'
+
+const found = (page: Page) => page.getByText(/Found \d+ instructors? within 50 miles of 28202/)
+const cards = (page: Page) => page.locator('#results article')
+/** On narrow screens the filters are folded away. */
+async function openFilters(page: Page) {
+  const toggle = page.locator('[data-toggle="filters"]')
+  if (await toggle.isVisible()) await toggle.check({ force: true })
+}
+
+test.describe('the zip box', () => {
+  test('takes five digits and nothing else, and searches by itself with the fifth [rows 25, 28, 29]', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await hydrated(page)
+    await expect(page.getByText('Enter a zip code to find instructors near you.')).toBeVisible()
+    const box = page.locator('#search input[name="zip"]')
+    const button = page.getByRole('button', { name: 'Search', exact: true })
+    await box.pressSequentially('2a8-20')
+    await expect(box).toHaveValue('2820')
+    await expect(button).toBeDisabled()
+    await box.press('2')
+    await expect(found(page)).toBeVisible()
+    await expect(box).toHaveValue('28202')
+    await expect(page).toHaveURL(/zip=28202/)
+    await expect(page.getByText('Enter a zip code to find instructors near you.')).toHaveCount(0)
+  })
+
+  test('says what is wrong: the hero on the click, the search on Enter and on leaving [row 26]', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await hydrated(page)
+    await page.getByLabel('Your zip code').fill('282')
+    await page.getByRole('button', { name: 'See Instructors Near You' }).click()
+    await expect(page.getByText('Please enter a valid 5-digit US zip code')).toBeVisible()
+    const box = page.locator('#search input[name="zip"]')
+    await box.fill('28')
+    await box.press('Enter')
+    await expect(page.getByText('Enter a valid 5-digit zip code', { exact: true })).toBeVisible()
+    await box.fill('')
+    await box.fill('2820')
+    await box.blur()
+    await expect(page.getByText('Enter a valid 5-digit zip code', { exact: true })).toBeVisible()
+  })
+
+  test('shows six cards to come and what is being looked for [row 28]', async ({ page }) => {
+    await page.goto('/')
+    await hydrated(page)
+    let letGo = () => {}
+    const held = new Promise<void>((done) => {
+      letGo = done
+    })
+    await page.route('**/rpc/search/coaches**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.locator('#search input[name="zip"]').fill('28202')
+    await expect(page.getByText('Finding instructors near 28202...')).toBeVisible()
+    await expect(page.locator('[data-skeleton] > *')).toHaveCount(6)
+    letGo()
+    await expect(found(page)).toBeVisible()
+  })
+
+  test('remembers what was searched in this browser, until it is cleared', async ({ page }) => {
+    await page.goto('/')
+    await hydrated(page)
+    await page.locator('#search input[name="zip"]').fill('28202')
+    await expect(found(page)).toBeVisible()
+    await page.goto('/')
+    await hydrated(page)
+    await page.locator('#search input[name="zip"]').focus()
+    await page.getByRole('button', { name: /28202\s*Charlotte, NC/ }).click()
+    await expect(found(page)).toBeVisible()
+    await page.goto('/')
+    await hydrated(page)
+    await page.locator('#search input[name="zip"]').focus()
+    await page.getByRole('button', { name: 'Clear recent searches' }).click()
+    await expect(page.getByRole('button', { name: /28202/ })).toHaveCount(0)
+  })
+})
+
+test.describe('my location', () => {
+  test.describe('when it is shared', () => {
+    test.use({ permissions: ['geolocation'], geolocation: { latitude: 35.2271, longitude: -80.8431 } })
+
+    test('becomes the nearest zip code, after a tap and not before', async ({ page }) => {
+      await page.goto('/')
+      await hydrated(page)
+      await page.locator('#search').getByRole('button', { name: 'Use my location' }).click()
+      await expect(page.getByText(/Found \d+ instructors? within 50 miles of 282\d\d/)).toBeVisible()
+    })
+  })
+
+  test('that is kept private is no dead end', async ({ page, context }) => {
+    await context.clearPermissions()
+    await page.goto('/')
+    await hydrated(page)
+    await page.locator('#search').getByRole('button', { name: 'Use my location' }).click()
+    await expect(page.getByText(/Type a zip code instead/)).toBeVisible()
+  })
+})
+
+test.describe('filters', () => {
+  test('stand where they are expected, with all their choices [rows 24, 36]', async ({ page }) => {
+    await page.goto('/?zip=28202')
+    await hydrated(page)
+    await openFilters(page)
+    const search = page.getByRole('form', { name: 'Search' })
+    for (const name of ['Zip code', 'Sort by', 'Gender', 'Facility', 'Launch monitor', 'PGA Class A'])
+      await expect(search.getByLabel(name, { exact: true })).toBeVisible()
+    await expect(search.getByRole('slider')).toHaveCount(2)
+    const values = await search
+      .getByLabel('Facility')
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => option.getAttribute('value')))
+    expect(values).toEqual([
+      'all',
+      'private',
+      'public',
+      'driving-range',
+      'indoor',
+      'outdoor',
+      'country-club',
+      'client-home',
+    ])
+  })
+
+  test('answer at once from the list that is there, in the order the server then confirms [rows 34, 35, 38]', async ({
+    page,
+  }) => {
+    await page.goto('/?zip=28202&price=any')
+    await hydrated(page)
+    await openFilters(page)
+    const names = () => cards(page).getByRole('heading').allInnerTexts()
+    await expect(found(page)).toBeVisible()
+    let letGo = () => {}
+    const held = new Promise<void>((done) => {
+      letGo = done
+    })
+    await page.route('**/rpc/search/coaches**', async (route) => {
+      await held
+      await route.continue()
+    })
+    const answered = page.waitForResponse('**/rpc/search/coaches**')
+    await page.getByLabel('Sort by').selectOption('price-low')
+    await page.getByLabel('Launch monitor').check()
+    const told = await names()
+    expect(told.length).toBeGreaterThan(1)
+    letGo()
+    await answered
+    await expect(page.locator('#results [aria-busy="true"]')).toHaveCount(0)
+    expect(await names()).toEqual(told)
+    await page.reload()
+    expect(await names()).toEqual(told)
+  })
+
+  test('live in the address: reload, back and a shared link bring them back, and Clear begins again [row 32]', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await hydrated(page)
+    await page.locator('#search input[name="zip"]').fill('28202')
+    await expect(found(page)).toBeVisible()
+    await openFilters(page)
+    await page.getByLabel('Gender').selectOption('female')
+    await page.getByLabel('Sort by').selectOption('rating')
+    await expect(page).toHaveURL(/gender=female/)
+    await expect(page).toHaveURL(/sort=rating/)
+    await page.reload()
+    await hydrated(page)
+    await openFilters(page)
+    await expect(page.getByLabel('Gender')).toHaveValue('female')
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect(page.getByText('Enter a zip code to find instructors near you.')).toBeVisible()
+    await expect(page.locator('#search input[name="zip"]')).toHaveValue('')
+    await expect(page.getByLabel('Gender')).toHaveValue('all')
+    await expect(page.getByLabel('Sort by')).toHaveValue('distance')
+    await expect(page.getByText('$25 – $200')).toBeVisible()
+    await expect(page).toHaveURL((url) => url.search === '')
+  })
+
+  test('without a zip code list everybody [row 29]', async ({ page }) => {
+    await page.goto('/')
+    await hydrated(page)
+    await openFilters(page)
+    await page.getByLabel('PGA Class A').check()
+    await expect(page.getByText(/^Found \d+ instructors$/)).toBeVisible()
+  })
+
+  test('leave nobody out in silence: those outside the price range are one tap away', async ({ page }) => {
+    await page.goto('/?zip=28202&minPrice=25&maxPrice=80')
+    await hydrated(page)
+    const more = page.getByText(/\d+ more outside your price range/)
+    await expect(more).toBeVisible()
+    await page.getByRole('button', { name: /^Show (it|them) too$/ }).click()
+    await expect(more).toHaveCount(0)
+    await expect(found(page)).toBeVisible()
+  })
+})
+
+test.describe('nobody near', () => {
+  test('is said in the right words, and the nearest coaches and the waitlist are the way on [row 30]', async ({
+    page,
+  }) => {
+    // Absarokee, Montana: no demo coach lives in this state.
+    await page.goto('/?zip=59001')
+    await hydrated(page)
+    await expect(
+      page.getByText(
+        'No instructors found within 50 miles of 59001. Try a different zip code or adjust your filters.',
+      ),
+    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The nearest instructors, farther away' })).toBeVisible()
+    await expect(cards(page)).toHaveCount(6)
+    await expectAccessible(page, 'an empty search')
+    await page.getByRole('button', { name: /Join the waitlist/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'The waitlist for Absarokee, MT' })
+    await dialog.getByRole('button', { name: 'Join the waitlist' }).click()
+    await expect(dialog.getByText('Name is required')).toBeVisible()
+    await expect(dialog.getByText('Invalid email address')).toBeVisible()
+    const email = `waits-${isPhone(page) ? 'phone' : 'desk'}@golfers.example`
+    await dialog.getByLabel('Name').fill('Pat Quinn')
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByLabel('Your game').selectOption('beginner')
+    await expectAccessible(page, 'the waitlist')
+    await dialog.getByRole('button', { name: 'Join the waitlist' }).click()
+    await expect(page.getByRole('dialog', { name: 'You are on the list' })).toBeVisible()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: /Join the waitlist/ }).click()
+    await dialog.getByLabel('Name').fill('Pat Quinn')
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByRole('button', { name: 'Join the waitlist' }).click()
+    await expect(page.getByRole('dialog', { name: 'You are on it already' })).toBeVisible()
+  })
+})
+
+test.describe('a search that fails', () => {
+  test.use({ expectedErrors: [/500|Failed to load|ERR_/] })
+
+  test('reads as an empty one and offers to try again; nothing chosen is lost [row 31]', async ({ page }) => {
+    await page.goto('/')
+    await hydrated(page)
+    await page.route('**/rpc/search/coaches**', (route) => route.abort())
+    await page.locator('#search input[name="zip"]').fill('28202')
+    await expect(page.getByText(/No instructors found within 50 miles of 28202\./)).toBeVisible()
+    await page.unroute('**/rpc/search/coaches**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(found(page)).toBeVisible()
+    await expect(page.locator('#search input[name="zip"]')).toHaveValue('28202')
+  })
+})
+
+test.describe('the map', () => {
+  test('shows the list’s numbers, says who is there, and searches where it was moved to', async ({
+    page,
+  }) => {
+    await page.goto('/?zip=28202&price=any')
+    await hydrated(page)
+    if (isPhone(page)) await page.getByRole('button', { name: 'Map', exact: true }).click()
+    const map = page.getByRole('region', { name: 'Map of instructors' })
+    const first = map.getByRole('button', { name: /^1\. Maya Bennett/ })
+    await expect(first).toBeVisible()
+    await first.click()
+    await expect(map.getByRole('link', { name: 'View profile' })).toBeVisible()
+    await expectAccessible(page, 'results with a map')
+    await expectNoSidewaysScroll(page)
+    await map.getByRole('button', { name: 'Close' }).click()
+    const paper = map.getByRole('application')
+    await paper.focus()
+    for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight')
+    await map.getByRole('button', { name: 'Search this area' }).click()
+    await expect(page).not.toHaveURL(/zip=28202/)
+    await expect(
+      page.getByText(/(Found \d+|No) instructors? (found )?within 50 miles of \d{5}/),
+    ).toBeVisible()
+  })
+
+  test('stands beside the list, which takes the room when the map is put away [row 39]', async ({ page }) => {
+    test.skip(isPhone(page), 'there is no beside on a phone')
+    await page.goto('/?zip=28202&price=any')
+    await hydrated(page)
+    const columns = () =>
+      page
+        .locator('#results ul:has(> li > article)')
+        .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+    expect(await columns()).toBe(2)
+    await page.getByRole('button', { name: 'Hide the map' }).click()
+    expect(await columns()).toBe(3)
+    await page.setViewportSize({ width: 820, height: 900 })
+    expect(await columns()).toBe(2)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await columns()).toBe(1)
+  })
+
+  test('card and pin point at each other', async ({ page }) => {
+    test.skip(isPhone(page), 'one of them is in sight on a phone')
+    await page.goto('/?zip=28202&price=any')
+    await hydrated(page)
+    const pin = page.getByRole('button', { name: /^2\. / })
+    await expect(pin).toBeVisible()
+    const plain = await pin.evaluate((element) => getComputedStyle(element).backgroundColor)
+    await cards(page).nth(1).hover()
+    await expect(pin).not.toHaveCSS('background-color', plain)
+    await page.mouse.move(5, 5)
+    await pin.focus()
+    await expect(page.locator('#results li:has(> article)').nth(1)).toHaveClass(/ring-2/)
+  })
+})
+
+test('booking opens over the list when the address asks for it [row 8]', async ({ page }) => {
+  await page.goto(`/?zip=28202&openBooking=${scenario.maya.id}`)
+  await hydrated(page)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(found(page)).toBeVisible()
+})
+
+test('an admin also finds coaches who are hidden from others [row 42]', async ({ page }) => {
+  await page.goto('/?zip=28202&price=any')
+  await expect(found(page)).toBeVisible()
+  await expect(page.getByText(scenario.hollis.name)).toHaveCount(0)
+  await signIn(page, 'admin')
+  await page.goto('/?zip=28202&price=any')
+  await expect(page.getByRole('heading', { name: scenario.hollis.name })).toBeVisible()
+})

@@ -1,0 +1,107 @@
+import type { Pool } from 'pg'
+import type { Remembered } from './booking-model.ts'
+
+/** Each finds what must not be, among the bookings of one coach after everything has settled. $1 is the coach. */
+const rules: Record<string, string> = {
+  'two lessons overlap': `
+    select id from (select id, lesson_date < lag(lesson_end) over (order by lesson_date) as clashes from bookings
+      where instructor_id = $1 and status in ('pending', 'confirmed', 'completed')) l where clashes`,
+  'a hold is still open': `select id from bookings where instructor_id = $1 and status = 'pending'`,
+  'a lesson stands unpaid': `
+    select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1
+      and b.status in ('confirmed', 'completed') and p.paid_at is null`,
+  'charged without a booking that says so': `
+    select b.id from bookings b join payments p on p.booking_id = b.id
+      join local_vendor.checkouts c on c.booking_id = b.id::text and c.status = 'complete'
+    where b.instructor_id = $1 and (p.stripe_payment_intent_id is distinct from c.payment_intent_id
+      or p.payment_status in ('pending', 'failed'))`,
+  'paid in the books, not at the processor': `
+    select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1 and p.paid_at is not null
+      and not exists (select from local_vendor.checkouts c where c.payment_intent_id = p.stripe_payment_intent_id)`,
+  'charged for a time that went to others, and not given back': `
+    select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1 and p.paid_at is not null
+      and b.status = 'cancelled' and b.cancel_reason not in ('student') and p.refunded_cents <> p.amount_cents`,
+  'refunds of the books are not those of the processor': `
+    select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1 and p.refunded_cents <>
+      (select coalesce(sum(r.amount_cents), 0) from local_vendor.refunds r where r.payment_intent_id = p.stripe_payment_intent_id)`,
+  'payment and booking disagree': `
+    select b.id from bookings b join payments p on p.booking_id = b.id
+    where b.instructor_id = $1 and b.payment_status <> p.payment_status and not (b.status = 'cancelled' and p.paid_at is null)`,
+  'the books do not balance': `
+    select t.booking_id from ledger_transactions t join bookings b on b.id = t.booking_id
+      join ledger_lines l on l.transaction_id = t.id where b.instructor_id = $1
+    group by t.id having sum(l.amount_cents) <> 0`,
+  'cash in the books is not what the processor has': `
+    select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1 and
+      (select coalesce(sum(l.amount_cents), 0) from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
+        where t.booking_id = b.id and l.account = 'processor_cash')
+      <> (case when p.paid_at is null then 0 else p.amount_cents end)
+        - (select coalesce(sum(r.amount_cents), 0) from local_vendor.refunds r where r.payment_intent_id = p.stripe_payment_intent_id)
+        - (select coalesce(sum(s.amount_cents), 0) from local_vendor.transfers s where s.payment_intent_id = p.stripe_payment_intent_id)
+        + (select coalesce(sum(v.amount_cents), 0) from local_vendor.transfer_reversals v
+            join local_vendor.transfers s on s.id = v.transfer_id where s.payment_intent_id = p.stripe_payment_intent_id)`,
+  'something is still owed': `
+    select b.id from bookings b join ledger_transactions t on t.booking_id = b.id join ledger_lines l on l.transaction_id = t.id
+    where b.instructor_id = $1 and l.account in ('coach_held', 'refunds_due')
+    group by b.id, l.account having sum(l.amount_cents) <> 0`,
+  'the coach was not paid nine tenths of what stayed paid': `
+    select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1 and p.paid_at is not null and
+      (select coalesce(sum(s.amount_cents), 0) from local_vendor.transfers s where s.payment_intent_id = p.stripe_payment_intent_id)
+      - (select coalesce(sum(v.amount_cents), 0) from local_vendor.transfer_reversals v
+          join local_vendor.transfers s on s.id = v.transfer_id where s.payment_intent_id = p.stripe_payment_intent_id)
+      <> (p.amount_cents - p.refunded_cents) - floor((p.amount_cents - p.refunded_cents) / 10.0 + 0.5)`,
+  'a message is told twice': `
+    select min(data ->> 'key') as id from pgboss.job where name in ('send-templated-email', 'send-templated-sms')
+    group by name, data ->> 'key', $1::uuid having count(*) > 1`,
+}
+
+interface Mail {
+  template: string
+  n: number
+}
+
+/** Every rule that does not hold for a coach's bookings, in words. */
+export async function findBrokenRules(
+  pool: Pool,
+  coachId: string,
+  lessons: readonly Remembered[],
+): Promise<string[]> {
+  const broken: string[] = []
+  for (const [rule, statement] of Object.entries(rules)) {
+    const { rows } = await pool.query<{ id: string }>(statement, [coachId])
+    if (rows.length > 0) broken.push(`${rule}: ${JSON.stringify(rows.slice(0, 3))}`)
+  }
+  for (const lesson of lessons) broken.push(...(await findWrongMails(pool, lesson)))
+  return broken
+}
+
+/** Emails tell what happened, each as often as it happened. */
+async function findWrongMails(pool: Pool, lesson: Remembered): Promise<string[]> {
+  const { rows: mails } = await pool.query<Mail>(
+    `select data ->> 'template' as template, count(*)::int as n from pgboss.job
+     where name = 'send-templated-email' and data ->> 'key' like '%' || $1 || '%' group by 1`,
+    [lesson.id],
+  )
+  const { rows: states } = await pool.query<{ reason: string | null; stood: boolean; refunds: number }>(
+    `select b.cancel_reason as reason, (b.status = 'completed' or b.cancel_reason in ('student', 'coach', 'admin')) as stood,
+       (select count(*)::int from ledger_transactions t where t.booking_id = b.id and t.kind = 'refunded') as refunds
+     from bookings b where b.id = $1`,
+    [lesson.id],
+  )
+  const [state] = states
+  if (!state) return [`a booking is gone: ${lesson.id}`]
+  const byPerson = state.reason !== null && ['student', 'coach', 'admin'].includes(state.reason)
+  const expected: Record<string, number> = {
+    'booking-confirmed-student': state.stood ? 1 : 0,
+    'booking-confirmed-coach': state.stood ? 1 : 0,
+    'booking-cancelled-student': byPerson ? 1 : 0,
+    'booking-cancelled-coach': byPerson ? 1 : 0,
+    'booking-rescheduled-student': lesson.moves,
+    'booking-rescheduled-coach': lesson.moves,
+    'booking-refunded-student': state.refunds,
+  }
+  return Object.entries(expected).flatMap(([template, n]) => {
+    const sent = mails.find((mail) => mail.template === template)?.n ?? 0
+    return sent === n ? [] : [`${sent} emails ${template} instead of ${n}`]
+  })
+}
