@@ -39,10 +39,11 @@ const parts: [string, (bench: Bench) => Promise<Row[]>][] = [
 
 buildProduct()
 const sections: string[] = []
-for (const coaches of values.coaches.split(',').map(Number)) sections.push(await benchWith(coaches))
-const report = sections.join('\n\n')
-console.log(`\n${report}`)
-if (values.out) writeFileSync(values.out, `${report}\n`)
+for (const coaches of values.coaches.split(',').map(Number)) {
+  sections.push(await benchWith(coaches))
+  console.log(`\n${sections.at(-1)}`)
+  if (values.out) writeFileSync(values.out, `${sections.join('\n\n')}\n`)
+}
 
 async function benchWith(coaches: number): Promise<string> {
   const database = await openLoadDatabase(`coaches_${coaches}`, { coaches, poolSize: 10 })

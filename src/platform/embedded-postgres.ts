@@ -42,15 +42,7 @@ export async function startCluster(options: {
   return await withFileLock(join(place.home, 'start.lock'), async () => {
     const password = await readPassword(place)
     if (!existsSync(join(place.data, 'PG_VERSION'))) await initialise(place, password)
-    const running = runningServer(place)
-    let child: ChildProcess | undefined
-    let port = running?.port
-    if (!port) {
-      port = await freePort()
-      child = launch(place, port, options.settings ?? {})
-    }
-    const url = (database: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
-    await untilReady(url('postgres'), child, place)
+    const { url } = await joinOrLaunch(place, password, options.settings ?? {})
     return {
       url,
       createDatabase: (name) => createDatabase(url('postgres'), name),
@@ -200,19 +192,43 @@ function launch(place: Place, port: number, settings: Record<string, string>): C
   return child
 }
 
-async function untilReady(url: string, child: ChildProcess | undefined, place: Place) {
+type Address = (database: string) => string
+
+/**
+ * The server that runs already, or a new one. A server that was killed a moment ago may still look alive, and its last
+ * children may still hold its memory: then another try is made, for a minute at most.
+ */
+async function joinOrLaunch(
+  place: Place,
+  password: string,
+  settings: Record<string, string>,
+): Promise<{ url: Address }> {
   const deadline = Date.now() + 60_000
+  for (;;) {
+    const running = runningServer(place)
+    const port = running?.port ?? (await freePort())
+    const child = running ? undefined : launch(place, port, settings)
+    const stillRuns = () => (running ? isAlive(running.pid) : child?.exitCode === null)
+    const url: Address = (database) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
+    const problem = await untilReady(url('postgres'), stillRuns, deadline)
+    if (problem === null) return { url }
+    if (Date.now() > deadline)
+      throw new Error(`PostgreSQL did not start; see ${join(place.home, 'postgres.log')}`, { cause: problem })
+  }
+}
+
+/** @returns null when the server answers; what it said last when it is gone or the time is up */
+async function untilReady(url: string, stillRuns: () => boolean, deadline: number): Promise<unknown> {
   for (;;) {
     const client = new pg.Client({ connectionString: url })
     try {
       await client.connect()
       await client.end()
-      return
+      return null
     } catch (error) {
       client.end().catch(() => undefined)
-      if (child?.exitCode != null || Date.now() > deadline)
-        throw new Error(`PostgreSQL did not start; see ${join(place.home, 'postgres.log')}`, { cause: error })
       await new Promise((done) => setTimeout(done, 50))
+      if (!stillRuns() || Date.now() > deadline) return error
     }
   }
 }

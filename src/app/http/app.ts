@@ -33,22 +33,25 @@ export function createHttpApp(
   const rpc = new RPCHandler(api)
 
   app.use(observeRequests(services.log, metrics, services.env.TRUSTED_PROXY_HOPS))
+  const headersOfData = Object.entries(securityHeaders(services.env, null))
   app.use(async (c, next) => {
     await next()
+    const nonce = c.get('nonce')
     // On the answer as it is: the framework's own way makes a new one for every header.
     const { headers } = c.res
-    for (const [name, value] of Object.entries(securityHeaders(services.env, c.get('nonce') ?? null)))
+    for (const [name, value] of nonce ? Object.entries(securityHeaders(services.env, nonce)) : headersOfData)
       headers.set(name, value)
   })
   const limitBody = bodyLimit({
     maxSize: MAX_BODY_BYTES,
     onError: (c) => problem(c, 413, 'too_large', 'That is too large.'),
   })
-  app.use(async (c, next) => (hasNoBody(c.req.method) ? await next() : await limitBody(c, next)))
-  app.use(async (c, next) => {
+  app.use((c, next) => {
+    // These change nothing and bring nothing; looking for a body costs more than answering them.
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     if (isForeign(c.req.raw, services.env) && !c.req.path.startsWith('/webhooks/'))
-      return problem(c, 403, 'foreign_origin', 'This request came from another site.')
-    await next()
+      return Promise.resolve(problem(c, 403, 'foreign_origin', 'This request came from another site.'))
+    return limitBody(c, next)
   })
 
   app.get('/healthz', (c) => c.json({ ok: true }))
@@ -130,9 +133,6 @@ function withAnswerHeaders(c: Context<{ Variables: RequestVariables }>, response
   for (const [name, value] of extra) answer.headers.append(name, value)
   return answer
 }
-
-/** Looking for the body of such a request costs more than answering it. */
-const hasNoBody = (method: string) => method === 'GET' || method === 'HEAD'
 
 const problem = (c: Context, status: 403 | 404 | 413 | 500, code: string, message: string) =>
   c.json({ code, message }, status)

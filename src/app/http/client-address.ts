@@ -6,12 +6,24 @@ import type { Context } from 'hono'
  * an IPv6 address counts as its /64, since one household has all of those.
  */
 export function clientAddress(c: Context, trustedHops: number): string {
-  const socket = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
-    ?.socket
-  const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
-  const forwarded = trustedHops > 0 ? chain.at(-trustedHops) : undefined
-  return networkOf(forwarded || socket?.remoteAddress || 'unknown')
+  if (trustedHops > 0) {
+    const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
+    const forwarded = chain.at(-trustedHops)
+    if (forwarded) return networkOf(forwarded)
+  }
+  const socket = (c.env as { incoming?: { socket?: PeerSocket } } | undefined)?.incoming?.socket
+  if (!socket) return 'unknown'
+  const known = networks.get(socket) ?? networkOf(socket.remoteAddress || 'unknown')
+  networks.set(socket, known)
+  return known
 }
+
+interface PeerSocket {
+  remoteAddress?: string
+}
+
+/** A connection brings many requests, all from one place. */
+const networks = new WeakMap<PeerSocket, string>()
 
 /** The part of an address that one person controls. */
 export function networkOf(address: string): string {
