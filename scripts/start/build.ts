@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 
 /** Builds browser and server files unless the sources are those of the last build. */
 export async function buildIfChanged(root: string): Promise<void> {
@@ -10,7 +11,18 @@ export async function buildIfChanged(root: string): Promise<void> {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   console.log('Building (only the first time, and when the sources change)…')
   await run(root, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
+  compress(join(root, 'dist/client'))
   writeFileSync(stamp, sources)
+}
+
+/** Writes each text file once more, as brotli, for every browser to take instead. */
+function compress(folder: string) {
+  for (const file of filesUnder(folder)) {
+    if (!/\.(js|css|svg|json|html|webmanifest|txt)$/.test(file)) continue
+    const text = readFileSync(file)
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+    if (text.length > 1024) writeFileSync(`${file}.br`, brotliCompressSync(text, options))
+  }
 }
 
 function fingerprint(root: string): string {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { serve as listen } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -30,10 +31,15 @@ export async function serve(afterwards: () => Promise<void> = async () => undefi
     })(c, next)
   })
   files.all('*', (c) => app.fetch(c.req.raw, c.env))
+  // Files have been compressed by the build; pages and answers are on their way out. Streams of events stay as they are.
+  const squeezed = new Hono().use('*', compress()).all('*', (c) => app.fetch(c.req.raw, c.env))
+  const takesGzip = (request: Request) => /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
   const server = listen({
-    // What cannot be a file's name need not be looked for among the files.
-    fetch: (request, bindings) =>
-      /\.[a-z0-9]+(\?|$)/i.test(request.url) ? files.fetch(request, bindings) : app.fetch(request, bindings),
+    fetch: (request, bindings) => {
+      // What cannot be a file's name need not be looked for among the files.
+      if (/\.[a-z0-9]+(\?|$)/i.test(request.url)) return files.fetch(request, bindings)
+      return takesGzip(request) ? squeezed.fetch(request, bindings) : app.fetch(request, bindings)
+    },
     port: Number(process.env.PORT ?? 3000),
     hostname: process.env.HOST ?? '0.0.0.0',
     serverOptions: {
