@@ -9,12 +9,31 @@ const ofCoaches = [
   'instructor_teaching_locations',
   'instructor_schedules',
   'student_calendar_access',
+  'payout_accounts',
+]
+
+const ofLessons = [
+  'ledger_transactions',
+  'payouts',
+  'payment_refunds',
+  'payment_disputes',
+  'lesson_notes',
+  'lesson_moves',
+  'lesson_reviews',
+  'payments',
 ]
 
 /** Removes demo people with all that was booked with or by them. Real people stay; their lessons with demo coaches go. */
 export async function clearDemo(client: pg.ClientBase): Promise<void> {
-  await client.query(`delete from lesson_reviews where booking_id in (${lessons})`)
-  await client.query(`delete from payments where booking_id in (${lessons})`)
+  // The books of demo lessons go with them; the table of books asks to be told that this is meant.
+  await client.query(`set local greenside.ledger_by_hand = 'yes'`)
+  await client.query(
+    `delete from ledger_lines where transaction_id in (select id from ledger_transactions where booking_id in (${lessons}))`,
+  )
+  await client.query(
+    `delete from payout_reversals where payout_id in (select id from payouts where booking_id in (${lessons}))`,
+  )
+  for (const table of ofLessons) await client.query(`delete from ${table} where booking_id in (${lessons})`)
   await client.query(`delete from bookings where id in (${lessons})`)
   // Large tables first and at once: left to the foreign keys they would go coach by coach.
   for (const table of ofCoaches) await client.query(`delete from ${table} where instructor_id in (${mine})`)
