@@ -219,7 +219,8 @@ test('from a look around to a coach who can be booked, in five steps, with a rel
   await page.getByRole('link', { name: 'Go to your dashboard' }).click()
   await expect(page).toHaveURL('/instructor')
 
-  // A stranger finds open times.
+  // A stranger finds open times. The dashboard is left first: it would go on listening for its coach.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto(profile ?? '')
   await hydrated(page)
