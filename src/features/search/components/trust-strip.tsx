@@ -2,7 +2,7 @@ import { Award, BadgeCheck, type LucideIcon, Star } from 'lucide-react'
 
 const marks: { icon: LucideIcon; title: string; text: string }[] = [
   { icon: Award, title: 'PGA Certified', text: 'Credentials on every profile' },
-  { icon: BadgeCheck, title: 'Verified Instructors', text: 'Checked before they appear' },
+  { icon: BadgeCheck, title: 'Verified Instructors', text: 'Each profile says what we know' },
   { icon: Star, title: 'Highly Rated', text: 'Reviews from real lessons' },
 ]
 
