@@ -28,11 +28,14 @@ export default rootRoute('app/document.tsx', [
     route('/confirm-email', 'features/accounts/pages/confirm-email.tsx'),
     route('/prospect-signup', 'features/accounts/pages/prospect-signup.tsx'),
     coming('/find-your-match'),
+    route('/unsubscribe', 'features/notifications/pages/unsubscribe.tsx'),
 
     // Signed in
     layout('signed-in', 'app/guards/signed-in.tsx', [
       route('/profile', 'features/accounts/pages/profile.tsx'),
       route('/instructor-onboarding', 'features/onboarding/pages/instructor-onboarding.tsx'),
+      route('/instant-book/$instructorId', 'features/bookings/pages/instant-book.tsx'),
+      route('/notifications', 'features/notifications/pages/notifications.tsx'),
       route('/payment-success', 'features/bookings/pages/payment-success.tsx'),
       route('/payment-confirmation', 'features/bookings/pages/payment-confirmation.tsx'),
     ]),
@@ -40,10 +43,11 @@ export default rootRoute('app/document.tsx', [
     // Students and coaches
     layout('student-or-coach', 'app/guards/student-or-coach.tsx', [
       route('/lessons', 'features/bookings/pages/lessons.tsx'),
-      coming('/inbox'),
-      coming('/compose'),
-      coming('/support'),
-      coming('/help'),
+      route('/inbox', 'features/messages/pages/inbox.tsx'),
+      route('/compose', 'features/messages/pages/compose.tsx'),
+      route('/support', 'features/support/pages/support.tsx'),
+      route('/help', 'features/content/pages/help.tsx'),
+      route('/help/$slug', 'features/content/pages/help-document.tsx'),
     ]),
 
     // Students
@@ -58,16 +62,16 @@ export default rootRoute('app/document.tsx', [
     layout('coach', 'app/guards/coach.tsx', [
       route('/instructor', 'features/bookings/pages/dashboard.tsx'),
       route('/instructor/dashboard', 'features/bookings/pages/dashboard-alias.tsx'),
-      coming('/earnings-payouts'),
+      route('/earnings-payouts', 'features/payouts/pages/earnings-payouts.tsx'),
       coming('/your-students'),
       coming('/collaborate'),
       coming('/student-workspace/$studentId', 'student-workspace'),
       coming('/schedule'),
-      coming('/proposals'),
-      coming('/reviews'),
+      route('/proposals', 'features/proposals/pages/proposals.tsx'),
+      route('/reviews', 'features/reviews/pages/reviews.tsx'),
       coming('/availability'),
       coming('/gallery'),
-      coming('/payment-settings'),
+      route('/payment-settings', 'features/payouts/pages/payment-settings.tsx'),
       coming('/profile-edit'),
       coming('/create-instructor-profile'),
       coming('/test-data'),

@@ -28,6 +28,7 @@ import { Route as featuresAccountsPagesMagicLinkLoginRouteImport } from './../fe
 import { Route as featuresContentPagesPrivacyPolicyRouteImport } from './../features/content/pages/privacy-policy'
 import { Route as featuresAccountsPagesProspectSignupRouteImport } from './../features/accounts/pages/prospect-signup'
 import { Route as featuresAccountsPagesResetPasswordRouteImport } from './../features/accounts/pages/reset-password'
+import { Route as featuresNotificationsPagesUnsubscribeRouteImport } from './../features/notifications/pages/unsubscribe'
 import { Route as featuresAccountsPagesVerifyEmailRouteImport } from './../features/accounts/pages/verify-email'
 import { Route as featuresContentPagesCityRouteImport } from './../features/content/pages/city'
 import { Route as featuresPaymentsPagesTestCheckoutRouteImport } from './../features/payments/pages/test-checkout'
@@ -35,25 +36,26 @@ import { Route as appComingRoutesUserManagementRouteImport } from './coming/rout
 import { Route as appComingRoutesAvailabilityRouteImport } from './coming/routes/availability'
 import { Route as appComingRoutesCollaborateRouteImport } from './coming/routes/collaborate'
 import { Route as appComingRoutesCreateInstructorProfileRouteImport } from './coming/routes/create-instructor-profile'
-import { Route as appComingRoutesEarningsPayoutsRouteImport } from './coming/routes/earnings-payouts'
+import { Route as featuresPayoutsPagesEarningsPayoutsRouteImport } from './../features/payouts/pages/earnings-payouts'
 import { Route as appComingRoutesGalleryRouteImport } from './coming/routes/gallery'
 import { Route as featuresBookingsPagesDashboardRouteImport } from './../features/bookings/pages/dashboard'
-import { Route as appComingRoutesPaymentSettingsRouteImport } from './coming/routes/payment-settings'
+import { Route as featuresPayoutsPagesPaymentSettingsRouteImport } from './../features/payouts/pages/payment-settings'
 import { Route as appComingRoutesProfileEditRouteImport } from './coming/routes/profile-edit'
-import { Route as appComingRoutesProposalsRouteImport } from './coming/routes/proposals'
-import { Route as appComingRoutesReviewsRouteImport } from './coming/routes/reviews'
+import { Route as featuresProposalsPagesProposalsRouteImport } from './../features/proposals/pages/proposals'
+import { Route as featuresReviewsPagesReviewsRouteImport } from './../features/reviews/pages/reviews'
 import { Route as appComingRoutesScheduleRouteImport } from './coming/routes/schedule'
 import { Route as appComingRoutesTestDataRouteImport } from './coming/routes/test-data'
 import { Route as appComingRoutesYourStudentsRouteImport } from './coming/routes/your-students'
 import { Route as featuresOnboardingPagesInstructorOnboardingRouteImport } from './../features/onboarding/pages/instructor-onboarding'
+import { Route as featuresNotificationsPagesNotificationsRouteImport } from './../features/notifications/pages/notifications'
 import { Route as featuresBookingsPagesPaymentConfirmationRouteImport } from './../features/bookings/pages/payment-confirmation'
 import { Route as featuresBookingsPagesPaymentSuccessRouteImport } from './../features/bookings/pages/payment-success'
 import { Route as featuresAccountsPagesProfileRouteImport } from './../features/accounts/pages/profile'
-import { Route as appComingRoutesComposeRouteImport } from './coming/routes/compose'
-import { Route as appComingRoutesHelpRouteImport } from './coming/routes/help'
-import { Route as appComingRoutesInboxRouteImport } from './coming/routes/inbox'
+import { Route as featuresMessagesPagesComposeRouteImport } from './../features/messages/pages/compose'
+import { Route as featuresContentPagesHelpRouteImport } from './../features/content/pages/help'
+import { Route as featuresMessagesPagesInboxRouteImport } from './../features/messages/pages/inbox'
 import { Route as featuresBookingsPagesLessonsRouteImport } from './../features/bookings/pages/lessons'
-import { Route as appComingRoutesSupportRouteImport } from './coming/routes/support'
+import { Route as featuresSupportPagesSupportRouteImport } from './../features/support/pages/support'
 import { Route as appShellsStudentAreaRouteImport } from './shells/student-area'
 import { Route as featuresContentPagesBlogPostRouteImport } from './../features/content/pages/blog-post'
 import { Route as featuresCoachesPagesCoachProfileRouteImport } from './../features/coaches/pages/coach-profile'
@@ -63,6 +65,8 @@ import { Route as appComingRoutesAdminUserAnalyticsRouteImport } from './coming/
 import { Route as appComingRoutesAdminUsersRouteImport } from './coming/routes/admin-users'
 import { Route as featuresBookingsPagesDashboardAliasRouteImport } from './../features/bookings/pages/dashboard-alias'
 import { Route as appComingRoutesStudentWorkspaceRouteImport } from './coming/routes/student-workspace'
+import { Route as featuresBookingsPagesInstantBookRouteImport } from './../features/bookings/pages/instant-book'
+import { Route as featuresContentPagesHelpDocumentRouteImport } from './../features/content/pages/help-document'
 import { Route as appComingRoutesStudentCollaborateRouteImport } from './coming/routes/student-collaborate'
 import { Route as appComingRoutesYourInstructorsRouteImport } from './coming/routes/your-instructors'
 
@@ -167,6 +171,12 @@ const featuresAccountsPagesResetPasswordRoute =
     path: '/reset-password',
     getParentRoute: () => appShellsShellRoute,
   } as any)
+const featuresNotificationsPagesUnsubscribeRoute =
+  featuresNotificationsPagesUnsubscribeRouteImport.update({
+    id: '/unsubscribe',
+    path: '/unsubscribe',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
 const featuresAccountsPagesVerifyEmailRoute =
   featuresAccountsPagesVerifyEmailRouteImport.update({
     id: '/verify-email',
@@ -209,8 +219,8 @@ const appComingRoutesCreateInstructorProfileRoute =
     path: '/create-instructor-profile',
     getParentRoute: () => appGuardsCoachRoute,
   } as any)
-const appComingRoutesEarningsPayoutsRoute =
-  appComingRoutesEarningsPayoutsRouteImport.update({
+const featuresPayoutsPagesEarningsPayoutsRoute =
+  featuresPayoutsPagesEarningsPayoutsRouteImport.update({
     id: '/earnings-payouts',
     path: '/earnings-payouts',
     getParentRoute: () => appGuardsCoachRoute,
@@ -226,8 +236,8 @@ const featuresBookingsPagesDashboardRoute =
     path: '/instructor',
     getParentRoute: () => appGuardsCoachRoute,
   } as any)
-const appComingRoutesPaymentSettingsRoute =
-  appComingRoutesPaymentSettingsRouteImport.update({
+const featuresPayoutsPagesPaymentSettingsRoute =
+  featuresPayoutsPagesPaymentSettingsRouteImport.update({
     id: '/payment-settings',
     path: '/payment-settings',
     getParentRoute: () => appGuardsCoachRoute,
@@ -238,17 +248,18 @@ const appComingRoutesProfileEditRoute =
     path: '/profile-edit',
     getParentRoute: () => appGuardsCoachRoute,
   } as any)
-const appComingRoutesProposalsRoute =
-  appComingRoutesProposalsRouteImport.update({
+const featuresProposalsPagesProposalsRoute =
+  featuresProposalsPagesProposalsRouteImport.update({
     id: '/proposals',
     path: '/proposals',
     getParentRoute: () => appGuardsCoachRoute,
   } as any)
-const appComingRoutesReviewsRoute = appComingRoutesReviewsRouteImport.update({
-  id: '/reviews',
-  path: '/reviews',
-  getParentRoute: () => appGuardsCoachRoute,
-} as any)
+const featuresReviewsPagesReviewsRoute =
+  featuresReviewsPagesReviewsRouteImport.update({
+    id: '/reviews',
+    path: '/reviews',
+    getParentRoute: () => appGuardsCoachRoute,
+  } as any)
 const appComingRoutesScheduleRoute = appComingRoutesScheduleRouteImport.update({
   id: '/schedule',
   path: '/schedule',
@@ -271,6 +282,12 @@ const featuresOnboardingPagesInstructorOnboardingRoute =
     path: '/instructor-onboarding',
     getParentRoute: () => appGuardsSignedInRoute,
   } as any)
+const featuresNotificationsPagesNotificationsRoute =
+  featuresNotificationsPagesNotificationsRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => appGuardsSignedInRoute,
+  } as any)
 const featuresBookingsPagesPaymentConfirmationRoute =
   featuresBookingsPagesPaymentConfirmationRouteImport.update({
     id: '/payment-confirmation',
@@ -289,32 +306,36 @@ const featuresAccountsPagesProfileRoute =
     path: '/profile',
     getParentRoute: () => appGuardsSignedInRoute,
   } as any)
-const appComingRoutesComposeRoute = appComingRoutesComposeRouteImport.update({
-  id: '/compose',
-  path: '/compose',
-  getParentRoute: () => appGuardsStudentOrCoachRoute,
-} as any)
-const appComingRoutesHelpRoute = appComingRoutesHelpRouteImport.update({
-  id: '/help',
-  path: '/help',
-  getParentRoute: () => appGuardsStudentOrCoachRoute,
-} as any)
-const appComingRoutesInboxRoute = appComingRoutesInboxRouteImport.update({
-  id: '/inbox',
-  path: '/inbox',
-  getParentRoute: () => appGuardsStudentOrCoachRoute,
-} as any)
+const featuresMessagesPagesComposeRoute =
+  featuresMessagesPagesComposeRouteImport.update({
+    id: '/compose',
+    path: '/compose',
+    getParentRoute: () => appGuardsStudentOrCoachRoute,
+  } as any)
+const featuresContentPagesHelpRoute =
+  featuresContentPagesHelpRouteImport.update({
+    id: '/help',
+    path: '/help',
+    getParentRoute: () => appGuardsStudentOrCoachRoute,
+  } as any)
+const featuresMessagesPagesInboxRoute =
+  featuresMessagesPagesInboxRouteImport.update({
+    id: '/inbox',
+    path: '/inbox',
+    getParentRoute: () => appGuardsStudentOrCoachRoute,
+  } as any)
 const featuresBookingsPagesLessonsRoute =
   featuresBookingsPagesLessonsRouteImport.update({
     id: '/lessons',
     path: '/lessons',
     getParentRoute: () => appGuardsStudentOrCoachRoute,
   } as any)
-const appComingRoutesSupportRoute = appComingRoutesSupportRouteImport.update({
-  id: '/support',
-  path: '/support',
-  getParentRoute: () => appGuardsStudentOrCoachRoute,
-} as any)
+const featuresSupportPagesSupportRoute =
+  featuresSupportPagesSupportRouteImport.update({
+    id: '/support',
+    path: '/support',
+    getParentRoute: () => appGuardsStudentOrCoachRoute,
+  } as any)
 const appShellsStudentAreaRoute = appShellsStudentAreaRouteImport.update({
   id: '/_student-area',
   getParentRoute: () => appGuardsStudentRoute,
@@ -367,6 +388,18 @@ const appComingRoutesStudentWorkspaceRoute =
     path: '/student-workspace/$studentId',
     getParentRoute: () => appGuardsCoachRoute,
   } as any)
+const featuresBookingsPagesInstantBookRoute =
+  featuresBookingsPagesInstantBookRouteImport.update({
+    id: '/instant-book/$instructorId',
+    path: '/instant-book/$instructorId',
+    getParentRoute: () => appGuardsSignedInRoute,
+  } as any)
+const featuresContentPagesHelpDocumentRoute =
+  featuresContentPagesHelpDocumentRouteImport.update({
+    id: '/help/$slug',
+    path: '/help/$slug',
+    getParentRoute: () => appGuardsStudentOrCoachRoute,
+  } as any)
 const appComingRoutesStudentCollaborateRoute =
   appComingRoutesStudentCollaborateRouteImport.update({
     id: '/student-collaborate',
@@ -394,6 +427,7 @@ export interface FileRoutesByFullPath {
   '/privacy-policy': typeof featuresContentPagesPrivacyPolicyRoute
   '/prospect-signup': typeof featuresAccountsPagesProspectSignupRoute
   '/reset-password': typeof featuresAccountsPagesResetPasswordRoute
+  '/unsubscribe': typeof featuresNotificationsPagesUnsubscribeRoute
   '/verify-email': typeof featuresAccountsPagesVerifyEmailRoute
   '/{$city}-golf-instructors': typeof featuresContentPagesCityRoute
   '/checkout/$sessionId': typeof featuresPaymentsPagesTestCheckoutRoute
@@ -401,25 +435,26 @@ export interface FileRoutesByFullPath {
   '/availability': typeof appComingRoutesAvailabilityRoute
   '/collaborate': typeof appComingRoutesCollaborateRoute
   '/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
-  '/earnings-payouts': typeof appComingRoutesEarningsPayoutsRoute
+  '/earnings-payouts': typeof featuresPayoutsPagesEarningsPayoutsRoute
   '/gallery': typeof appComingRoutesGalleryRoute
   '/instructor': typeof featuresBookingsPagesDashboardRoute
-  '/payment-settings': typeof appComingRoutesPaymentSettingsRoute
+  '/payment-settings': typeof featuresPayoutsPagesPaymentSettingsRoute
   '/profile-edit': typeof appComingRoutesProfileEditRoute
-  '/proposals': typeof appComingRoutesProposalsRoute
-  '/reviews': typeof appComingRoutesReviewsRoute
+  '/proposals': typeof featuresProposalsPagesProposalsRoute
+  '/reviews': typeof featuresReviewsPagesReviewsRoute
   '/schedule': typeof appComingRoutesScheduleRoute
   '/test-data': typeof appComingRoutesTestDataRoute
   '/your-students': typeof appComingRoutesYourStudentsRoute
   '/instructor-onboarding': typeof featuresOnboardingPagesInstructorOnboardingRoute
+  '/notifications': typeof featuresNotificationsPagesNotificationsRoute
   '/payment-confirmation': typeof featuresBookingsPagesPaymentConfirmationRoute
   '/payment-success': typeof featuresBookingsPagesPaymentSuccessRoute
   '/profile': typeof featuresAccountsPagesProfileRoute
-  '/compose': typeof appComingRoutesComposeRoute
-  '/help': typeof appComingRoutesHelpRoute
-  '/inbox': typeof appComingRoutesInboxRoute
+  '/compose': typeof featuresMessagesPagesComposeRoute
+  '/help': typeof featuresContentPagesHelpRoute
+  '/inbox': typeof featuresMessagesPagesInboxRoute
   '/lessons': typeof featuresBookingsPagesLessonsRoute
-  '/support': typeof appComingRoutesSupportRoute
+  '/support': typeof featuresSupportPagesSupportRoute
   '/blog/$slug': typeof featuresContentPagesBlogPostRoute
   '/instructor/$instructorId': typeof featuresCoachesPagesCoachProfileRoute
   '/admin/analytics': typeof appComingRoutesAdminAnalyticsRoute
@@ -428,6 +463,8 @@ export interface FileRoutesByFullPath {
   '/admin/users': typeof appComingRoutesAdminUsersRoute
   '/instructor/dashboard': typeof featuresBookingsPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
+  '/instant-book/$instructorId': typeof featuresBookingsPagesInstantBookRoute
+  '/help/$slug': typeof featuresContentPagesHelpDocumentRoute
   '/student-collaborate': typeof appComingRoutesStudentCollaborateRoute
   '/your-instructors': typeof appComingRoutesYourInstructorsRoute
 }
@@ -445,6 +482,7 @@ export interface FileRoutesByTo {
   '/privacy-policy': typeof featuresContentPagesPrivacyPolicyRoute
   '/prospect-signup': typeof featuresAccountsPagesProspectSignupRoute
   '/reset-password': typeof featuresAccountsPagesResetPasswordRoute
+  '/unsubscribe': typeof featuresNotificationsPagesUnsubscribeRoute
   '/verify-email': typeof featuresAccountsPagesVerifyEmailRoute
   '/{$city}-golf-instructors': typeof featuresContentPagesCityRoute
   '/checkout/$sessionId': typeof featuresPaymentsPagesTestCheckoutRoute
@@ -452,25 +490,26 @@ export interface FileRoutesByTo {
   '/availability': typeof appComingRoutesAvailabilityRoute
   '/collaborate': typeof appComingRoutesCollaborateRoute
   '/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
-  '/earnings-payouts': typeof appComingRoutesEarningsPayoutsRoute
+  '/earnings-payouts': typeof featuresPayoutsPagesEarningsPayoutsRoute
   '/gallery': typeof appComingRoutesGalleryRoute
   '/instructor': typeof featuresBookingsPagesDashboardRoute
-  '/payment-settings': typeof appComingRoutesPaymentSettingsRoute
+  '/payment-settings': typeof featuresPayoutsPagesPaymentSettingsRoute
   '/profile-edit': typeof appComingRoutesProfileEditRoute
-  '/proposals': typeof appComingRoutesProposalsRoute
-  '/reviews': typeof appComingRoutesReviewsRoute
+  '/proposals': typeof featuresProposalsPagesProposalsRoute
+  '/reviews': typeof featuresReviewsPagesReviewsRoute
   '/schedule': typeof appComingRoutesScheduleRoute
   '/test-data': typeof appComingRoutesTestDataRoute
   '/your-students': typeof appComingRoutesYourStudentsRoute
   '/instructor-onboarding': typeof featuresOnboardingPagesInstructorOnboardingRoute
+  '/notifications': typeof featuresNotificationsPagesNotificationsRoute
   '/payment-confirmation': typeof featuresBookingsPagesPaymentConfirmationRoute
   '/payment-success': typeof featuresBookingsPagesPaymentSuccessRoute
   '/profile': typeof featuresAccountsPagesProfileRoute
-  '/compose': typeof appComingRoutesComposeRoute
-  '/help': typeof appComingRoutesHelpRoute
-  '/inbox': typeof appComingRoutesInboxRoute
+  '/compose': typeof featuresMessagesPagesComposeRoute
+  '/help': typeof featuresContentPagesHelpRoute
+  '/inbox': typeof featuresMessagesPagesInboxRoute
   '/lessons': typeof featuresBookingsPagesLessonsRoute
-  '/support': typeof appComingRoutesSupportRoute
+  '/support': typeof featuresSupportPagesSupportRoute
   '/blog/$slug': typeof featuresContentPagesBlogPostRoute
   '/instructor/$instructorId': typeof featuresCoachesPagesCoachProfileRoute
   '/admin/analytics': typeof appComingRoutesAdminAnalyticsRoute
@@ -479,6 +518,8 @@ export interface FileRoutesByTo {
   '/admin/users': typeof appComingRoutesAdminUsersRoute
   '/instructor/dashboard': typeof featuresBookingsPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
+  '/instant-book/$instructorId': typeof featuresBookingsPagesInstantBookRoute
+  '/help/$slug': typeof featuresContentPagesHelpDocumentRoute
   '/student-collaborate': typeof appComingRoutesStudentCollaborateRoute
   '/your-instructors': typeof appComingRoutesYourInstructorsRoute
 }
@@ -503,6 +544,7 @@ export interface FileRoutesById {
   '/_shell/privacy-policy': typeof featuresContentPagesPrivacyPolicyRoute
   '/_shell/prospect-signup': typeof featuresAccountsPagesProspectSignupRoute
   '/_shell/reset-password': typeof featuresAccountsPagesResetPasswordRoute
+  '/_shell/unsubscribe': typeof featuresNotificationsPagesUnsubscribeRoute
   '/_shell/verify-email': typeof featuresAccountsPagesVerifyEmailRoute
   '/_shell/{$city}-golf-instructors': typeof featuresContentPagesCityRoute
   '/checkout/$sessionId': typeof featuresPaymentsPagesTestCheckoutRoute
@@ -510,25 +552,26 @@ export interface FileRoutesById {
   '/_shell/_coach/availability': typeof appComingRoutesAvailabilityRoute
   '/_shell/_coach/collaborate': typeof appComingRoutesCollaborateRoute
   '/_shell/_coach/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
-  '/_shell/_coach/earnings-payouts': typeof appComingRoutesEarningsPayoutsRoute
+  '/_shell/_coach/earnings-payouts': typeof featuresPayoutsPagesEarningsPayoutsRoute
   '/_shell/_coach/gallery': typeof appComingRoutesGalleryRoute
   '/_shell/_coach/instructor': typeof featuresBookingsPagesDashboardRoute
-  '/_shell/_coach/payment-settings': typeof appComingRoutesPaymentSettingsRoute
+  '/_shell/_coach/payment-settings': typeof featuresPayoutsPagesPaymentSettingsRoute
   '/_shell/_coach/profile-edit': typeof appComingRoutesProfileEditRoute
-  '/_shell/_coach/proposals': typeof appComingRoutesProposalsRoute
-  '/_shell/_coach/reviews': typeof appComingRoutesReviewsRoute
+  '/_shell/_coach/proposals': typeof featuresProposalsPagesProposalsRoute
+  '/_shell/_coach/reviews': typeof featuresReviewsPagesReviewsRoute
   '/_shell/_coach/schedule': typeof appComingRoutesScheduleRoute
   '/_shell/_coach/test-data': typeof appComingRoutesTestDataRoute
   '/_shell/_coach/your-students': typeof appComingRoutesYourStudentsRoute
   '/_shell/_signed-in/instructor-onboarding': typeof featuresOnboardingPagesInstructorOnboardingRoute
+  '/_shell/_signed-in/notifications': typeof featuresNotificationsPagesNotificationsRoute
   '/_shell/_signed-in/payment-confirmation': typeof featuresBookingsPagesPaymentConfirmationRoute
   '/_shell/_signed-in/payment-success': typeof featuresBookingsPagesPaymentSuccessRoute
   '/_shell/_signed-in/profile': typeof featuresAccountsPagesProfileRoute
-  '/_shell/_student-or-coach/compose': typeof appComingRoutesComposeRoute
-  '/_shell/_student-or-coach/help': typeof appComingRoutesHelpRoute
-  '/_shell/_student-or-coach/inbox': typeof appComingRoutesInboxRoute
+  '/_shell/_student-or-coach/compose': typeof featuresMessagesPagesComposeRoute
+  '/_shell/_student-or-coach/help': typeof featuresContentPagesHelpRoute
+  '/_shell/_student-or-coach/inbox': typeof featuresMessagesPagesInboxRoute
   '/_shell/_student-or-coach/lessons': typeof featuresBookingsPagesLessonsRoute
-  '/_shell/_student-or-coach/support': typeof appComingRoutesSupportRoute
+  '/_shell/_student-or-coach/support': typeof featuresSupportPagesSupportRoute
   '/_shell/_student/_student-area': typeof appShellsStudentAreaRouteWithChildren
   '/_shell/blog/$slug': typeof featuresContentPagesBlogPostRoute
   '/_shell/instructor/$instructorId': typeof featuresCoachesPagesCoachProfileRoute
@@ -538,6 +581,8 @@ export interface FileRoutesById {
   '/_shell/_admin/admin/users': typeof appComingRoutesAdminUsersRoute
   '/_shell/_coach/instructor/dashboard': typeof featuresBookingsPagesDashboardAliasRoute
   '/_shell/_coach/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
+  '/_shell/_signed-in/instant-book/$instructorId': typeof featuresBookingsPagesInstantBookRoute
+  '/_shell/_student-or-coach/help/$slug': typeof featuresContentPagesHelpDocumentRoute
   '/_shell/_student/_student-area/student-collaborate': typeof appComingRoutesStudentCollaborateRoute
   '/_shell/_student/_student-area/your-instructors': typeof appComingRoutesYourInstructorsRoute
 }
@@ -557,6 +602,7 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/prospect-signup'
     | '/reset-password'
+    | '/unsubscribe'
     | '/verify-email'
     | '/{$city}-golf-instructors'
     | '/checkout/$sessionId'
@@ -575,6 +621,7 @@ export interface FileRouteTypes {
     | '/test-data'
     | '/your-students'
     | '/instructor-onboarding'
+    | '/notifications'
     | '/payment-confirmation'
     | '/payment-success'
     | '/profile'
@@ -591,6 +638,8 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/instructor/dashboard'
     | '/student-workspace/$studentId'
+    | '/instant-book/$instructorId'
+    | '/help/$slug'
     | '/student-collaborate'
     | '/your-instructors'
   fileRoutesByTo: FileRoutesByTo
@@ -608,6 +657,7 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/prospect-signup'
     | '/reset-password'
+    | '/unsubscribe'
     | '/verify-email'
     | '/{$city}-golf-instructors'
     | '/checkout/$sessionId'
@@ -626,6 +676,7 @@ export interface FileRouteTypes {
     | '/test-data'
     | '/your-students'
     | '/instructor-onboarding'
+    | '/notifications'
     | '/payment-confirmation'
     | '/payment-success'
     | '/profile'
@@ -642,6 +693,8 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/instructor/dashboard'
     | '/student-workspace/$studentId'
+    | '/instant-book/$instructorId'
+    | '/help/$slug'
     | '/student-collaborate'
     | '/your-instructors'
   id:
@@ -665,6 +718,7 @@ export interface FileRouteTypes {
     | '/_shell/privacy-policy'
     | '/_shell/prospect-signup'
     | '/_shell/reset-password'
+    | '/_shell/unsubscribe'
     | '/_shell/verify-email'
     | '/_shell/{$city}-golf-instructors'
     | '/checkout/$sessionId'
@@ -683,6 +737,7 @@ export interface FileRouteTypes {
     | '/_shell/_coach/test-data'
     | '/_shell/_coach/your-students'
     | '/_shell/_signed-in/instructor-onboarding'
+    | '/_shell/_signed-in/notifications'
     | '/_shell/_signed-in/payment-confirmation'
     | '/_shell/_signed-in/payment-success'
     | '/_shell/_signed-in/profile'
@@ -700,6 +755,8 @@ export interface FileRouteTypes {
     | '/_shell/_admin/admin/users'
     | '/_shell/_coach/instructor/dashboard'
     | '/_shell/_coach/student-workspace/$studentId'
+    | '/_shell/_signed-in/instant-book/$instructorId'
+    | '/_shell/_student-or-coach/help/$slug'
     | '/_shell/_student/_student-area/student-collaborate'
     | '/_shell/_student/_student-area/your-instructors'
   fileRoutesById: FileRoutesById
@@ -844,6 +901,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresAccountsPagesResetPasswordRouteImport
       parentRoute: typeof appShellsShellRoute
     }
+    '/_shell/unsubscribe': {
+      id: '/_shell/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof featuresNotificationsPagesUnsubscribeRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
     '/_shell/verify-email': {
       id: '/_shell/verify-email'
       path: '/verify-email'
@@ -897,7 +961,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/earnings-payouts'
       path: '/earnings-payouts'
       fullPath: '/earnings-payouts'
-      preLoaderRoute: typeof appComingRoutesEarningsPayoutsRouteImport
+      preLoaderRoute: typeof featuresPayoutsPagesEarningsPayoutsRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/gallery': {
@@ -918,7 +982,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/payment-settings'
       path: '/payment-settings'
       fullPath: '/payment-settings'
-      preLoaderRoute: typeof appComingRoutesPaymentSettingsRouteImport
+      preLoaderRoute: typeof featuresPayoutsPagesPaymentSettingsRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/profile-edit': {
@@ -932,14 +996,14 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/proposals'
       path: '/proposals'
       fullPath: '/proposals'
-      preLoaderRoute: typeof appComingRoutesProposalsRouteImport
+      preLoaderRoute: typeof featuresProposalsPagesProposalsRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/reviews': {
       id: '/_shell/_coach/reviews'
       path: '/reviews'
       fullPath: '/reviews'
-      preLoaderRoute: typeof appComingRoutesReviewsRouteImport
+      preLoaderRoute: typeof featuresReviewsPagesReviewsRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/schedule': {
@@ -970,6 +1034,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresOnboardingPagesInstructorOnboardingRouteImport
       parentRoute: typeof appGuardsSignedInRoute
     }
+    '/_shell/_signed-in/notifications': {
+      id: '/_shell/_signed-in/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof featuresNotificationsPagesNotificationsRouteImport
+      parentRoute: typeof appGuardsSignedInRoute
+    }
     '/_shell/_signed-in/payment-confirmation': {
       id: '/_shell/_signed-in/payment-confirmation'
       path: '/payment-confirmation'
@@ -995,21 +1066,21 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_student-or-coach/compose'
       path: '/compose'
       fullPath: '/compose'
-      preLoaderRoute: typeof appComingRoutesComposeRouteImport
+      preLoaderRoute: typeof featuresMessagesPagesComposeRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }
     '/_shell/_student-or-coach/help': {
       id: '/_shell/_student-or-coach/help'
       path: '/help'
       fullPath: '/help'
-      preLoaderRoute: typeof appComingRoutesHelpRouteImport
+      preLoaderRoute: typeof featuresContentPagesHelpRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }
     '/_shell/_student-or-coach/inbox': {
       id: '/_shell/_student-or-coach/inbox'
       path: '/inbox'
       fullPath: '/inbox'
-      preLoaderRoute: typeof appComingRoutesInboxRouteImport
+      preLoaderRoute: typeof featuresMessagesPagesInboxRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }
     '/_shell/_student-or-coach/lessons': {
@@ -1023,7 +1094,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_student-or-coach/support'
       path: '/support'
       fullPath: '/support'
-      preLoaderRoute: typeof appComingRoutesSupportRouteImport
+      preLoaderRoute: typeof featuresSupportPagesSupportRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }
     '/_shell/_student/_student-area': {
@@ -1089,6 +1160,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appComingRoutesStudentWorkspaceRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
+    '/_shell/_signed-in/instant-book/$instructorId': {
+      id: '/_shell/_signed-in/instant-book/$instructorId'
+      path: '/instant-book/$instructorId'
+      fullPath: '/instant-book/$instructorId'
+      preLoaderRoute: typeof featuresBookingsPagesInstantBookRouteImport
+      parentRoute: typeof appGuardsSignedInRoute
+    }
+    '/_shell/_student-or-coach/help/$slug': {
+      id: '/_shell/_student-or-coach/help/$slug'
+      path: '/help/$slug'
+      fullPath: '/help/$slug'
+      preLoaderRoute: typeof featuresContentPagesHelpDocumentRouteImport
+      parentRoute: typeof appGuardsStudentOrCoachRoute
+    }
     '/_shell/_student/_student-area/student-collaborate': {
       id: '/_shell/_student/_student-area/student-collaborate'
       path: '/student-collaborate'
@@ -1132,13 +1217,13 @@ interface appGuardsCoachRouteChildren {
   appComingRoutesAvailabilityRoute: typeof appComingRoutesAvailabilityRoute
   appComingRoutesCollaborateRoute: typeof appComingRoutesCollaborateRoute
   appComingRoutesCreateInstructorProfileRoute: typeof appComingRoutesCreateInstructorProfileRoute
-  appComingRoutesEarningsPayoutsRoute: typeof appComingRoutesEarningsPayoutsRoute
+  featuresPayoutsPagesEarningsPayoutsRoute: typeof featuresPayoutsPagesEarningsPayoutsRoute
   appComingRoutesGalleryRoute: typeof appComingRoutesGalleryRoute
   featuresBookingsPagesDashboardRoute: typeof featuresBookingsPagesDashboardRoute
-  appComingRoutesPaymentSettingsRoute: typeof appComingRoutesPaymentSettingsRoute
+  featuresPayoutsPagesPaymentSettingsRoute: typeof featuresPayoutsPagesPaymentSettingsRoute
   appComingRoutesProfileEditRoute: typeof appComingRoutesProfileEditRoute
-  appComingRoutesProposalsRoute: typeof appComingRoutesProposalsRoute
-  appComingRoutesReviewsRoute: typeof appComingRoutesReviewsRoute
+  featuresProposalsPagesProposalsRoute: typeof featuresProposalsPagesProposalsRoute
+  featuresReviewsPagesReviewsRoute: typeof featuresReviewsPagesReviewsRoute
   appComingRoutesScheduleRoute: typeof appComingRoutesScheduleRoute
   appComingRoutesTestDataRoute: typeof appComingRoutesTestDataRoute
   appComingRoutesYourStudentsRoute: typeof appComingRoutesYourStudentsRoute
@@ -1151,13 +1236,15 @@ const appGuardsCoachRouteChildren: appGuardsCoachRouteChildren = {
   appComingRoutesCollaborateRoute: appComingRoutesCollaborateRoute,
   appComingRoutesCreateInstructorProfileRoute:
     appComingRoutesCreateInstructorProfileRoute,
-  appComingRoutesEarningsPayoutsRoute: appComingRoutesEarningsPayoutsRoute,
+  featuresPayoutsPagesEarningsPayoutsRoute:
+    featuresPayoutsPagesEarningsPayoutsRoute,
   appComingRoutesGalleryRoute: appComingRoutesGalleryRoute,
   featuresBookingsPagesDashboardRoute: featuresBookingsPagesDashboardRoute,
-  appComingRoutesPaymentSettingsRoute: appComingRoutesPaymentSettingsRoute,
+  featuresPayoutsPagesPaymentSettingsRoute:
+    featuresPayoutsPagesPaymentSettingsRoute,
   appComingRoutesProfileEditRoute: appComingRoutesProfileEditRoute,
-  appComingRoutesProposalsRoute: appComingRoutesProposalsRoute,
-  appComingRoutesReviewsRoute: appComingRoutesReviewsRoute,
+  featuresProposalsPagesProposalsRoute: featuresProposalsPagesProposalsRoute,
+  featuresReviewsPagesReviewsRoute: featuresReviewsPagesReviewsRoute,
   appComingRoutesScheduleRoute: appComingRoutesScheduleRoute,
   appComingRoutesTestDataRoute: appComingRoutesTestDataRoute,
   appComingRoutesYourStudentsRoute: appComingRoutesYourStudentsRoute,
@@ -1172,19 +1259,24 @@ const appGuardsCoachRouteWithChildren = appGuardsCoachRoute._addFileChildren(
 
 interface appGuardsSignedInRouteChildren {
   featuresOnboardingPagesInstructorOnboardingRoute: typeof featuresOnboardingPagesInstructorOnboardingRoute
+  featuresNotificationsPagesNotificationsRoute: typeof featuresNotificationsPagesNotificationsRoute
   featuresBookingsPagesPaymentConfirmationRoute: typeof featuresBookingsPagesPaymentConfirmationRoute
   featuresBookingsPagesPaymentSuccessRoute: typeof featuresBookingsPagesPaymentSuccessRoute
   featuresAccountsPagesProfileRoute: typeof featuresAccountsPagesProfileRoute
+  featuresBookingsPagesInstantBookRoute: typeof featuresBookingsPagesInstantBookRoute
 }
 
 const appGuardsSignedInRouteChildren: appGuardsSignedInRouteChildren = {
   featuresOnboardingPagesInstructorOnboardingRoute:
     featuresOnboardingPagesInstructorOnboardingRoute,
+  featuresNotificationsPagesNotificationsRoute:
+    featuresNotificationsPagesNotificationsRoute,
   featuresBookingsPagesPaymentConfirmationRoute:
     featuresBookingsPagesPaymentConfirmationRoute,
   featuresBookingsPagesPaymentSuccessRoute:
     featuresBookingsPagesPaymentSuccessRoute,
   featuresAccountsPagesProfileRoute: featuresAccountsPagesProfileRoute,
+  featuresBookingsPagesInstantBookRoute: featuresBookingsPagesInstantBookRoute,
 }
 
 const appGuardsSignedInRouteWithChildren =
@@ -1216,20 +1308,23 @@ const appGuardsStudentRouteWithChildren =
   appGuardsStudentRoute._addFileChildren(appGuardsStudentRouteChildren)
 
 interface appGuardsStudentOrCoachRouteChildren {
-  appComingRoutesComposeRoute: typeof appComingRoutesComposeRoute
-  appComingRoutesHelpRoute: typeof appComingRoutesHelpRoute
-  appComingRoutesInboxRoute: typeof appComingRoutesInboxRoute
+  featuresMessagesPagesComposeRoute: typeof featuresMessagesPagesComposeRoute
+  featuresContentPagesHelpRoute: typeof featuresContentPagesHelpRoute
+  featuresMessagesPagesInboxRoute: typeof featuresMessagesPagesInboxRoute
   featuresBookingsPagesLessonsRoute: typeof featuresBookingsPagesLessonsRoute
-  appComingRoutesSupportRoute: typeof appComingRoutesSupportRoute
+  featuresSupportPagesSupportRoute: typeof featuresSupportPagesSupportRoute
+  featuresContentPagesHelpDocumentRoute: typeof featuresContentPagesHelpDocumentRoute
 }
 
 const appGuardsStudentOrCoachRouteChildren: appGuardsStudentOrCoachRouteChildren =
   {
-    appComingRoutesComposeRoute: appComingRoutesComposeRoute,
-    appComingRoutesHelpRoute: appComingRoutesHelpRoute,
-    appComingRoutesInboxRoute: appComingRoutesInboxRoute,
+    featuresMessagesPagesComposeRoute: featuresMessagesPagesComposeRoute,
+    featuresContentPagesHelpRoute: featuresContentPagesHelpRoute,
+    featuresMessagesPagesInboxRoute: featuresMessagesPagesInboxRoute,
     featuresBookingsPagesLessonsRoute: featuresBookingsPagesLessonsRoute,
-    appComingRoutesSupportRoute: appComingRoutesSupportRoute,
+    featuresSupportPagesSupportRoute: featuresSupportPagesSupportRoute,
+    featuresContentPagesHelpDocumentRoute:
+      featuresContentPagesHelpDocumentRoute,
   }
 
 const appGuardsStudentOrCoachRouteWithChildren =
@@ -1256,6 +1351,7 @@ interface appShellsShellRouteChildren {
   featuresContentPagesPrivacyPolicyRoute: typeof featuresContentPagesPrivacyPolicyRoute
   featuresAccountsPagesProspectSignupRoute: typeof featuresAccountsPagesProspectSignupRoute
   featuresAccountsPagesResetPasswordRoute: typeof featuresAccountsPagesResetPasswordRoute
+  featuresNotificationsPagesUnsubscribeRoute: typeof featuresNotificationsPagesUnsubscribeRoute
   featuresAccountsPagesVerifyEmailRoute: typeof featuresAccountsPagesVerifyEmailRoute
   featuresContentPagesCityRoute: typeof featuresContentPagesCityRoute
   featuresContentPagesBlogPostRoute: typeof featuresContentPagesBlogPostRoute
@@ -1290,6 +1386,8 @@ const appShellsShellRouteChildren: appShellsShellRouteChildren = {
     featuresAccountsPagesProspectSignupRoute,
   featuresAccountsPagesResetPasswordRoute:
     featuresAccountsPagesResetPasswordRoute,
+  featuresNotificationsPagesUnsubscribeRoute:
+    featuresNotificationsPagesUnsubscribeRoute,
   featuresAccountsPagesVerifyEmailRoute: featuresAccountsPagesVerifyEmailRoute,
   featuresContentPagesCityRoute: featuresContentPagesCityRoute,
   featuresContentPagesBlogPostRoute: featuresContentPagesBlogPostRoute,
