@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
-import { accountEmailTemplates } from './account-email-templates.ts'
 import { emailTemplates } from './email-templates.ts'
-import { loadTemplates, placeholdersIn, smsTemplates } from './templates.ts'
+import { allEmailTemplates, loadTemplates, placeholdersIn, smsTemplates } from './templates.ts'
 
 const database = testDatabase()
 
@@ -10,7 +9,7 @@ test('every placeholder of a stored template is listed as its variable, and no b
   const { rows } = await database.pool.query(
     'select template_key, subject, html_content, variables from email_templates',
   )
-  expect(rows).toHaveLength(emailTemplates.length + accountEmailTemplates.length)
+  expect(rows).toHaveLength(allEmailTemplates.length)
   for (const row of rows) {
     expect(row.variables).toEqual(placeholdersIn(row.subject, row.html_content))
     expect(`${row.subject}${row.html_content}`.replaceAll(/\{\{\w+\}\}/g, '')).not.toMatch(

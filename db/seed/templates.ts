@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { accountEmailTemplates } from './account-email-templates.ts'
-import { emailTemplates } from './email-templates.ts'
+import { type EmailTemplate, emailTemplates } from './email-templates.ts'
+import { supportEmailTemplates } from './support-email-templates.ts'
 
 /** A text message as it comes with the product. `{{name}}` is replaced when it is sent. */
 interface SmsTemplate {
@@ -53,9 +54,16 @@ export function placeholdersIn(...texts: string[]): string[] {
   ]
 }
 
+/** Every email the product can send, as it comes. A new list of templates is added here. */
+export const allEmailTemplates: readonly EmailTemplate[] = [
+  ...emailTemplates,
+  ...accountEmailTemplates,
+  ...supportEmailTemplates,
+]
+
 /** Adds the templates that are missing. One that an admin has edited is never touched. */
 export async function loadTemplates(client: pg.ClientBase): Promise<void> {
-  for (const { key, name, subject, html } of [...emailTemplates, ...accountEmailTemplates])
+  for (const { key, name, subject, html } of allEmailTemplates)
     await client.query(
       `insert into email_templates (template_key, template_name, subject, html_content, variables)
        values ($1, $2, $3, $4, $5) on conflict (template_key) do nothing`,

@@ -11,6 +11,7 @@ import { payoutsApi } from '#features/payouts/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
 import { savesApi } from '#features/saves/api.ts'
 import { searchApi } from '#features/search/api.ts'
+import { supportApi } from '#features/support/api.ts'
 import { waitlistApi } from '#features/waitlist/api.ts'
 
 /** Every procedure there is. Each stands on a rung of the access ladder; tests/api/access-matrix.test.ts walks them all. */
@@ -28,5 +29,6 @@ export const api = {
   reviews: reviewsApi,
   saves: savesApi,
   search: searchApi,
+  support: supportApi,
   waitlist: waitlistApi,
 }

@@ -162,6 +162,34 @@ const matrix: Record<
   'search.nearest': { access: 'open', method: 'GET', path: '/api/nearest-coaches?zip=28202' },
   'search.nearestZip': { access: 'open', method: 'GET', path: '/api/zip-codes/nearest?lat=35.2&lng=-80.8' },
   'search.towns': { access: 'open', method: 'GET', path: '/api/towns?lat=35.2&lng=-80.8&span=2' },
+  'support.send': { access: 'open', method: 'POST', path: '/api/support-tickets', body: {} },
+  'support.tickets': { access: 'signed-in', method: 'GET', path: '/api/support-tickets' },
+  'support.ticket': { access: 'signed-in', method: 'GET', path: '/api/support-tickets/{nothing}' },
+  'support.reply': {
+    access: 'signed-in',
+    method: 'POST',
+    path: '/api/support-tickets/{nothing}/replies',
+    body: {},
+  },
+  'support.close': {
+    access: 'signed-in',
+    method: 'POST',
+    path: '/api/support-tickets/{nothing}/closure',
+    body: {},
+  },
+  'support.all': { access: 'admin', method: 'GET', path: '/api/admin/support-tickets' },
+  'support.setStatus': {
+    access: 'admin',
+    method: 'PUT',
+    path: '/api/admin/support-tickets/{nothing}/status',
+    body: {},
+  },
+  'support.answer': {
+    access: 'admin',
+    method: 'POST',
+    path: '/api/functions/send-support-notification',
+    body: {},
+  },
   'waitlist.join': { access: 'open', method: 'POST', path: '/api/waitlist', body: {} },
 }
 

@@ -15,6 +15,7 @@ import * as payouts from '#features/payouts/tables.ts'
 import * as proposals from '#features/proposals/tables.ts'
 import * as reviews from '#features/reviews/tables.ts'
 import * as saves from '#features/saves/tables.ts'
+import * as support from '#features/support/tables.ts'
 import * as tracking from '#features/tracking/tables.ts'
 import * as waitlist from '#features/waitlist/tables.ts'
 import { testDatabase } from '../support/database.ts'
@@ -35,6 +36,7 @@ const modules = {
   proposals,
   reviews,
   saves,
+  support,
   tracking,
   waitlist,
 }

@@ -16,7 +16,7 @@ const SUPPORT_EMAIL = 'support@greenside.example'
  */
 export async function deliverEmail(services: Services, job: MessageJob): Promise<void> {
   const { db } = services
-  const contact = await findContact(db, job.userId)
+  const contact = await contactOf(db, job)
   const [template] = await db
     .select()
     .from(emailTemplates)
@@ -39,7 +39,7 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
 export async function deliverSms(services: Services, job: MessageJob): Promise<void> {
   const { db, sms } = services
   if (!sms) return
-  const contact = await findContact(db, job.userId)
+  const contact = await contactOf(db, job)
   const [template] = await db
     .select()
     .from(smsTemplates)
@@ -92,6 +92,12 @@ async function sendOnce(
   await db.execute(
     sql`update ${log} set status = 'sent', sent_at = now(), error_message = null where dedupe_key = ${key}`,
   )
+}
+
+/** Whom a message goes to: a person of ours, or somebody who gave us nothing but a name and an address. */
+async function contactOf(db: Queryable, { userId, toEmail, toName }: MessageJob) {
+  if (userId !== null) return await findContact(db, userId)
+  return toEmail ? { fullName: toName ?? toEmail, email: toEmail, phone: null } : null
 }
 
 function reportNothingToSend(services: Services, job: MessageJob, knowsRecipient: boolean) {

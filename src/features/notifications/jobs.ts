@@ -5,9 +5,11 @@ const message = z.object({
   /** Names the business event and the recipient; the same key is sent once. */
   key: z.string(),
   template: z.string(),
-  userId: z.uuid(),
+  /** Null for somebody without an account, who is then `toEmail` and `toName`. */
+  userId: z.uuid().nullable(),
   /** Another address than the person's own: one that is to become theirs, or was until now. Emails only. */
   toEmail: z.string().optional(),
+  toName: z.string().optional(),
   variables: z.record(z.string(), z.string()),
 })
 

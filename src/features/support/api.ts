@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { newUuid } from '#platform/new-uuid.ts'
+import { admin, open, signedIn } from '#ports/services.ts'
+import {
+  answerTicket,
+  closeOwnTicket,
+  noSuchTicket,
+  replyToTicket,
+  sendTicket,
+  setTicketStatus,
+} from './commands.ts'
+import { findTicketOf, listTickets, listTicketsOf } from './queries.ts'
+import {
+  adminTicketSchema,
+  adminTicketsInput,
+  answerTicketSchema,
+  replySchema,
+  sendTicketSchema,
+  ticketIdSchema,
+  ticketSchema,
+  ticketStatusInput,
+  ticketSummarySchema,
+} from './schema.ts'
+
+const tags = ['Support']
+const done = z.object({ ok: z.literal(true) })
+const ok = { ok: true } as const
+
+export const supportApi = {
+  send: open
+    .route({
+      method: 'POST',
+      path: '/support-tickets',
+      tags,
+      summary: 'Ask the people who run Greenside',
+      description: 'Open to everybody. Whose question it is follows from the session, never from the body.',
+      successStatus: 201,
+    })
+    .input(sendTicketSchema)
+    .output(done)
+    .handler(async ({ input, context: { services, actor, ip } }) => {
+      await sendTicket(services, { actor, ip }, input)
+      return ok
+    }),
+
+  tickets: signedIn
+    .route({ method: 'GET', path: '/support-tickets', tags, summary: 'Your questions to support' })
+    .output(z.array(ticketSummarySchema))
+    .handler(({ context: { services, actor } }) => listTicketsOf(services.db, actor.userId)),
+
+  ticket: signedIn
+    .route({
+      method: 'GET',
+      path: '/support-tickets/{ticketId}',
+      tags,
+      summary: 'A question and its answers',
+    })
+    .input(ticketIdSchema)
+    .output(ticketSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      const ticket = await findTicketOf(services.db, actor.userId, input.ticketId)
+      if (!ticket) throw noSuchTicket()
+      return ticket
+    }),
+
+  reply: signedIn
+    .route({
+      method: 'POST',
+      path: '/support-tickets/{ticketId}/replies',
+      tags,
+      summary: 'Write again on a question of yours',
+      successStatus: 201,
+    })
+    .input(replySchema)
+    .output(done)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await replyToTicket(services, actor, input)
+      return ok
+    }),
+
+  close: signedIn
+    .route({ method: 'POST', path: '/support-tickets/{ticketId}/closure', tags, summary: 'That answers it' })
+    .input(ticketIdSchema)
+    .output(done)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await closeOwnTicket(services, actor, input.ticketId)
+      return ok
+    }),
+
+  all: admin
+    .route({
+      method: 'GET',
+      path: '/admin/support-tickets',
+      tags,
+      summary: 'Everybody’s questions, newest first',
+    })
+    .input(adminTicketsInput)
+    .output(z.object({ total: z.int(), tickets: z.array(adminTicketSchema) }))
+    .handler(({ input, context }) => listTickets(context.services.db, input)),
+
+  setStatus: admin
+    .route({
+      method: 'PUT',
+      path: '/admin/support-tickets/{ticketId}/status',
+      tags,
+      summary: 'Open, in progress or closed, freely',
+    })
+    .input(ticketStatusInput)
+    .output(done)
+    .handler(async ({ input, context }) => {
+      await setTicketStatus(context.services, input)
+      return ok
+    }),
+
+  answer: admin
+    .route({
+      method: 'POST',
+      path: '/functions/send-support-notification',
+      tags,
+      summary: 'Answer a question; whoever asked gets it by email, too',
+    })
+    .input(answerTicketSchema)
+    .output(done)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await answerTicket(services, actor, { ...input, clientId: input.clientId ?? newUuid() })
+      return ok
+    }),
+}

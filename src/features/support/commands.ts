@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import type { Services } from '#ports/services.ts'
+import type { SendTicketInput } from './schema.ts'
+import { statusAfterReply, type TicketStatus, TOO_FAST_MS } from './ticket.ts'
+
+const TICKETS_PER_ADDRESS = { points: 8, seconds: 60 * 60 }
+const TICKETS_PER_EMAIL = { points: 5, seconds: 24 * 60 * 60 }
+const REPLIES_PER_PERSON = { points: 30, seconds: 60 * 60 }
+
+/**
+ * Takes a question to support, of a visitor or of somebody signed in; sending it twice keeps it once. What fills in the
+ * field nobody sees, or a form faster than a person can, is thanked and forgotten.
+ * @throws AppError too_many_requests
+ */
+export async function sendTicket(
+  services: Services,
+  from: { actor: Actor | null; ip: string },
+  input: SendTicketInput,
+): Promise<void> {
+  const { rateLimits, db, clock } = services
+  await rateLimits.count('support-address', from.ip, TICKETS_PER_ADDRESS)
+  await rateLimits.count('support-email', input.email.toLowerCase(), TICKETS_PER_EMAIL)
+  if (input.website || (input.filledInMs !== undefined && input.filledInMs < TOO_FAST_MS)) return
+  const at = new Date(clock.now())
+  await db.execute(sql`
+    insert into support_tickets (client_id, user_id, user_email, user_name, subject, message, created_at, updated_at)
+    values (${input.clientId}::uuid, ${from.actor?.userId ?? null}::uuid, ${input.email}, ${input.name}, ${input.subject},
+      ${input.message}, ${at}, ${at}) on conflict (client_id) do nothing`)
+}
+
+/**
+ * A person writes again on a ticket of theirs, which opens it when it was closed.
+ * @throws AppError no_such_ticket, too_many_requests
+ */
+export async function replyToTicket(
+  services: Services,
+  actor: Actor,
+  input: { ticketId: string; clientId: string; message: string },
+): Promise<void> {
+  await services.rateLimits.count('support-reply', actor.userId, REPLIES_PER_PERSON)
+  await services.db.transaction(async (tx) => {
+    const ticket = await lockTicket(tx, input.ticketId)
+    if (!ticket || ticket.user_id !== actor.userId) throw noSuchTicket()
+    await writeReply(services, tx, ticket, { ...input, authorId: actor.userId, isStaff: false })
+  })
+}
+
+/** The person's question is answered. @throws AppError no_such_ticket */
+export async function closeOwnTicket(services: Services, actor: Actor, ticketId: string): Promise<void> {
+  const closed = await services.db.execute(sql`
+    update support_tickets set status = 'closed', updated_at = ${new Date(services.clock.now())}
+    where id = ${ticketId}::uuid and user_id = ${actor.userId}::uuid returning id`)
+  if (closed.rows.length === 0) throw noSuchTicket()
+}
+
+/**
+ * An admin answers: the words stand on the ticket, and an email takes them to whoever asked.
+ * @throws AppError no_such_ticket
+ */
+export async function answerTicket(
+  services: Services,
+  admin: Actor,
+  input: { ticketId: string; clientId: string; adminResponse: string },
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const ticket = await lockTicket(tx, input.ticketId)
+    if (!ticket) throw noSuchTicket()
+    const isNew = await writeReply(services, tx, ticket, {
+      clientId: input.clientId,
+      message: input.adminResponse,
+      authorId: admin.userId,
+      isStaff: true,
+    })
+    if (!isNew) return
+    await services.jobs.send(tx, sendTemplatedEmail, {
+      key: `support-answer:${input.clientId}`,
+      template: 'support-answer',
+      userId: ticket.user_id,
+      toEmail: ticket.user_email,
+      toName: ticket.user_name,
+      variables: {
+        name: ticket.user_name,
+        subject: ticket.subject,
+        answer: input.adminResponse,
+        question: ticket.message,
+        ticket_url: ticket.user_id
+          ? `${services.env.appUrl}/support?ticket=${input.ticketId}`
+          : services.env.appUrl,
+      },
+    })
+  })
+}
+
+/** An admin moves a ticket between its states, freely (row 125). @throws AppError no_such_ticket */
+export async function setTicketStatus(
+  services: Services,
+  input: { ticketId: string; status: TicketStatus },
+): Promise<void> {
+  const changed = await services.db.execute(sql`
+    update support_tickets set status = ${input.status}, updated_at = ${new Date(services.clock.now())}
+    where id = ${input.ticketId}::uuid returning id`)
+  if (changed.rows.length === 0) throw noSuchTicket()
+}
+
+export const noSuchTicket = () =>
+  new AppError('not_found', 'no_such_ticket', 'We could not find that question.')
+
+interface TicketRow extends Record<string, unknown> {
+  id: string
+  user_id: string | null
+  user_email: string
+  user_name: string
+  subject: string
+  message: string
+  status: TicketStatus
+}
+
+async function lockTicket(tx: Queryable, ticketId: string): Promise<TicketRow | undefined> {
+  const found = await tx.execute<TicketRow>(sql`
+    select id, user_id, user_email, user_name, subject, message, status from support_tickets
+    where id = ${ticketId}::uuid for update`)
+  return found.rows[0]
+}
+
+/** @returns false when this reply was there already */
+async function writeReply(
+  services: Pick<Services, 'clock'>,
+  tx: Queryable,
+  ticket: TicketRow,
+  reply: { clientId: string; message: string; authorId: string; isStaff: boolean },
+): Promise<boolean> {
+  const at = new Date(services.clock.now())
+  const written = await tx.execute(sql`
+    insert into support_replies (client_id, ticket_id, author_id, is_staff, message, created_at)
+    values (${reply.clientId}::uuid, ${ticket.id}::uuid, ${reply.authorId}::uuid, ${reply.isStaff}, ${reply.message}, ${at})
+    on conflict (client_id) do nothing returning id`)
+  if (written.rows.length === 0) return false
+  await tx.execute(sql`
+    update support_tickets set status = ${statusAfterReply(ticket.status, reply.isStaff)}, updated_at = ${at}
+    where id = ${ticket.id}::uuid`)
+  return true
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { CHAT_SUBJECT, ticketStatuses } from './ticket.ts'
+
+const message = z
+  .string()
+  .trim()
+  .min(1, 'Message is required')
+  .max(2000, 'Message must be less than 2000 characters')
+
+/** The form behind the help button (row 90). */
+export const askForHelpSchema = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
+  email: z
+    .string()
+    .trim()
+    .max(255, 'Email must be less than 255 characters')
+    .pipe(z.email('Invalid email address')),
+  message,
+  /** People do not see this field; what fills in everything is no person. */
+  website: z.string().max(200).default(''),
+})
+
+/** What goes over the wire: the form, and what the browser adds. Whose ticket it is follows from the session alone. */
+export const sendTicketSchema = askForHelpSchema.extend({
+  clientId: z.uuid(),
+  subject: z.string().trim().min(1).max(150).default(CHAT_SUBJECT),
+  /** Milliseconds from opening the form to sending it. */
+  filledInMs: z.number().int().min(0).optional(),
+})
+export type SendTicketInput = z.output<typeof sendTicketSchema>
+
+/** A new question on the support page: name and email are the account's. */
+export const newTicketSchema = z.object({
+  subject: z
+    .string()
+    .trim()
+    .min(1, 'Say in a few words what it is about')
+    .max(150, 'Please keep it under 150 characters'),
+  message,
+})
+
+export const replySchema = z.object({ ticketId: z.uuid(), clientId: z.uuid(), message })
+export const ticketIdSchema = z.object({ ticketId: z.uuid() })
+
+export const ticketSummarySchema = z.object({
+  id: z.uuid(),
+  subject: z.string(),
+  message: z.string(),
+  status: z.enum(ticketStatuses),
+  replies: z.int(),
+  /** True when the last word is ours. */
+  isAnswered: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type TicketSummary = z.infer<typeof ticketSummarySchema>
+
+export const ticketSchema = ticketSummarySchema.omit({ replies: true }).extend({
+  replies: z.array(
+    z.object({
+      id: z.uuid(),
+      isStaff: z.boolean(),
+      message: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+})
+export type Ticket = z.infer<typeof ticketSchema>
+
+/** For admins: who asked, beside what was asked. */
+export const adminTicketSchema = ticketSummarySchema.extend({
+  userId: z.uuid().nullable(),
+  userName: z.string(),
+  userEmail: z.string(),
+})
+export const adminTicketsInput = z.object({
+  status: z.enum(ticketStatuses).optional(),
+  page: z.coerce.number().int().min(1).max(500).default(1),
+})
+export const answerTicketSchema = z.object({
+  ticketId: z.uuid(),
+  /** Sent by a screen that may try again; made up when it is missing. */
+  clientId: z.uuid().optional(),
+  adminResponse: message,
+})
+export const ticketStatusInput = z.object({ ticketId: z.uuid(), status: z.enum(ticketStatuses) })

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { statusAfterReply } from './ticket.ts'
+
+test.each([
+  ['open', true, 'in_progress'],
+  ['in_progress', true, 'in_progress'],
+  ['closed', true, 'closed'],
+  ['open', false, 'open'],
+  ['in_progress', false, 'in_progress'],
+  ['closed', false, 'open'],
+] as const)('a ticket that is %s, after a word from us (%s), is %s', (before, isStaff, after) => {
+  expect(statusAfterReply(before, isStaff)).toBe(after)
+})
