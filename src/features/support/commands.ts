@@ -7,7 +7,8 @@ import type { Services } from '#ports/services.ts'
 import type { SendTicketInput } from './schema.ts'
 import { statusAfterReply, type TicketStatus, TOO_FAST_MS } from './ticket.ts'
 
-const TICKETS_PER_ADDRESS = { points: 8, seconds: 60 * 60 }
+/** For a visitor the address counts, for a member the account: a club house shares one address. */
+const TICKETS_PER_SENDER = { points: 8, seconds: 60 * 60 }
 const TICKETS_PER_EMAIL = { points: 5, seconds: 24 * 60 * 60 }
 const REPLIES_PER_PERSON = { points: 30, seconds: 60 * 60 }
 
@@ -22,7 +23,7 @@ export async function sendTicket(
   input: SendTicketInput,
 ): Promise<void> {
   const { rateLimits, db, clock } = services
-  await rateLimits.count('support-address', from.ip, TICKETS_PER_ADDRESS)
+  await rateLimits.count('support-sender', from.actor?.userId ?? from.ip, TICKETS_PER_SENDER)
   await rateLimits.count('support-email', input.email.toLowerCase(), TICKETS_PER_EMAIL)
   if (input.website || (input.filledInMs !== undefined && input.filledInMs < TOO_FAST_MS)) return
   const at = new Date(clock.now())

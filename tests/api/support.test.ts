@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { lettersTo } from '../support/mail.ts'
+import { giveRole } from '../support/people.ts'
+import { testProduct } from '../support/product.ts'
+
+const product = testProduct()
+const limited = testProduct({ RATE_LIMITS: 'on' })
+const question = (more: object = {}) => ({
+  name: 'Lou Haskell',
+  email: 'lou@visitors.test',
+  message: 'Do coaches lend clubs to left-handers?',
+  clientId: randomUUID(),
+  ...more,
+})
+
+type Member = Awaited<ReturnType<typeof product.student>>
+let sam: Member
+let alex: Member
+let avery: Member
+beforeAll(async () => {
+  sam = await product.student('Sam Rivera')
+  alex = await product.student('Alex Chu')
+  avery = await product.student('Avery Admin')
+  await giveRole(product.database.pool, avery.userId, 'admin')
+})
+
+const ticketRows = async (email: string) =>
+  (
+    await product.database.pool.query(
+      'select user_id, subject, message, status from support_tickets where user_email = $1',
+      [email],
+    )
+  ).rows
+
+const ask = async (who: Member, message: string, subject = 'My lesson on Friday') => {
+  const sent = await who.post('/api/support-tickets', question({ email: who.email, message, subject }))
+  expect(sent.status).toBe(201)
+  const [newest] = (await who.get('/api/support-tickets')).json
+  return String(newest.id)
+}
+
+describe('a visitor asks for help (row 91)', () => {
+  test('the question is kept as a chat support request of nobody', async () => {
+    const sent = await product.visitor().post('/api/support-tickets', question())
+    expect(sent.status).toBe(201)
+    expect(await ticketRows('lou@visitors.test')).toEqual([
+      {
+        user_id: null,
+        subject: 'Chat Support Request',
+        message: 'Do coaches lend clubs to left-handers?',
+        status: 'open',
+      },
+    ])
+  })
+
+  test('sent twice, by an impatient finger or a lost answer, it is kept once', async () => {
+    const once = question({ email: 'twice@visitors.test' })
+    const visitor = product.visitor()
+    const answers = await Promise.all([1, 2, 3].map(() => visitor.post('/api/support-tickets', once)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(await ticketRows('twice@visitors.test')).toHaveLength(1)
+  })
+
+  test('nobody files a question as somebody else', async () => {
+    const sent = await product
+      .visitor()
+      .post(
+        '/api/support-tickets',
+        question({ email: 'forger@visitors.test', user_id: sam.userId, userId: sam.userId }),
+      )
+    expect(sent.status).toBe(201)
+    expect(await ticketRows('forger@visitors.test')).toMatchObject([{ user_id: null }])
+  })
+
+  test('a robot is thanked and forgotten: it fills in everything, or types faster than a person', async () => {
+    for (const more of [{ website: 'https://pills.test' }, { filledInMs: 40 }]) {
+      const sent = await product
+        .visitor()
+        .post('/api/support-tickets', question({ email: 'robot@visitors.test', ...more }))
+      expect(sent.status).toBe(201)
+    }
+    expect(await ticketRows('robot@visitors.test')).toEqual([])
+  })
+
+  test.each([
+    [{ name: ' ' }, 'name', 'Name is required'],
+    [{ name: 'x'.repeat(101) }, 'name', 'Name must be less than 100 characters'],
+    [{ email: 'lou' }, 'email', 'Invalid email address'],
+    [{ email: `${'x'.repeat(250)}@a.test` }, 'email', 'Email must be less than 255 characters'],
+    [{ message: '' }, 'message', 'Message is required'],
+    [{ message: 'x'.repeat(2001) }, 'message', 'Message must be less than 2000 characters'],
+  ])('%j is refused', async (wrong, path, message) => {
+    const sent = await product.visitor().post('/api/support-tickets', question(wrong))
+    expect(sent.status).toBe(400)
+    expect(sent.json.data.issues).toContainEqual({ path, message })
+  })
+
+  test('one address asks eight times an hour and no more', async () => {
+    const visitor = limited.visitor()
+    const from = { 'x-forwarded-for': '203.0.113.7' }
+    const statuses: number[] = []
+    for (let n = 0; n < 20; n++)
+      statuses.push(
+        (await visitor.post('/api/support-tickets', question({ email: `many-${n}@visitors.test` }), from))
+          .status,
+      )
+    expect(statuses.at(-1)).toBe(429)
+    expect(statuses).not.toContain(500)
+  })
+})
+
+describe('a member and the help desk', () => {
+  test('ask, are answered by email and on the page, and write again', async () => {
+    const id = await ask(sam, 'The range was closed.')
+    const answered = await avery.post('/api/functions/send-support-notification', {
+      ticketId: id,
+      adminResponse: 'Sorry! We refunded it. <b>Really.</b>',
+    })
+    expect(answered.status).toBe(200)
+    expect((await sam.get(`/api/support-tickets/${id}`)).json).toMatchObject({
+      status: 'in_progress',
+      isAnswered: true,
+      replies: [{ isStaff: true, message: 'Sorry! We refunded it. <b>Really.</b>' }],
+    })
+    await product.sendMessages()
+    const [letter] = await lettersTo(product.database.pool, sam.email).then((letters) =>
+      letters.filter(({ subject }) => subject === 'Re: My lesson on Friday'),
+    )
+    expect(letter?.html).toContain('&lt;b&gt;Really.&lt;/b&gt;')
+    expect(letter?.html).toContain(`/support?ticket=${id}`)
+
+    expect((await sam.post(`/api/support-tickets/${id}/closure`)).status).toBe(200)
+    expect((await sam.get(`/api/support-tickets/${id}`)).json.status).toBe('closed')
+    const again = { clientId: randomUUID(), message: 'One more thing.' }
+    for (let n = 0; n < 2; n++)
+      expect((await sam.post(`/api/support-tickets/${id}/replies`, again)).status).toBe(201)
+    expect((await sam.get(`/api/support-tickets/${id}`)).json).toMatchObject({
+      status: 'open',
+      isAnswered: false,
+      replies: [{ isStaff: true }, { isStaff: false, message: 'One more thing.' }],
+    })
+  })
+
+  test('a visitor’s answer goes to the address they gave', async () => {
+    await product.visitor().post('/api/support-tickets', question({ email: 'answer-me@visitors.test' }))
+    const { rows } = await product.database.pool.query(
+      `select id from support_tickets where user_email = 'answer-me@visitors.test'`,
+    )
+    const input = { ticketId: rows[0].id, clientId: randomUUID(), adminResponse: 'Most of them do.' }
+    for (let n = 0; n < 2; n++) await avery.post('/api/functions/send-support-notification', input)
+    await product.sendMessages()
+    const letters = await lettersTo(product.database.pool, 'answer-me@visitors.test')
+    expect(letters.map(({ subject }) => subject)).toEqual(['Re: Chat Support Request'])
+  })
+
+  test('another member cannot read, answer or close it, and hears the same as for one that never was', async () => {
+    const id = await ask(sam, 'Between you and me.')
+    const nothing = randomUUID()
+    for (const ticket of [id, nothing]) {
+      const tries = [
+        await alex.get(`/api/support-tickets/${ticket}`),
+        await alex.post(`/api/support-tickets/${ticket}/replies`, {
+          clientId: randomUUID(),
+          message: 'Me, too',
+        }),
+        await alex.post(`/api/support-tickets/${ticket}/closure`),
+      ]
+      for (const answer of tries) expect([answer.status, answer.json.code]).toEqual([404, 'no_such_ticket'])
+    }
+    expect((await alex.get('/api/support-tickets')).json).toEqual([])
+    expect((await sam.get(`/api/support-tickets/${id}`)).json).toMatchObject({ status: 'open', replies: [] })
+  })
+
+  test('an admin sees who asked, and moves a ticket freely', async () => {
+    const id = await ask(alex, 'Where is my receipt?', 'Receipt')
+    const open = (await avery.get('/api/admin/support-tickets?status=open')).json
+    expect(open.tickets.find((ticket: { id: string }) => ticket.id === id)).toMatchObject({
+      userName: 'Lou Haskell',
+      userEmail: alex.email,
+      userId: alex.userId,
+    })
+    for (const status of ['closed', 'in_progress', 'open', 'closed']) {
+      const moved = await avery.send(
+        'PUT',
+        `/api/admin/support-tickets/${id}/status`,
+        JSON.stringify({ status }),
+        { 'content-type': 'application/json' },
+      )
+      expect(moved.status).toBe(200)
+      expect((await alex.get(`/api/support-tickets/${id}`)).json.status).toBe(status)
+    }
+  })
+})
