@@ -11,8 +11,13 @@ import {
 } from '#features/bookings/jobs.ts'
 import { reconcilePayments } from '#features/bookings/reconciliation/commands.ts'
 import { refundPayment } from '#features/bookings/refund/commands.ts'
-import { deliverEmail, deliverSms } from '#features/notifications/commands.ts'
-import { sendTemplatedEmail, sendTemplatedSms } from '#features/notifications/jobs.ts'
+import { deliverEmail, deliverSms } from '#features/notifications/delivery/commands.ts'
+import {
+  sendMessageNotification,
+  sendPush,
+  sendTemplatedEmail,
+  sendTemplatedSms,
+} from '#features/notifications/jobs.ts'
 import { deliverLocalEventsJob } from '#features/payments/jobs.ts'
 import { recoverPayoutJob, releasePayoutsJob } from '#features/payouts/jobs.ts'
 import { recoverPayout } from '#features/payouts/recovery/commands.ts'
@@ -33,6 +38,8 @@ export const jobKinds = [
   publishReviewsJob,
   sendTemplatedEmail,
   sendTemplatedSms,
+  sendPush,
+  sendMessageNotification,
   sendAccountLink,
   deliverLocalEventsJob,
 ]

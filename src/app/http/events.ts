@@ -7,7 +7,7 @@ import type { Services } from '#ports/services.ts'
 
 const TOPICS_PER_STREAM = 10
 const HEARTBEAT_MS = 20_000
-const topicForm = /^(coach-slots|booking|user):[0-9a-f-]{36}$/
+const topicForm = /^(coach-slots|booking|user|notices):[0-9a-f-]{36}$/
 
 /**
  * `GET /events?topic=coach-slots:{id}&topic=booking:{id}`: server-sent events that say only that something changed;
@@ -58,7 +58,7 @@ async function mayListen(services: Services, actor: Actor | null, topic: string)
   const [kind, id = ''] = topic.split(':')
   if (kind === 'coach-slots') return true
   if (!actor) return false
-  if (kind === 'user') return actor.userId === id
+  if (kind === 'user' || kind === 'notices') return actor.userId === id
   const lesson = await findLesson(services.db, id)
   return lesson !== null && canSeeBooking(actor, lesson)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
+import { notificationKinds } from './notification.ts'
 
 const message = z.object({
   /** Names the business event and the recipient; the same key is sent once. */
@@ -11,9 +12,22 @@ const message = z.object({
   toEmail: z.string().optional(),
   toName: z.string().optional(),
   variables: z.record(z.string(), z.string()),
+  /** What it is about, for those who may choose not to be told. Left out: always sent. */
+  kind: z.enum(notificationKinds).optional(),
+  /** The lesson it tells of, read again before it goes: what is no longer true is not sent. */
+  about: z
+    .object({
+      bookingId: z.uuid(),
+      /** How often the lesson had been moved when there was reason to write. */
+      changeNumber: z.int(),
+      /** When it was to begin, milliseconds since 1970, UTC. */
+      start: z.int(),
+    })
+    .optional(),
 })
 
 export type MessageJob = z.infer<typeof message>
+export type AboutLesson = NonNullable<MessageJob['about']>
 
 /** An email from a template to a person of ours. */
 export const sendTemplatedEmail = defineJob({
@@ -23,10 +37,34 @@ export const sendTemplatedEmail = defineJob({
   atOnce: 5,
 })
 
-/** The same as a text message; people without a phone number get none. */
+/** The same as a text message; only to numbers whose owner said yes. */
 export const sendTemplatedSms = defineJob({
   name: 'send-templated-sms',
   payload: message,
   retries: 5,
+  atOnce: 5,
+})
+
+const push = z.object({
+  key: z.string(),
+  userId: z.uuid(),
+  kind: z.enum(notificationKinds),
+  title: z.string(),
+  body: z.string(),
+  /** A page of ours. */
+  href: z.string(),
+  about: message.shape.about,
+})
+
+export type PushJob = z.infer<typeof push>
+
+/** A notification on every browser of a person that asked for them. */
+export const sendPush = defineJob({ name: 'send-push', payload: push, retries: 5, atOnce: 5 })
+
+/** Tells the reader of a message about it, unless it was read meanwhile. Sent in the transaction that stores the message. */
+export const sendMessageNotification = defineJob({
+  name: 'send-message-notification',
+  payload: z.object({ messageId: z.uuid() }),
+  retries: 8,
   atOnce: 5,
 })

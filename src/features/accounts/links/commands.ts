@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { deliverEmail } from '#features/notifications/commands.ts'
+import { deliverEmail } from '#features/notifications/delivery/commands.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'

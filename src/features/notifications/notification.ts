@@ -1,0 +1,141 @@
+/** What people are told about, and over which channels. Pure. */
+
+export const notificationKinds = [
+  'lesson_booked',
+  'lesson_changed',
+  'lesson_cancelled',
+  'refund',
+  'lesson_reminder',
+  'review_request',
+  'review_received',
+  'message',
+  'proposal',
+  'payout',
+  'dispute',
+  'ticket_reply',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+export const notificationChannels = ['in_app', 'email', 'sms', 'push'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
+
+interface KindFacts {
+  label: string
+  /** One line under the label, for those who choose. */
+  about: string
+  /** Who is ever told this. */
+  audience: 'everybody' | 'student' | 'coach'
+  /** Mails that belong to a purchase or a promise: they cannot be turned off. */
+  isTransactional: boolean
+  /** Texts exist for it. */
+  hasSms: boolean
+}
+
+export const kindFacts: Record<NotificationKind, KindFacts> = {
+  lesson_booked: {
+    label: 'Lesson booked',
+    about: 'A booking stands: what, when and where, with the receipt.',
+    audience: 'everybody',
+    isTransactional: true,
+    hasSms: true,
+  },
+  lesson_changed: {
+    label: 'Lesson moved',
+    about: 'A lesson has a new time.',
+    audience: 'everybody',
+    isTransactional: true,
+    hasSms: true,
+  },
+  lesson_cancelled: {
+    label: 'Lesson cancelled',
+    about: 'A lesson will not take place.',
+    audience: 'everybody',
+    isTransactional: true,
+    hasSms: true,
+  },
+  refund: {
+    label: 'Refund',
+    about: 'Money is on its way back.',
+    audience: 'everybody',
+    isTransactional: true,
+    hasSms: false,
+  },
+  lesson_reminder: {
+    label: 'Reminders',
+    about: 'A day and two hours before a lesson.',
+    audience: 'everybody',
+    isTransactional: false,
+    hasSms: true,
+  },
+  review_request: {
+    label: 'How was it?',
+    about: 'An invitation to review a lesson you took.',
+    audience: 'student',
+    isTransactional: false,
+    hasSms: false,
+  },
+  review_received: {
+    label: 'Reviews',
+    about: 'A student’s review of you can be read.',
+    audience: 'coach',
+    isTransactional: false,
+    hasSms: false,
+  },
+  message: {
+    label: 'Messages',
+    about: 'Somebody wrote to you. The first at once, more of them gathered.',
+    audience: 'everybody',
+    isTransactional: false,
+    hasSms: true,
+  },
+  proposal: {
+    label: 'Proposals',
+    about: 'A lesson was proposed, or a proposal was answered.',
+    audience: 'everybody',
+    isTransactional: false,
+    hasSms: false,
+  },
+  payout: {
+    label: 'Payouts',
+    about: 'Your share of a lesson is on its way to your bank.',
+    audience: 'coach',
+    isTransactional: false,
+    hasSms: false,
+  },
+  dispute: {
+    label: 'Reported problems',
+    about: 'A problem with a lesson was reported or settled.',
+    audience: 'everybody',
+    isTransactional: true,
+    hasSms: false,
+  },
+  ticket_reply: {
+    label: 'Answers from support',
+    about: 'We answered a question you sent us.',
+    audience: 'everybody',
+    isTransactional: false,
+    hasSms: false,
+  },
+}
+
+/** What somebody chose, where it differs from what the product does by itself: `message:email` → false. */
+export type Choices = ReadonlyMap<string, boolean>
+
+export const choiceKey = (kind: NotificationKind, channel: NotificationChannel) => `${kind}:${channel}`
+
+/** True when a kind cannot be turned off on a channel. */
+export const isFixed = (kind: NotificationKind, channel: NotificationChannel) =>
+  channel === 'email' && kindFacts[kind].isTransactional
+
+/** What the product does for those who chose nothing. Texts and push also need a number or a browser that said yes. */
+export function isOnByDefault(kind: NotificationKind, channel: NotificationChannel): boolean {
+  if (channel === 'sms') return kindFacts[kind].hasSms && kind !== 'message'
+  return true
+}
+
+/** Whether a person is told a kind over a channel. */
+export function wants(choices: Choices, kind: NotificationKind, channel: NotificationChannel): boolean {
+  if (isFixed(kind, channel)) return true
+  if (channel === 'sms' && !kindFacts[kind].hasSms) return false
+  return choices.get(choiceKey(kind, channel)) ?? isOnByDefault(kind, channel)
+}
