@@ -1,0 +1,112 @@
+import { ORPCError } from '@orpc/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { QueuedMessage } from '../queue/queue.ts'
+import { messageSender } from './message-sender.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const message = (clientId: string): QueuedMessage => ({
+  clientId,
+  conversationId: 'maya-and-sam',
+  content: clientId,
+  attachments: [],
+  writtenAt: 0,
+  refusal: null,
+})
+
+/** A browser with a line that can be cut, and a server that takes each message once. */
+function world() {
+  let kept: string | null = null
+  const server: string[] = []
+  const line = { isOpen: true, losesAnswers: false, refuses: '' }
+  const tab = () =>
+    messageSender({
+      read: () => kept,
+      write: (text) => {
+        kept = text
+      },
+      alone: (work) => work(),
+      send: async ({ clientId }) => {
+        if (!line.isOpen) throw new TypeError('Failed to fetch')
+        if (line.refuses === clientId)
+          throw new ORPCError('blocked', { status: 403, message: 'Not to them.' })
+        if (!server.includes(clientId)) server.push(clientId)
+        if (line.losesAnswers) throw new TypeError('Failed to fetch')
+      },
+    })
+  return { tab, server, line, left: () => JSON.parse(kept ?? '[]').length }
+}
+
+describe('sending messages', () => {
+  test('they arrive in the order they were written in', async () => {
+    const { tab, server, left } = world()
+    const sender = tab()
+    for (const id of ['a', 'b', 'c']) sender.add(message(id))
+    await vi.runAllTimersAsync()
+    expect(server).toEqual(['a', 'b', 'c'])
+    expect(left()).toBe(0)
+    expect(sender.state()).toMatchObject({ sending: null, isWaitingForLine: false })
+  })
+
+  test('without a line they wait, also over a reload, and go when there is one again', async () => {
+    const { tab, server, line } = world()
+    line.isOpen = false
+    const before = tab()
+    before.add(message('a'))
+    before.add(message('b'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(before.state()).toMatchObject({ isWaitingForLine: true })
+    before.stop()
+    const after = tab()
+    after.add(message('c'))
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(server).toEqual([])
+    line.isOpen = true
+    after.wake()
+    await vi.runAllTimersAsync()
+    expect(server).toEqual(['a', 'b', 'c'])
+  })
+
+  test('an answer that gets lost means asking again, and still one message', async () => {
+    const { tab, server, line, left } = world()
+    line.losesAnswers = true
+    const sender = tab()
+    sender.add(message('a'))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(left()).toBe(1)
+    line.losesAnswers = false
+    await vi.runAllTimersAsync()
+    expect(server).toEqual(['a'])
+    expect(left()).toBe(0)
+  })
+
+  test('two tabs with the same queue lose nothing and double nothing', async () => {
+    const { tab, server, line, left } = world()
+    line.isOpen = false
+    const [one, two] = [tab(), tab()]
+    one.add(message('a'))
+    two.add(message('b'))
+    one.add(message('c'))
+    line.isOpen = true
+    one.wake()
+    two.wake()
+    await vi.runAllTimersAsync()
+    expect([...server].sort()).toEqual(['a', 'b', 'c'])
+    expect(left()).toBe(0)
+  })
+
+  test('a refused one says why and waits for its writer; the rest goes on', async () => {
+    const { tab, server, line } = world()
+    line.refuses = 'a'
+    const sender = tab()
+    for (const id of ['a', 'b']) sender.add(message(id))
+    await vi.runAllTimersAsync()
+    expect(server).toEqual(['b'])
+    expect(sender.state().queue).toEqual([{ ...message('a'), refusal: 'Not to them.' }])
+    line.refuses = ''
+    sender.retry('a')
+    await vi.runAllTimersAsync()
+    expect(server).toEqual(['b', 'a'])
+  })
+})

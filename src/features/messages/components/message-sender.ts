@@ -1,0 +1,140 @@
+import { readProblem } from '#platform/api-problem.ts'
+import {
+  enqueue,
+  isPassing,
+  nextInLine,
+  type Queue,
+  type QueuedMessage,
+  readQueue,
+  refuse,
+  remove,
+  tryAgain,
+  waitAfter,
+} from '../queue/queue.ts'
+
+/** What the sender needs of the browser; tests bring their own. */
+export interface SenderPorts {
+  /** What earlier pages and other tabs kept. */
+  read(): string | null
+  write(kept: string): void
+  /** Resolves when the server has it; may be asked twice for the same message. */
+  send(message: QueuedMessage): Promise<void>
+  /** Runs the work while no other tab sends. */
+  alone(work: () => Promise<void>): Promise<void>
+}
+
+/** How things stand: what waits, what is on its way this moment, and whether the last try found no line. */
+export interface SenderState {
+  queue: Queue
+  sending: string | null
+  isWaitingForLine: boolean
+}
+
+export interface MessageSender {
+  state(): SenderState
+  subscribe(listener: () => void): () => void
+  add(message: QueuedMessage): void
+  retry(clientId: string): void
+  discard(clientId: string): void
+  /** There may be a line again, or another tab changed what is kept. */
+  wake(): void
+  stop(): void
+}
+
+const REFUSED = 'The message could not be sent.'
+
+/**
+ * Sends what was written, one after the other, until the server has all of it. The kept text is the truth: it is read before
+ * every step, so that two tabs and a reload in between lose nothing; a message that is sent twice counts once on the server.
+ */
+export function messageSender(ports: SenderPorts): MessageSender {
+  const listeners = new Set<() => void>()
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isRunning = false
+  let isStopped = false
+  let kept = ports.read()
+  let state: SenderState = { queue: readQueue(kept), sending: null, isWaitingForLine: false }
+
+  function tell(change: Partial<SenderState>) {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  function look(): Queue {
+    const now = ports.read()
+    if (now !== kept) {
+      kept = now
+      tell({ queue: readQueue(now) })
+    }
+    return state.queue
+  }
+
+  function change(to: (queue: Queue) => Queue) {
+    const queue = to(look())
+    kept = JSON.stringify(queue)
+    ports.write(kept)
+    tell({ queue })
+  }
+
+  async function run() {
+    clearTimeout(timer)
+    if (isRunning || isStopped || !nextInLine(look())) return
+    isRunning = true
+    await ports.alone(async () => {
+      for (let next = nextInLine(look()); next && !isStopped; next = nextInLine(look()))
+        if (!(await trySending(next))) break
+    })
+    isRunning = false
+    tell({ sending: null })
+    if (failures > 0 && !isStopped && nextInLine(look())) timer = setTimeout(run, waitAfter(failures))
+  }
+
+  /** @returns false when it is better to wait before anything else is sent */
+  async function trySending(message: QueuedMessage): Promise<boolean> {
+    const { clientId } = message
+    tell({ sending: clientId })
+    try {
+      await ports.send(message)
+      failures = 0
+      tell({ isWaitingForLine: false })
+      change((queue) => remove(queue, clientId))
+      return true
+    } catch (error) {
+      failures += 1
+      const problem = readProblem(error)
+      if (isPassing(problem.code, failures)) {
+        tell({ isWaitingForLine: true })
+        return false
+      }
+      failures = 0
+      change((queue) => refuse(queue, clientId, problem.message ?? REFUSED))
+      return true
+    }
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    add: (message) => {
+      change((queue) => enqueue(queue, message))
+      void run()
+    },
+    retry: (clientId) => {
+      change((queue) => tryAgain(queue, clientId))
+      void run()
+    },
+    discard: (clientId) => change((queue) => remove(queue, clientId)),
+    wake: () => {
+      look()
+      void run()
+    },
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}

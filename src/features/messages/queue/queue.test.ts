@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  enqueue,
+  isPassing,
+  nextInLine,
+  type Queue,
+  type QueuedMessage,
+  readQueue,
+  refuse,
+  remove,
+  tryAgain,
+  waitAfter,
+} from './queue.ts'
+
+const message = (clientId: string): QueuedMessage => ({
+  clientId,
+  conversationId: 'maya-and-sam',
+  content: `message ${clientId}`,
+  attachments: [],
+  writtenAt: 1_000,
+  refusal: null,
+})
+const ids = (queue: Queue) => queue.map(({ clientId }) => clientId).join('')
+const abc = ['a', 'b', 'c'].map(message).reduce(enqueue, [] as Queue)
+
+describe('messages on their way', () => {
+  test('go in the order they were written in, each once', () => {
+    expect(ids(enqueue(abc, message('b')))).toBe('abc')
+    expect(nextInLine(abc)?.clientId).toBe('a')
+    expect(nextInLine(remove(abc, 'a'))?.clientId).toBe('b')
+  })
+
+  test('one that was refused does not hold up the others, and goes last when tried again', () => {
+    const refused = refuse(abc, 'a', 'They do not take messages.')
+    expect(nextInLine(refused)?.clientId).toBe('b')
+    expect(ids(tryAgain(refused, 'a'))).toBe('bca')
+    expect(nextInLine(tryAgain(remove(remove(refused, 'b'), 'c'), 'a'))?.refusal).toBeNull()
+  })
+
+  test('what the browser kept is read back the same, and rubbish is no message', () => {
+    expect(readQueue(JSON.stringify(abc))).toEqual(abc)
+    for (const kept of [null, '', '{', 'null', '{}', '[null,1,"x",{"clientId":"a"}]'])
+      expect(readQueue(kept)).toEqual([])
+  })
+
+  test('no line, a busy server and an ended session are waited for; a refusal is final, a server that stumbles not', () => {
+    for (const code of ['offline', 'unavailable', 'too_many_requests', 'not_signed_in'])
+      expect(isPassing(code, 100)).toBe(true)
+    expect(isPassing('blocked', 1)).toBe(false)
+    expect([1, 4, 5].map((failures) => isPassing('internal', failures))).toEqual([true, true, false])
+    expect([1, 2, 5, 6, 50].map(waitAfter)).toEqual([1_000, 2_000, 16_000, 30_000, 30_000])
+  })
+
+  test('nothing is ever in it twice, and nothing leaves but what was removed', () => {
+    const step = fc.record({
+      what: fc.constantFrom('enqueue', 'remove', 'refuse', 'tryAgain'),
+      id: fc.constantFrom('a', 'b', 'c', 'd'),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        let queue: Queue = []
+        const inside = new Set<string>()
+        for (const { what, id } of steps) {
+          if (what === 'enqueue') queue = enqueue(queue, message(id))
+          else if (what === 'remove') queue = remove(queue, id)
+          else queue = what === 'refuse' ? refuse(queue, id, 'no') : tryAgain(queue, id)
+          if (what === 'enqueue') inside.add(id)
+          if (what === 'remove') inside.delete(id)
+          expect(ids(queue).split('').sort()).toEqual([...inside].sort())
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,97 @@
+/**
+ * Messages on their way: written, kept by the browser, and sent in the order they were written in, however often the line
+ * breaks or the page is loaded anew. The message's own id, made here, lets the server take each one once. Pure.
+ */
+
+export interface QueuedMessage {
+  /** UUID made by the browser; the server takes one message for each. */
+  clientId: string
+  conversationId: string
+  content: string
+  /** Uploaded before: ids the server gave. */
+  attachments: QueuedAttachment[]
+  /** When it was written, by the writer's clock: milliseconds since 1970, UTC. */
+  writtenAt: number
+  /** Why the server would not have it; null while it waits for its turn or for a line. */
+  refusal: string | null
+}
+
+export interface QueuedAttachment {
+  id: string
+  name: string
+  kind: 'image' | 'video'
+}
+
+export type Queue = readonly QueuedMessage[]
+
+/** Adds one at the end; a second time the same one changes nothing. */
+export function enqueue(queue: Queue, message: QueuedMessage): Queue {
+  return queue.some(({ clientId }) => clientId === message.clientId) ? queue : [...queue, message]
+}
+
+/** The one whose turn it is: the oldest that was not refused. */
+export function nextInLine(queue: Queue): QueuedMessage | undefined {
+  return queue.find(({ refusal }) => refusal === null)
+}
+
+/** Arrived, or given up by its writer. */
+export function remove(queue: Queue, clientId: string): Queue {
+  return queue.filter((message) => message.clientId !== clientId)
+}
+
+/** The server said no: it stays in sight with the reason, and those behind it go on. */
+export function refuse(queue: Queue, clientId: string, reason: string): Queue {
+  return queue.map((message) => (message.clientId === clientId ? { ...message, refusal: reason } : message))
+}
+
+/** Once more, at the end of the line: what was written since has been said meanwhile. */
+export function tryAgain(queue: Queue, clientId: string): Queue {
+  const found = queue.find((message) => message.clientId === clientId)
+  return found ? [...remove(queue, clientId), { ...found, refusal: null }] : queue
+}
+
+/** What the browser kept, as far as it can be read. @param kept text from an earlier page, or null */
+export function readQueue(kept: string | null): Queue {
+  if (!kept) return []
+  try {
+    const read: unknown = JSON.parse(kept)
+    return Array.isArray(read) ? read.filter(isQueued) : []
+  } catch {
+    return []
+  }
+}
+
+function isQueued(value: unknown): value is QueuedMessage {
+  if (typeof value !== 'object' || value === null) return false
+  const message: Partial<Record<keyof QueuedMessage, unknown>> = value
+  return (
+    typeof message.clientId === 'string' &&
+    typeof message.conversationId === 'string' &&
+    typeof message.content === 'string' &&
+    typeof message.writtenAt === 'number' &&
+    Array.isArray(message.attachments) &&
+    (message.refusal === null || typeof message.refusal === 'string')
+  )
+}
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+
+/** How long to wait after the nth failure in a row (from 1), in milliseconds. */
+export function waitAfter(failures: number): number {
+  return Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS)
+}
+
+/** A message the server stumbles over so often stops holding up the others. */
+const STUMBLES = 5
+
+/**
+ * Whether a failed try says nothing about the message: no line, a server that starts anew, too much at once, a session that
+ * ended. Then it waits; else it was refused.
+ * @param code the API's stable reason; `offline` when no answer came
+ * @param failures tries in a row that failed, this one included
+ */
+export function isPassing(code: string, failures: number): boolean {
+  if (code === 'internal') return failures < STUMBLES
+  return ['offline', 'unavailable', 'too_many_requests', 'not_signed_in'].includes(code)
+}
