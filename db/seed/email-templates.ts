@@ -118,7 +118,7 @@ export const emailTemplates: readonly EmailTemplate[] = [
       paragraph(
         'Hello {{student_name}}, your lesson with {{coach_name}} will not take place. It was cancelled by {{cancelled_by}}.',
       ),
-      facts([...lesson, ['Paid', '{{price}}']]),
+      facts([...lesson, ['Why', '{{cancel_message}}'], ['Paid', '{{price}}']]),
       paragraph('{{refund_line}}'),
       button('Find another time', 'rebook_url'),
       paragraph(`${link('Your lessons', 'lesson_url')} keep the whole story of what was paid and returned.`),
@@ -132,7 +132,7 @@ export const emailTemplates: readonly EmailTemplate[] = [
       paragraph(
         'Hello {{coach_name}}, the lesson below was cancelled by {{cancelled_by}} and the time is open for booking again. Or for your own short game, which has waited long enough.',
       ),
-      facts([['Student', '{{student_name}}'], ...lesson]),
+      facts([['Student', '{{student_name}}'], ...lesson, ['Why', '{{cancel_message}}']]),
       button('Open the lesson', 'lesson_url'),
     ]),
   },

@@ -102,6 +102,7 @@ const matrix: Record<
     path: '/api/bookings/{nothing}/problems',
     body: {},
   },
+  'disputes.ofLesson': { access: 'signed-in', method: 'GET', path: '/api/bookings/{nothing}/problem' },
   'payouts.timeline': { access: 'signed-in', method: 'GET', path: '/api/bookings/{nothing}/timeline' },
   'payouts.list': { access: 'coach', method: 'GET', path: '/api/coach/payouts' },
   'payouts.account': { access: 'coach', method: 'GET', path: '/api/coach/payout-account' },

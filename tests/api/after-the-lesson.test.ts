@@ -248,7 +248,11 @@ describe('reviews', () => {
     expect(await shown(nora.userId)).toEqual([])
     expect((await product.visitor().get(`/api/coaches/${nora.userId}`)).json.rating).toBe(0)
     expect((await nora.get(`/api/bookings/${id}/words`)).json.review, 'not for the coach either').toBeNull()
-    expect((await nora.get('/api/coach/reviews')).json).toEqual({ reviews: [], hidden: 1 })
+    expect((await nora.get('/api/coach/reviews')).json).toMatchObject({
+      reviews: [],
+      hidden: 1,
+      waiting: [{ bookingId: id, isReviewed: true }],
+    })
     expect((await nora.post(`/api/bookings/${id}/note`, { note: 'Keep the tempo.' })).status).toBe(201)
     const [review] = await shown(nora.userId)
     expect(review).toMatchObject({ rating: 4, comment: 'My slice is gone.', author: 'Sam R.', reply: null })

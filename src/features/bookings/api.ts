@@ -3,6 +3,8 @@ import type { Actor } from '#platform/actor.ts'
 import { AppError, type ErrorCode } from '#platform/errors.ts'
 import { dateIn } from '#platform/time.ts'
 import { coach, open, type Services, signedIn, student } from '#ports/services.ts'
+import { withStories } from './actions/queries.ts'
+import { listedLessonSchema } from './actions/schema.ts'
 import { LESSONS_PER_PAGE, priceLesson } from './booking.ts'
 import { calendarFile } from './calendar/calendar.ts'
 import { cancellationApi } from './cancellation/api.ts'
@@ -22,7 +24,6 @@ import {
   heldBookingSchema,
   instantBookingPaymentSchema,
   lessonCountsSchema,
-  lessonSchema,
 } from './schema.ts'
 
 const tags = ['Bookings']
@@ -78,11 +79,14 @@ export const bookingsApi = {
   get: signedIn
     .route({ method: 'GET', path: '/bookings/{bookingId}', tags, summary: 'One of your lessons' })
     .input(z.object({ bookingId: z.uuid() }))
-    .output(lessonSchema)
-    .handler(async ({ input, context }) => {
-      const lesson = await findLesson(context.services.db, input.bookingId)
-      if (!lesson || !canSeeBooking(context.actor, lesson)) throw noSuchBooking()
-      return withoutOthersCheckout(lesson, context.actor, lesson.studentId)
+    .output(listedLessonSchema)
+    .handler(async ({ input, context: { actor, services } }) => {
+      const lesson = await findLesson(services.db, input.bookingId)
+      if (!lesson || !canSeeBooking(actor, lesson)) throw noSuchBooking()
+      const as = actor.userId === lesson.studentId ? 'student' : 'coach'
+      const [listed] = await withStories(services.db, [lesson], { as, now: services.clock.now() })
+      if (!listed) throw noSuchBooking()
+      return actor.role === 'admin' ? { ...listed, actions: [] } : listed
     }),
 
   letGo: student
@@ -108,21 +112,22 @@ export const bookingsApi = {
         page: z.coerce.number().int().min(1).max(500).default(1),
       }),
     )
-    .output(z.array(lessonSchema))
+    .output(z.array(listedLessonSchema))
     .handler(async ({ input, context }) => {
       const { actor, services } = context
       const as = actor.role === 'coach' ? 'coach' : 'student'
+      const now = services.clock.now()
       const lessons = await listLessons(
         services.db,
         { userId: actor.userId, as },
         {
-          now: services.clock.now(),
+          now,
           past: input.when === 'past',
           limit: LESSONS_PER_PAGE,
           offset: (input.page - 1) * LESSONS_PER_PAGE,
         },
       )
-      return as === 'coach' ? lessons.map((lesson) => ({ ...lesson, checkoutUrl: null })) : lessons
+      return await withStories(services.db, lessons, { as, now })
     }),
 
   counts: signedIn
@@ -212,11 +217,3 @@ async function bookOrThrow(services: Services, actor: Actor, input: BookLessonIn
 }
 
 const refusal = (reason: BookingRefusal) => new AppError(refusalCodes[reason], reason, refusalText(reason))
-
-function withoutOthersCheckout<T extends { checkoutUrl: string | null }>(
-  lesson: T,
-  actor: Actor,
-  studentId: string,
-): T {
-  return actor.userId === studentId ? lesson : { ...lesson, checkoutUrl: null }
-}

@@ -24,6 +24,8 @@ export const bookings = pgTable('bookings', {
   holdExpiresAt: moment('hold_expires_at'),
   cancelledAt: moment('cancelled_at'),
   cancelReason: text('cancel_reason', { enum: cancelReasons }),
+  /** Why, in the words of whoever cancelled; the other side reads them. */
+  cancelMessage: text('cancel_message'),
   teachingLocationId: uuid('teaching_location_id'),
   locationName: text('location_name').notNull(),
   locationAddress: text('location_address'),

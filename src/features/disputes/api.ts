@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { noSuchBooking } from '#features/bookings/policy.ts'
+import { noSuchBooking, partyOf } from '#features/bookings/policy.ts'
+import { findLesson } from '#features/bookings/queries.ts'
 import { AppError } from '#platform/errors.ts'
-import { student } from '#ports/services.ts'
+import { signedIn, student } from '#ports/services.ts'
 import { reportProblem } from './commands.ts'
 import { reportRefusalTexts } from './dispute.ts'
-import { reportProblemSchema } from './schema.ts'
+import { findReportedProblem } from './problem/queries.ts'
+import { lessonProblemSchema, reportProblemSchema } from './schema.ts'
 
 const REPORTS_PER_STUDENT = { points: 10, seconds: 3600 }
 
@@ -25,5 +27,22 @@ export const disputesApi = {
       if (reported.ok) return { disputeId: reported.disputeId }
       if (reported.reason === 'no_such_booking') throw noSuchBooking()
       throw new AppError('conflict', reported.reason, reportRefusalTexts[reported.reason])
+    }),
+
+  ofLesson: signedIn
+    .route({
+      method: 'GET',
+      path: '/bookings/{bookingId}/problem',
+      tags: ['Disputes'],
+      summary: 'The problem reported with a lesson of yours, and where it stands',
+    })
+    .input(z.object({ bookingId: z.uuid() }))
+    .output(lessonProblemSchema.nullable())
+    .handler(async ({ input, context: { services, actor } }) => {
+      const lesson = await findLesson(services.db, input.bookingId)
+      const party = lesson && partyOf(actor, lesson)
+      if (!party) throw noSuchBooking()
+      const problem = await findReportedProblem(services.db, input.bookingId)
+      return problem && party === 'coach' ? { ...problem, details: null } : problem
     }),
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { HeldPayment } from '#features/bookings/payment/queries.ts'
 import { lockPayment } from '#features/bookings/payment/queries.ts'
 import { recordRefund } from '#features/bookings/refund/commands.ts'
+import { readOwedBack } from '#features/payouts/ledger/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -23,12 +24,14 @@ export async function reportProblem(
     const now = services.clock.now()
     const why = whyNotReport(payment, now)
     if (why) return refused(why)
+    const keptCents = payment.amountCents - (await readOwedBack(tx, payment.bookingId))
+    if (input.amountCents !== undefined && input.amountCents > keptCents) return refused('more_than_paid')
     const disputeId = await insertDispute(tx, payment, {
       source: 'student',
       providerId: null,
       reason: input.reason,
       details: input.details,
-      amountCents: payment.amountCents,
+      amountCents: input.amountCents ?? keptCents,
       at: now,
     })
     if (!disputeId) return refused('already_reported')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { disputeReasons } from './dispute.ts'
+import { disputeReasons, disputeStatuses } from './dispute.ts'
 
 export const reportProblemSchema = z.object({
   bookingId: z.uuid(),
@@ -9,6 +9,21 @@ export const reportProblemSchema = z.object({
     .trim()
     .min(1, 'Please tell us what happened')
     .max(2000, 'Details must be less than 2000 characters'),
+  /** The part of the price it is about; all that was not given back when left out. */
+  amountCents: z.int('Please enter an amount').min(1, 'Please enter an amount').optional(),
 })
+
+/** Where a reported problem stands. What the student wrote only she reads here. */
+export const lessonProblemSchema = z.object({
+  reason: z.enum(disputeReasons),
+  status: z.enum(disputeStatuses),
+  amountCents: z.int(),
+  details: z.string().nullable(),
+  reportedAt: z.iso.datetime(),
+  /** When it was settled; null while it is open. */
+  resolvedAt: z.iso.datetime().nullable(),
+})
+
+export type LessonProblem = z.infer<typeof lessonProblemSchema>
 
 export type ReportProblemInput = z.infer<typeof reportProblemSchema>

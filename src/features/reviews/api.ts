@@ -84,7 +84,7 @@ export const reviewsApi = {
     .input(z.object({ page: z.coerce.number().int().min(1).max(500).default(1) }))
     .output(receivedReviewsSchema)
     .handler(({ input, context: { services, actor } }) =>
-      listReceivedReviews(services.db, actor.userId, input.page),
+      listReceivedReviews(services.db, actor.userId, input.page, services.clock.now()),
     ),
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
-import type { receivedReviewsSchema } from './schema.ts'
+import { opensAt, REVIEW_WITHIN_DAYS } from './review.ts'
+import { RECEIVED_PER_PAGE, type ReceivedReviews } from './schema.ts'
 
-const PAGE = 20
+const PAGE = RECEIVED_PER_PAGE
+const WAITING_SHOWN = 50
 
 /** A lesson with what was written about it. Instants in milliseconds since 1970, UTC. */
 export interface ReviewedLesson {
@@ -75,13 +76,18 @@ export async function findReviewedLesson(
   }
 }
 
-/** The reviews a coach may read, newest first, and how many still wait. */
+/**
+ * The reviews a coach may read, newest first, how many stars they gave, and what still waits to be written or read.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function listReceivedReviews(
   db: Queryable,
   coachId: string,
   page: number,
-): Promise<z.infer<typeof receivedReviewsSchema>> {
-  const [reviews, hidden] = await Promise.all([
+  now: number,
+): Promise<ReceivedReviews> {
+  const since = new Date(now - REVIEW_WITHIN_DAYS * 86_400_000)
+  const [reviews, hidden, counts, waiting] = await Promise.all([
     db.execute<{
       id: string
       booking_id: string
@@ -91,14 +97,36 @@ export async function listReceivedReviews(
       created: string
       student_name: string
       lesson_title: string
+      start: string
+      time_zone: string
     }>(sql`
       select r.id, r.booking_id, r.rating, r.comment, r.reply, extract(epoch from r.created_at) * 1000 as created,
-        s.full_name as student_name, b.lesson_title
+        s.full_name as student_name, b.lesson_title, extract(epoch from b.lesson_date) * 1000 as start, b.time_zone
       from lesson_reviews r join profiles s on s.id = r.student_id join bookings b on b.id = r.booking_id
       where r.instructor_id = ${coachId} and r.published_at is not null
       order by r.created_at desc, r.id limit ${PAGE} offset ${(page - 1) * PAGE}`),
     db.execute<{ n: number }>(sql`
       select count(*)::int as n from lesson_reviews where instructor_id = ${coachId} and published_at is null`),
+    db.execute<{ stars: number; n: number }>(sql`
+      select s.stars, count(r.id)::int as n from generate_series(1, 5) as s (stars)
+      left join lesson_reviews r on r.instructor_id = ${coachId} and r.rating = s.stars and r.published_at is not null
+      group by s.stars order by s.stars desc`),
+    db.execute<{
+      id: string
+      student_name: string
+      lesson_title: string
+      start: string
+      finish: string
+      time_zone: string
+      is_reviewed: boolean
+    }>(sql`
+      select b.id, s.full_name as student_name, b.lesson_title, extract(epoch from b.lesson_date) * 1000 as start,
+        extract(epoch from b.lesson_end) * 1000 as finish, b.time_zone, r.id is not null as is_reviewed
+      from bookings b join profiles s on s.id = b.student_id left join lesson_reviews r on r.booking_id = b.id
+      where b.instructor_id = ${coachId} and b.status = 'completed' and not b.no_show and b.lesson_end >= ${since}
+        and not exists (select from lesson_notes n where n.booking_id = b.id)
+        and (r.id is null or r.published_at is null)
+      order by r.id is null, b.lesson_date desc, b.id limit ${WAITING_SHOWN}`),
   ])
   return {
     reviews: reviews.rows.map((row) => ({
@@ -111,7 +139,19 @@ export async function listReceivedReviews(
       createdAt: toIso(Math.round(Number(row.created))),
       studentName: row.student_name,
       lessonTitle: row.lesson_title,
+      lessonStart: toIso(Math.round(Number(row.start))),
+      zone: row.time_zone,
     })),
     hidden: hidden.rows[0]?.n ?? 0,
+    counts: counts.rows.map(({ stars, n }) => ({ stars, count: n })),
+    waiting: waiting.rows.map((row) => ({
+      bookingId: row.id,
+      studentName: row.student_name,
+      lessonTitle: row.lesson_title,
+      lessonStart: toIso(Math.round(Number(row.start))),
+      zone: row.time_zone,
+      isReviewed: row.is_reviewed,
+      opensAt: toIso(opensAt(Math.round(Number(row.finish)))),
+    })),
   }
 }

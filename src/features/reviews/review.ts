@@ -19,12 +19,16 @@ export function whyNotReview(
   now: number,
 ): Exclude<ReviewRefusal, 'already_written'> | null {
   if (lesson.status !== 'completed' || lesson.noShow) return 'not_completed'
-  return now > lesson.lessonEnd + REVIEW_WITHIN_DAYS * DAY ? 'too_late' : null
+  return now > reviewUntil(lesson.lessonEnd) ? 'too_late' : null
 }
+
+/** The last instant at which a lesson can be written about, and when a review opens by itself. Milliseconds UTC. */
+export const reviewUntil = (lessonEnd: number) => lessonEnd + REVIEW_WITHIN_DAYS * DAY
+export const opensAt = (lessonEnd: number) => lessonEnd + HIDDEN_FOR_DAYS * DAY
 
 /** Whether others may read a review. */
 export const isPublished = (lesson: { lessonEnd: number; hasNote: boolean }, now: number): boolean =>
-  lesson.hasNote || now >= lesson.lessonEnd + HIDDEN_FOR_DAYS * DAY
+  lesson.hasNote || now >= opensAt(lesson.lessonEnd)
 
 /** What of a lesson's words somebody may read: her own at once, the other side's review once it is published. */
 export function readableWords<Review extends { isPublished: boolean }>(

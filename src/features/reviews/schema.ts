@@ -27,6 +27,8 @@ const reviewSchema = z.object({
   createdAt: z.iso.datetime(),
 })
 
+export type LessonWords = z.infer<typeof lessonWordsSchema>
+
 /** What was written about one lesson, as far as the asker may read it. */
 export const lessonWordsSchema = z.object({
   review: reviewSchema.nullable(),
@@ -35,10 +37,38 @@ export const lessonWordsSchema = z.object({
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 
+/** How many received reviews a page holds. */
+export const RECEIVED_PER_PAGE = 20
+
 export const receivedReviewsSchema = z.object({
   reviews: z.array(
-    reviewSchema.extend({ bookingId: z.uuid(), studentName: z.string(), lessonTitle: z.string() }),
+    reviewSchema.extend({
+      bookingId: z.uuid(),
+      studentName: z.string(),
+      lessonTitle: z.string(),
+      lessonStart: z.iso.datetime(),
+      zone: z.string(),
+    }),
   ),
   /** Written, and not to be read yet. */
   hidden: z.int(),
+  /** How many reviews of lessons booked here gave five stars, four, … one. */
+  counts: z.array(z.object({ stars: z.int(), count: z.int() })),
+  /** Lessons of the last 60 days that the coach has not written about, newest first. */
+  waiting: z.array(
+    z.object({
+      bookingId: z.uuid(),
+      studentName: z.string(),
+      lessonTitle: z.string(),
+      lessonStart: z.iso.datetime(),
+      zone: z.string(),
+      /** The student has written: the coach's words open the review now. */
+      isReviewed: z.boolean(),
+      /** When a review opens by itself. */
+      opensAt: z.iso.datetime(),
+    }),
+  ),
 })
+
+export type ReceivedReviews = z.infer<typeof receivedReviewsSchema>
+export type ReceivedReview = ReceivedReviews['reviews'][number]

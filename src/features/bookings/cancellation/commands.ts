@@ -45,12 +45,16 @@ export async function cancelLesson(
       return refused('refund_changed')
     await tx.execute(sql`
       update bookings set status = 'cancelled', cancelled_at = ${new Date(now)}, cancel_reason = ${party},
-        change_number = change_number + 1 where id = ${payment.bookingId}`)
+        cancel_message = ${input.message || null}, change_number = change_number + 1 where id = ${payment.bookingId}`)
     const refund = { key: `cancelled:${payment.bookingId}`, amountCents: refundCents, reason: party }
     await startRefund(services, tx, payment, refund)
     if (keptCents > 0)
       await schedulePayout(tx, { ...payment, dueAt: payoutDueAt(Math.max(now, payment.lessonEnd)) })
-    await announceCancelled(services, tx, payment.bookingId, { by: party, refundCents })
+    await announceCancelled(services, tx, payment.bookingId, {
+      by: party,
+      refundCents,
+      ...(input.message ? { message: input.message } : {}),
+    })
     return { ok: true, refundCents }
   })
 }

@@ -15,13 +15,14 @@ export async function announceCancelled(
   services: Pick<Services, 'jobs' | 'env'>,
   tx: Queryable,
   bookingId: string,
-  cancelled: { by: CancelParty; refundCents: Cents },
+  cancelled: { by: CancelParty; refundCents: Cents; message?: string },
 ): Promise<void> {
-  const { by, refundCents } = cancelled
+  const { by, refundCents, message } = cancelled
   await tellPeople(services, tx, bookingId, {
     templates: { student: 'booking-cancelled-student', coach: 'booking-cancelled-coach' },
     variables: {
       cancelled_by: cancelledBy[by],
+      cancel_message: message ? `“${message}”` : 'No reason was given.',
       refund_line:
         refundCents > 0
           ? `${formatMoney(refundCents)} goes back to the card it was paid with. Banks usually take five to ten days over it.`

@@ -2,10 +2,19 @@ import { z } from 'zod'
 import { toIso } from '#platform/time.ts'
 import { cancellationPolicies, type LessonTerms, policyText, refundDeadlines } from './cancellation.ts'
 
+/** As much as the database keeps of why a lesson was cancelled. */
+export const MESSAGE_LENGTH = 500
+
 export const cancelLessonSchema = z.object({
   bookingId: z.uuid(),
   /** What the preview promised; when it is no longer what comes back, nothing is cancelled. */
   expectedRefundCents: z.int().min(0).optional(),
+  /** Why, in the words of whoever cancels; the other side reads them. */
+  message: z
+    .string()
+    .trim()
+    .max(MESSAGE_LENGTH, `Message must be less than ${MESSAGE_LENGTH} characters`)
+    .optional(),
 })
 
 export type CancelLessonInput = z.infer<typeof cancelLessonSchema>

@@ -77,7 +77,7 @@ function lessonVariables(services: Sending, lesson: Lesson): Record<string, stri
     place_name: lesson.location.name,
     place_address: lesson.location.address ?? '',
     price: formatMoney(lesson.priceCents),
-    lesson_url: `${services.env.appUrl}/lessons`,
+    lesson_url: `${services.env.appUrl}/lessons?lesson=${lesson.id}`,
     calendar_url: `${services.env.appUrl}/lessons`,
     rebook_url: `${services.env.appUrl}/instructor/${lesson.coach.id}#instant-book-section`,
     support_email: 'support@greenside.example',

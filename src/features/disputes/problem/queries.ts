@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
+import { toIso } from '#platform/time.ts'
+import type { DisputeReason, DisputeStatus } from '../dispute.ts'
+import type { LessonProblem } from '../schema.ts'
+
+/** What the student reported about a lesson; null when she reported nothing. */
+export async function findReportedProblem(db: Queryable, bookingId: string): Promise<LessonProblem | null> {
+  const found = await db.execute<{
+    dispute_reason: DisputeReason
+    status: DisputeStatus
+    payment_amount: number
+    dispute_details: string | null
+    created: string
+    resolved: string | null
+  }>(sql`
+    select dispute_reason, status, payment_amount, dispute_details, extract(epoch from created_at) * 1000 as created,
+      case when status in ('resolved', 'rejected') then extract(epoch from resolved_at) * 1000 end as resolved
+    from payment_disputes where booking_id = ${bookingId} and source = 'student'`)
+  const row = found.rows[0]
+  if (!row) return null
+  return {
+    reason: row.dispute_reason,
+    status: row.status,
+    amountCents: row.payment_amount,
+    details: row.dispute_details,
+    reportedAt: toIso(Math.round(Number(row.created))),
+    resolvedAt: row.resolved === null ? null : toIso(Math.round(Number(row.resolved))),
+  }
+}
