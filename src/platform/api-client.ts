@@ -1,20 +1,18 @@
 import { type ClientContext, type ClientLink, createORPCClient } from '@orpc/client'
-import { RPCLink } from '@orpc/client/fetch'
 import type { AnyRouter, RouterClient } from '@orpc/server'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { createIsomorphicFn } from '@tanstack/react-start'
+import { rpcOverHttp } from './rpc-link.ts'
 import { callInMemory } from './server-call.ts'
 
-const overHttp = new RPCLink({ url: () => `${window.location.origin}/rpc` })
+const overHttp = rpcOverHttp(() => window.location.origin)
 
-type CallOptions = Parameters<typeof overHttp.call>[2]
+type CallOptions = Parameters<typeof overHttp>[2]
 
 /** The same calls everywhere: in memory while a page is rendered on the server, over HTTP in the browser. */
 const call = createIsomorphicFn()
   .server((path: readonly string[], input: unknown, _options: CallOptions) => callInMemory(path, input))
-  .client((path: readonly string[], input: unknown, options: CallOptions) =>
-    overHttp.call(path, input, options),
-  )
+  .client((path: readonly string[], input: unknown, options: CallOptions) => overHttp(path, input, options))
 
 const link: ClientLink<ClientContext> = {
   call: async (path, input, options) => await call(path, input, options),
