@@ -7,11 +7,16 @@ import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
 import { type Me, type SignUpInput, signUpSchema } from '../schema.ts'
-import { useCheckedForm } from './checked-form.ts'
+import { type FieldErrors, useCheckedForm } from './checked-form.ts'
 import { NewPasswordField } from './new-password-field.tsx'
+
+/** What an account is made of, and what a form around it asks for besides. */
+type Entered = SignUpInput & { message?: string | undefined }
 
 export type AccountFormProps = {
   email?: string
+  /** Asked for in the same form, below the account's own fields: how it is checked, and how it looks. */
+  more?: { schema: typeof signUpSchema; fields: (errors: FieldErrors) => ReactNode }
   submitLabel: string
   /** Shown on the button while `onCreated` goes on with what the account was made for. */
   continuingLabel?: string
@@ -19,7 +24,7 @@ export type AccountFormProps = {
   onSending?: () => void
   onFailed?: () => void
   /** Another kind of account than a student's. */
-  create?: (entered: SignUpInput) => Promise<Me>
+  create?: (entered: Entered) => Promise<Me>
   /** This email has an account: the place to offer signing in. */
   onAlreadyRegistered: (email: string) => void
   onCreated: (me: Me) => Promise<void> | void
@@ -30,7 +35,7 @@ type Stage = 'typing' | 'creating' | 'continuing'
 
 /** Makes an account, a student's unless said otherwise (rows 76 to 80). Nothing typed is lost, whatever happens. */
 export function AccountForm(props: AccountFormProps) {
-  const form = useCheckedForm(signUpSchema)
+  const form = useCheckedForm(props.more?.schema ?? signUpSchema)
   const [failure, setFailure] = useState<string | null>(null)
   const [stage, setStage] = useState<Stage>('typing')
   const sending = useRef(false)
@@ -103,6 +108,7 @@ export function AccountForm(props: AccountFormProps) {
         <Input name="phone" type="tel" inputMode="tel" autoComplete="tel" />
       </Field>
       <NewPasswordField name="password" error={form.errors.password} />
+      {props.more?.fields(form.errors)}
       <Button
         type="submit"
         variant="primary"

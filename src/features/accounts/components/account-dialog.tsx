@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from 'react'
+import { Alert } from '#ui/alert.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { Me } from '../schema.ts'
+import { AccountForm, type AccountFormProps } from './account-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+export type AccountDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description: string
+  /** What the account is for, in sight all the time. */
+  summary?: ReactNode
+  /** Asked for besides the account. */
+  more?: AccountFormProps['more']
+  create?: AccountFormProps['create']
+  submitLabel: string
+  /** On the button between the account and what it was made for. */
+  continuingLabel?: string
+  signInLabel: string
+  /** Both lines of the message after an account was made. */
+  created: { title: string; text: string }
+  /** What is not lost by signing in to an account one has: "the time you chose stays chosen". */
+  keptText: string
+  /** Runs inside the click that sends the form. */
+  onSending?: () => void
+  onFailed?: () => void
+  /** The dialog stays, and its button busy, until this is done. */
+  onEntered: (me: Me, account: { isNew: boolean }) => Promise<void>
+}
+
+/** An account on the way to something: made here, or signed in to here, without losing what was begun (U11, U49). */
+export function AccountDialog(props: AccountDialogProps) {
+  const { open, onOpenChange, title, description, summary, onSending, onFailed, onEntered } = props
+  const [known, setKnown] = useState<{ email: string; isRegistered: boolean } | null>(null)
+  const linkClass = 'text-link font-semibold'
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
+      {summary ? <div className="mb-6 rounded-control bg-surface-sunken p-4 sm:p-5">{summary}</div> : null}
+      {known ? (
+        <>
+          {known.isRegistered ? (
+            <Alert tone="info" title="Good to see you again" className="mb-5">
+              {known.email} has an account. Sign in with its password; {props.keptText}.
+            </Alert>
+          ) : null}
+          <SignInForm
+            email={known.email}
+            submitLabel={props.signInLabel}
+            onSending={onSending}
+            onFailed={onFailed}
+            onSignedIn={(me) => onEntered(me, { isNew: false })}
+            footer={
+              <p className="text-center text-[0.9375rem] text-muted">
+                New here?{' '}
+                <button type="button" className={linkClass} onClick={() => setKnown(null)}>
+                  Create an account
+                </button>
+              </p>
+            }
+          />
+        </>
+      ) : (
+        <AccountForm
+          more={props.more}
+          create={props.create}
+          submitLabel={props.submitLabel}
+          continuingLabel={props.continuingLabel}
+          onSending={onSending}
+          onFailed={onFailed}
+          onAlreadyRegistered={(email) => setKnown({ email, isRegistered: true })}
+          onCreated={async (me) => {
+            toast.success(props.created.title, props.created.text)
+            await onEntered(me, { isNew: true })
+          }}
+          footer={
+            <p className="text-center text-[0.9375rem] text-muted">
+              Have an account?{' '}
+              <button
+                type="button"
+                className={linkClass}
+                onClick={() => setKnown({ email: '', isRegistered: false })}
+              >
+                Sign in
+              </button>
+            </p>
+          }
+        />
+      )}
+    </Dialog>
+  )
+}

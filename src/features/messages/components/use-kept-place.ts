@@ -1,0 +1,86 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+const NEAR_END_PX = 56
+
+export interface KeptPlace {
+  scroller: RefObject<HTMLDivElement | null>
+  content: RefObject<HTMLDivElement | null>
+  /** The newest is in sight. */
+  isAtEnd: boolean
+  scrollToEnd(): void
+}
+
+/**
+ * The place in a list that grows at both ends. The scroller lays out from its end (`flex-col-reverse`), so that the newest is in
+ * sight from the first paint on; elsewhere, what is at the top of the view stays where it is, whatever is added or taken away
+ * around it. Elements are told apart by `data-entry`.
+ * @param changed changes whenever entries do
+ */
+export function useKeptPlace(changed: unknown): KeptPlace {
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const anchor = useRef<{ id: string; top: number } | null>(null)
+  const atEnd = useRef(true)
+  const [isAtEnd, setAtEnd] = useState(true)
+
+  const remember = useCallback(() => {
+    const view = scroller.current
+    if (!view) return
+    // Counted from the end, and so never positive.
+    atEnd.current = view.scrollTop > -NEAR_END_PX
+    setAtEnd(atEnd.current)
+    anchor.current = firstInView(view)
+  }, [])
+
+  const restore = useCallback(() => {
+    const view = scroller.current
+    if (!view) return
+    if (atEnd.current) view.scrollTop = 0
+    else if (anchor.current) {
+      const found = view.querySelector(`[data-entry="${CSS.escape(anchor.current.id)}"]`)
+      if (found) view.scrollTop += topIn(view, found) - anchor.current.top
+    }
+    remember()
+  }, [remember])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change itself that moves things.
+  useLayoutEffect(restore, [changed, restore])
+
+  useEffect(() => {
+    const view = scroller.current
+    if (!view || !content.current) return
+    view.addEventListener('scroll', remember, { passive: true })
+    // Pictures that arrive, messages that are unfolded, a window that is turned.
+    const sizes = new ResizeObserver(restore)
+    sizes.observe(content.current)
+    sizes.observe(view)
+    return () => {
+      view.removeEventListener('scroll', remember)
+      sizes.disconnect()
+    }
+  }, [remember, restore])
+
+  const scrollToEnd = useCallback(() => {
+    atEnd.current = true
+    scroller.current?.scrollTo({ top: 0 })
+  }, [])
+
+  return { scroller, content, isAtEnd, scrollToEnd }
+}
+
+const topIn = (view: Element, element: Element) =>
+  element.getBoundingClientRect().top - view.getBoundingClientRect().top
+
+function firstInView(view: HTMLElement): { id: string; top: number } | null {
+  const entries = view.querySelectorAll<HTMLElement>('[data-entry]')
+  let [low, high] = [0, entries.length - 1]
+  // They stand in order: the first whose lower edge is below the view's upper one.
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const entry = entries[middle]
+    if (entry && topIn(view, entry) + entry.offsetHeight > 0) high = middle
+    else low = middle + 1
+  }
+  const entry = entries[low]
+  return entry?.dataset.entry ? { id: entry.dataset.entry, top: topIn(view, entry) } : null
+}
