@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+/** What a message is, how much it holds, and what may be beside its words. Pure. */
+
+export const messageTypes = ['text', 'ai_response', 'proposal'] as const
+
+/** `ai_response` was written by the assistant in the coach's name; `proposal` tells of a lesson proposal. */
+export type MessageType = (typeof messageTypes)[number]
+
+/** Characters of one message, line breaks included. */
+export const LONGEST_MESSAGE = 4_000
+/** Characters of the first message of the sign-up form (specification). */
+export const LONGEST_FIRST_MESSAGE = 1_000
+export const ATTACHMENTS_A_MESSAGE = 6
+/** Messages on one page. */
+export const MESSAGES_A_PAGE = 50
+
+/** An open time offered by the assistant: a button that leads to booking it. */
+const offeredSlotSchema = z.object({
+  /** ISO instant, UTC. */
+  start: z.iso.datetime(),
+  durationMinutes: z.int(),
+  /** IANA zone of the teaching place. */
+  zone: z.string(),
+  locationId: z.uuid().nullable(),
+})
+
+/** What a message shows beside its words. */
+export const messageDataSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('slots'), instructorId: z.uuid(), slots: z.array(offeredSlotSchema).max(12) }),
+  /** Something happened to a proposal, such as `sent`, `changes_requested` or `accepted`; its state is asked for by id. */
+  z.object({ kind: z.literal('proposal'), proposalId: z.uuid(), event: z.string().max(40) }),
+])
+
+export type MessageData = z.infer<typeof messageDataSchema>
+
+export const reportReasons = ['harassment', 'spam', 'off_platform_payment', 'unsafe', 'other'] as const
+
+export const reportReasonTexts: Record<(typeof reportReasons)[number], string> = {
+  harassment: 'Harassment or hate',
+  spam: 'Spam or advertising',
+  off_platform_payment: 'Asks to pay outside Greenside',
+  unsafe: 'I feel unsafe',
+  other: 'Something else',
+}
+
+/** Why a message does not go out. */
+export type SendRefusal =
+  | 'no_such_conversation'
+  | 'not_taking_messages'
+  | 'you_blocked_them'
+  | 'person_gone'
+  | 'no_such_person'
+  | 'no_such_attachment'
+  | 'too_new_for_many'
+
+/** In words for whoever wrote. Who was blocked is not told so: the other may have left, or wants quiet. */
+export const sendRefusalTexts: Record<SendRefusal, string> = {
+  no_such_conversation: 'There is no such conversation.',
+  not_taking_messages: 'This person is not taking messages at the moment.',
+  you_blocked_them: 'You blocked this person. Unblock them to write.',
+  person_gone: 'This account was closed. Nobody would read it.',
+  no_such_person: 'There is nobody here you can write to.',
+  no_such_attachment: 'A file is not there any more. Please add it again.',
+  too_new_for_many: 'You wrote to many coaches today. Wait for an answer, or write to more tomorrow.',
+}
+
+/** One line for lists and notifications. */
+export function messagePreview(message: {
+  content: string
+  attachments: readonly { kind: 'image' | 'video' }[]
+}): string {
+  const words = message.content.replace(/\s+/g, ' ').trim()
+  if (words) return words.length > 140 ? `${words.slice(0, 139)}…` : words
+  const [first, ...more] = message.attachments
+  if (!first) return ''
+  const what = first.kind === 'video' ? 'Video' : 'Photo'
+  return more.length > 0 ? `${what} and ${more.length} more` : what
+}
