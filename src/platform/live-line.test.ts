@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type LiveSource, liveLine } from './live-line.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A server whose streams the test opens, breaks and speaks through. */
+function server() {
+  const streams: (LiveSource & { topics: string[]; say(type: string, data?: string): void; die(): void })[] =
+    []
+  const line = liveLine((address) => {
+    const heard = new Map<string, (event: { data?: unknown }) => void>()
+    const stream = {
+      readyState: 1,
+      topics: new URL(address, 'http://site').searchParams.getAll('topic'),
+      addEventListener: (type: string, listener: (event: { data?: unknown }) => void) =>
+        void heard.set(type, listener),
+      close() {
+        stream.readyState = 2
+      },
+      say: (type: string, data?: string) => heard.get(type)?.({ data }),
+      die() {
+        stream.readyState = 2
+        stream.say('error')
+      },
+    }
+    streams.push(stream)
+    return stream
+  })
+  const open = () => streams.filter(({ readyState }) => readyState !== 2)
+  return { line, streams, open, settle: () => vi.advanceTimersByTimeAsync(0) }
+}
+
+const listener = (...topics: string[]) => ({ topics, onChange: vi.fn(), onNotice: vi.fn(), onReady: vi.fn() })
+
+describe('the line to the server’s news', () => {
+  test('is one, however many listen, and each hears of its own topics', async () => {
+    const { line, streams, settle } = server()
+    const [lesson, inbox] = [listener('booking:1'), listener('inbox:me', 'booking:2')]
+    line.listen(lesson)
+    line.listen(inbox)
+    await settle()
+    expect(streams.map(({ topics }) => topics)).toEqual([['booking:1', 'inbox:me', 'booking:2']])
+    streams[0]?.say('ready')
+    streams[0]?.say('change', 'booking:1')
+    streams[0]?.say('notice', '{"type":"message"}')
+    expect(lesson.onReady.mock.calls).toEqual([[true]])
+    expect(lesson.onChange).toHaveBeenCalledTimes(1)
+    expect(inbox.onChange).not.toHaveBeenCalled()
+    expect(inbox.onNotice.mock.calls).toEqual([['{"type":"message"}']])
+    streams[0]?.say('change', 'reconnected')
+    expect(inbox.onChange).toHaveBeenCalledTimes(1)
+  })
+
+  test('is renewed for a new topic without a moment in which nobody listens', async () => {
+    const { line, streams, open, settle } = server()
+    const inbox = listener('inbox:me')
+    line.listen(inbox)
+    await settle()
+    streams[0]?.say('ready')
+    const chat = listener('conversation:1')
+    const stop = line.listen(chat)
+    await settle()
+    expect(open()).toHaveLength(2)
+    streams[1]?.say('ready')
+    expect(open()).toEqual([streams[1]])
+    // Who was heard all the time needs not ask again.
+    expect(inbox.onReady).toHaveBeenCalledTimes(1)
+    expect(chat.onReady.mock.calls).toEqual([[true]])
+    stop()
+    await settle()
+    expect(open()).toEqual([streams[1]])
+  })
+
+  test('comes back after it broke or was refused, and says that something may have been missed', async () => {
+    const { line, streams, settle } = server()
+    const inbox = listener('inbox:me')
+    line.listen(inbox)
+    await settle()
+    streams[0]?.say('ready')
+    streams[0]?.say('error')
+    streams[0]?.say('ready')
+    expect(inbox.onReady.mock.calls).toEqual([[true], [false]])
+    streams[0]?.die()
+    await vi.advanceTimersByTimeAsync(999)
+    expect(streams).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    streams[1]?.die()
+    await vi.advanceTimersByTimeAsync(2_000)
+    streams[2]?.say('ready')
+    expect(inbox.onReady.mock.calls).toEqual([[true], [false], [false]])
+  })
+
+  test('a hidden page has none, and one nobody listens on neither', async () => {
+    const { line, streams, open, settle } = server()
+    const stop = line.listen(listener('inbox:me'))
+    await settle()
+    streams[0]?.say('ready')
+    line.setHidden(true)
+    await settle()
+    expect(open()).toEqual([])
+    line.setHidden(false)
+    await settle()
+    expect(open()).toHaveLength(1)
+    stop()
+    await settle()
+    expect(open()).toEqual([])
+  })
+})
