@@ -134,6 +134,8 @@ const matrix: Record<
   'content.posts': { access: 'open', method: 'GET', path: '/api/posts' },
   'content.post': { access: 'open', method: 'GET', path: '/api/posts/choosing-a-golf-coach' },
   'content.document': { access: 'open', method: 'GET', path: '/api/documents/privacy-policy' },
+  'content.help': { access: 'open', method: 'GET', path: '/api/help?q=refund' },
+  'content.helpDocument': { access: 'open', method: 'GET', path: '/api/help/your-data' },
   'content.cities': { access: 'open', method: 'GET', path: '/api/cities' },
   'content.city': { access: 'open', method: 'GET', path: '/api/cities/charlotte' },
   'payments.testCheckout': { access: 'open', method: 'GET', path: '/api/test-checkouts/unknown' },

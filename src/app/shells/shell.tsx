@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { FollowSession } from '#features/accounts/components/follow-session.tsx'
 import { membersClient } from '#features/members/client.ts'
+import { HelpButton } from '#features/support/components/help-button.tsx'
 import { pageCookies } from '#platform/page-cookies.ts'
 import { readSidebarOpen } from '#ui/sidebar-state.ts'
 import { Frame, hasSidebar, preloadFrame } from './frame.tsx'
@@ -28,6 +29,7 @@ function Shell() {
     <Frame me={me} isSidebarOpen={isSidebarOpen}>
       <Outlet />
       <NoticeToast />
+      <HelpButton me={me} />
       <FollowSession me={me} />
     </Frame>
   )

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
 import { readSearchAddress } from '#features/search/address/address.ts'
+import { openHelp } from '#features/support/components/help-store.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { useExistingPages } from './existing-pages.ts'
 import { Wordmark } from './logo.tsx'
@@ -24,7 +26,13 @@ export function VisitorFooter() {
             Find Instructors
           </Link>
           {links.map(({ href, label }) => (
-            <Anchor key={href} href={href} className={linkClass}>
+            <Anchor
+              key={href}
+              href={href}
+              className={linkClass}
+              // The page is for members; a visitor asks right here.
+              {...(href === '/support' ? { onClick: askHere } : {})}
+            >
               {label}
             </Anchor>
           ))}
@@ -33,4 +41,9 @@ export function VisitorFooter() {
       </div>
     </footer>
   )
+}
+
+function askHere(event: MouseEvent) {
+  event.preventDefault()
+  openHelp()
 }

@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { open } from '#ports/services.ts'
 import { findCityPage, listCities } from './cities/queries.ts'
+import { findHelp, listHelp, matchHelp } from './help/queries.ts'
 import { findDocument, findPost, listPosts } from './posts/queries.ts'
 import {
   cityLinksSchema,
   cityPageSchema,
   documentSchema,
+  helpDocumentSchema,
+  helpSearchInput,
+  helpSummarySchema,
   postSchema,
   postSummarySchema,
   slugInput,
@@ -41,6 +45,27 @@ export const contentApi = {
     .output(documentSchema)
     .handler(({ input }) => {
       const document = findDocument(input.slug)
+      if (!document) throw new AppError('not_found', 'no_such_document', 'There is no such document.')
+      return document
+    }),
+
+  help: open
+    .route({
+      method: 'GET',
+      path: '/help',
+      tags,
+      summary: 'Help documents: all of them, or those that answer a question, best first',
+    })
+    .input(helpSearchInput)
+    .output(z.array(helpSummarySchema))
+    .handler(({ input: { q } }) => (q?.trim() ? matchHelp(q) : listHelp())),
+
+  helpDocument: open
+    .route({ method: 'GET', path: '/help/{slug}', tags, summary: 'A help document' })
+    .input(slugInput)
+    .output(helpDocumentSchema)
+    .handler(({ input }) => {
+      const document = findHelp(input.slug)
       if (!document) throw new AppError('not_found', 'no_such_document', 'There is no such document.')
       return document
     }),

@@ -70,6 +70,32 @@ export const documentSchema = z.object({
 
 export type Document = z.infer<typeof documentSchema>
 
+export const helpAudiences = ['students', 'coaches', 'both'] as const
+
+/** What stands on top of a help document's file. */
+export const helpFrontMatterSchema = z.object({
+  title: z.string().min(3).max(70),
+  description: z.string().min(20).max(120),
+  audience: z.enum(helpAudiences),
+  topic: z.string().min(3).max(40),
+  /** Its place within the topic. */
+  order: z.coerce.number().int().min(1),
+  updated: date,
+})
+
+export const helpSummarySchema = helpFrontMatterSchema.extend({ slug })
+export type HelpSummary = z.infer<typeof helpSummarySchema>
+
+export const helpDocumentSchema = helpSummarySchema.extend({
+  blocks: z.array(blockSchema),
+  /** The others of its topic. */
+  related: z.array(helpSummarySchema),
+})
+export type HelpDocument = z.infer<typeof helpDocumentSchema>
+
+/** A question to the help; an empty one asks for everything. */
+export const helpSearchInput = z.object({ q: z.string().max(200).optional() })
+
 /** An address's part is short and plain; anything else finds nothing. */
 export const slugInput = z.object({ slug: slug.max(80) })
 

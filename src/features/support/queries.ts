@@ -25,7 +25,7 @@ interface Row extends Record<string, unknown> {
 
 const columns = sql`t.id, t.user_id, t.user_name, t.user_email, t.subject, t.message, t.status,
   (select count(*)::integer from support_replies r where r.ticket_id = t.id) as replies,
-  (select r.is_staff from support_replies r where r.ticket_id = t.id order by r.created_at desc, r.id limit 1) as is_answered,
+  (select r.is_staff from support_replies r where r.ticket_id = t.id order by r.seq desc limit 1) as is_answered,
   extract(epoch from t.created_at) * 1000 as created, extract(epoch from t.updated_at) * 1000 as updated`
 
 /** A person's tickets, those that moved last first. */
@@ -43,7 +43,7 @@ export async function findTicketOf(db: Queryable, userId: string, ticketId: stri
   if (!row) return null
   const replies = await db.execute<{ id: string; is_staff: boolean; message: string; created: string }>(sql`
     select id, is_staff, message, extract(epoch from created_at) * 1000 as created from support_replies
-    where ticket_id = ${ticketId}::uuid order by created_at, id`)
+    where ticket_id = ${ticketId}::uuid order by seq`)
   return {
     ...summaryOf(row),
     replies: replies.rows.map((reply) => ({

@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { CHAT_SUBJECT, ticketStatuses } from './ticket.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true }).notNull().defaultNow()
@@ -25,4 +25,5 @@ export const supportReplies = pgTable('support_replies', {
   isStaff: boolean('is_staff').notNull(),
   message: text('message').notNull(),
   createdAt: moment('created_at'),
+  seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
 })

@@ -29,6 +29,7 @@ export function eraseStatements(userId: string, was: { email: string; phone: str
       subject = template_key, metadata = '{}' where lower(recipient_email) = lower(${was.email})`,
     sql`update sms_logs set recipient_phone = '', recipient_name = ${NOBODY}, message_content = template_key
       where recipient_phone = ${was.phone}`,
+    sql`delete from support_tickets where user_id = ${id}`,
     sql`update user_sessions set user_id = null where user_id = ${id}`,
     sql`update page_views set user_id = null where user_id = ${id}`,
     sql`update instructor_impressions set user_id = null where user_id = ${id}`,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 
 export type FieldErrors = Record<string, string | undefined>
+type FormIssue = { path: string; message: string }
 
 /**
  * A form whose fields the browser keeps: what was typed before scripts arrived, or filled in by a password manager, counts,
@@ -11,27 +12,32 @@ export type FieldErrors = Record<string, string | undefined>
 export function useCheckedForm<S extends z.ZodObject>(schema: S) {
   const [errors, setErrors] = useState<FieldErrors>({})
 
-  /** What was entered, or null: then the errors are shown and the first wrong field has the focus. */
-  function read(form: HTMLFormElement): z.output<S> | null {
+  /**
+   * What was entered, or null: then the errors are shown and the first wrong field has the focus.
+   * @param onWrong hears of the errors, too, in the order of the schema
+   */
+  function read(form: HTMLFormElement, onWrong?: (issues: FormIssue[]) => void): z.output<S> | null {
     const checked = schema.safeParse(Object.fromEntries(new FormData(form)))
     if (checked.success) {
       setErrors({})
       return checked.data
     }
-    show(
-      form,
-      checked.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
-    )
+    const issues = checked.error.issues.map((issue) => ({
+      path: issue.path.join('.'),
+      message: issue.message,
+    }))
+    show(form, issues)
+    onWrong?.(issues)
     return null
   }
 
   /** Shows errors, the first for each field. Returns false when none of them belongs to a field of the form. */
-  function show(form: HTMLFormElement, issues: { path: string; message: string }[]): boolean {
+  function show(form: HTMLFormElement, issues: FormIssue[]): boolean {
     const found: FieldErrors = {}
     for (const { path, message } of issues) found[path] ??= message
     setErrors(found)
     const wrong = Array.from(form.elements).find(
-      (element) => element instanceof HTMLInputElement && found[element.name] !== undefined,
+      (element) => isNamedField(element) && found[element.name] !== undefined,
     )
     if (wrong instanceof HTMLElement) wrong.focus()
     return wrong !== undefined
@@ -40,7 +46,7 @@ export function useCheckedForm<S extends z.ZodObject>(schema: S) {
   /** For the form's `onInput`: an error goes away as soon as its field is right. */
   function recheck(event: { target: EventTarget }) {
     const field = event.target
-    if (!(field instanceof HTMLInputElement) || !field.form || errors[field.name] === undefined) return
+    if (!isNamedField(field) || !field.form || errors[field.name] === undefined) return
     const checked = schema.safeParse(Object.fromEntries(new FormData(field.form)))
     const issue = checked.error?.issues.find(({ path }) => path.join('.') === field.name)
     setErrors((known) => ({ ...known, [field.name]: issue?.message }))
@@ -48,3 +54,8 @@ export function useCheckedForm<S extends z.ZodObject>(schema: S) {
 
   return { errors, read, show, recheck }
 }
+
+const isNamedField = (target: unknown) =>
+  target instanceof HTMLInputElement ||
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement

@@ -50,6 +50,12 @@ export async function collectOwnData(db: Queryable, userId: string): Promise<Rec
     texts_we_sent: await rows(sql`
       select template_key, message_content, status, sent_at from sms_logs
       where recipient_phone = (select phone from profiles where id = ${id}) order by created_at`),
+    questions_to_support: await rows(sql`
+      select t.subject, t.message, t.status, t.created_at,
+        (select coalesce(json_agg(json_build_object('from', case when r.is_staff then 'greenside' else 'you' end,
+          'message', r.message, 'created_at', r.created_at) order by r.seq), '[]') from support_replies r where r.ticket_id = t.id)
+          as replies
+      from support_tickets t where t.user_id = ${id} order by t.created_at`),
     searches: await rows(sql`
       select search_query, search_type, results_count, created_at from search_history where user_id = ${id}
       order by created_at`),

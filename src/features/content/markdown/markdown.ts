@@ -14,12 +14,14 @@ export function readMarkdown(text: string): Block[] {
 /** The words of a piece of text, without its styles. */
 export const plainText = (spans: readonly Span[]) => spans.map(({ text }) => text).join('')
 
+/** All there is to read, as one line. */
+export function textOf(blocks: readonly Block[]): string {
+  return blocks.flatMap(piecesOf).map(plainText).join(' ')
+}
+
 /** How many words there are to read. */
 export function countWords(blocks: readonly Block[]): number {
-  return blocks
-    .flatMap(piecesOf)
-    .map(plainText)
-    .join(' ')
+  return textOf(blocks)
     .split(/\s+/)
     .filter((word) => /\w/.test(word)).length
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import routes from '../../../routes.ts'
+import { findHelp, listHelp } from '../help/queries.ts'
 import { linksIn } from '../markdown/markdown.ts'
 import { findDocument, findPost, listPosts } from './queries.ts'
 
@@ -26,7 +27,9 @@ function leadsSomewhere(href: string, idsHere: readonly string[]): boolean {
   if (/^(https:|mailto:)/.test(href)) return URL.canParse(href)
   const path = href.split(/[?#]/)[0] ?? ''
   const slug = /^\/blog\/(.+)$/.exec(path)?.[1]
-  return slug ? findPost(slug) !== null : pages.has(path)
+  if (slug) return findPost(slug) !== null
+  const help = /^\/help\/(.+)$/.exec(path)?.[1]
+  return help ? findHelp(help) !== null : pages.has(path)
 }
 
 test('there are at least eight articles, with covers of their own that exist, newest first', () => {
@@ -72,6 +75,13 @@ test('the privacy policy is there, with links that lead somewhere', () => {
   expect(policy?.updated).toMatch(/^2026-/)
   expect(linksIn(policy?.blocks ?? []).filter((href) => !leadsSomewhere(href, []))).toEqual([])
 })
+
+test.each(listHelp().map(({ slug }) => slug))(
+  'every link in the help document %s leads somewhere',
+  (slug) => {
+    expect(linksIn(findHelp(slug)?.blocks ?? []).filter((href) => !leadsSomewhere(href, []))).toEqual([])
+  },
+)
 
 test('what was never written is not found', () => {
   expect(findPost('never-written')).toBeNull()

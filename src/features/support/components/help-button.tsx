@@ -1,0 +1,41 @@
+import { useLocation } from '@tanstack/react-router'
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { isHelpOpen, openHelp, subscribeToHelp } from './help-store.ts'
+
+const HelpDrawer = lazy(() => import('./help-drawer.tsx').then((file) => ({ default: file.HelpDrawer })))
+
+/** Where the corner belongs to something else: the field one writes messages in. */
+const busyCorners = ['/inbox', '/compose']
+
+/** Floats at the bottom right of every page and opens 'Need Help?' (row 90). What is behind it loads with the first press. */
+export function HelpButton({ me }: { me: { fullName: string; email: string } | null }) {
+  const { pathname } = useLocation()
+  const isOpen = useSyncExternalStore(subscribeToHelp, isHelpOpen, () => false)
+  const [wasOpened, setWasOpened] = useState(false)
+  useEffect(() => {
+    if (isOpen) setWasOpened(true)
+  }, [isOpen])
+  return (
+    <>
+      {busyCorners.includes(pathname) ? null : (
+        <button
+          type="button"
+          data-no-print
+          data-help-button
+          aria-haspopup="dialog"
+          onClick={openHelp}
+          className="fixed right-4 bottom-4 z-30 grid size-12 cursor-pointer place-items-center rounded-full bg-brand text-on-brand shadow-float transition-colors hover:bg-brand-hover sm:right-6 sm:bottom-6"
+        >
+          <MessageCircleQuestionMark aria-hidden className="size-5.5" />
+          <span className="sr-only">Help</span>
+        </button>
+      )}
+      {wasOpened ? (
+        <Suspense>
+          <HelpDrawer me={me} isOpen={isOpen} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

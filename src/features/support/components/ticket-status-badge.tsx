@@ -1,0 +1,25 @@
+import { CircleCheck, Clock, MessageCircle } from 'lucide-react'
+import { Badge } from '#ui/badge.tsx'
+import type { TicketSummary } from '../schema.ts'
+import { ticketStatusLabels } from '../ticket.ts'
+
+/** Where a question stands, from the view of whoever asked it. */
+export function TicketStatusBadge({ ticket }: { ticket: Pick<TicketSummary, 'status' | 'isAnswered'> }) {
+  if (ticket.status === 'closed')
+    return (
+      <Badge tone="blue" icon={CircleCheck}>
+        {ticketStatusLabels.closed}
+      </Badge>
+    )
+  if (ticket.isAnswered)
+    return (
+      <Badge tone="green" icon={MessageCircle}>
+        Answered
+      </Badge>
+    )
+  return (
+    <Badge tone="yellow" icon={Clock}>
+      {ticketStatusLabels[ticket.status]}
+    </Badge>
+  )
+}
