@@ -4,7 +4,7 @@ import type { Services } from '#ports/services.ts'
 
 /** Tells the student that somebody looks into it, and the coach that the lesson's money waits meanwhile. Once each. */
 export async function announceProblem(
-  services: Pick<Services, 'jobs' | 'env'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
   tx: Queryable,
   bookingId: string,
 ): Promise<void> {

@@ -44,3 +44,6 @@ export const reviewRefusalTexts: Record<ReviewRefusal, string> = {
   too_late: `Lessons are reviewed within ${REVIEW_WITHIN_DAYS} days.`,
   already_written: 'You have written about this lesson already.',
 }
+
+/** What one to five stars mean, in that order. */
+export const starWords = ['Poor', 'Not great', 'All right', 'Good', 'Excellent'] as const

@@ -1,8 +1,13 @@
 import { MapPin } from 'lucide-react'
+import { ProblemBadge } from '#features/disputes/components/problem-note.tsx'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatTimeRange } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
-import type { Lesson } from '../schema.ts'
+import type { Doing } from '../actions/components/doing.ts'
+import { LessonActions } from '../actions/components/lesson-actions.tsx'
+import { LessonNotices } from '../actions/components/lesson-notices.tsx'
+import { RebookTimes } from '../actions/components/rebook-times.tsx'
+import type { ListedLesson } from '../actions/schema.ts'
 import { CalendarLink } from './calendar-link.tsx'
 import { DateBlock } from './date-block.tsx'
 import { DirectionsLink } from './directions-link.tsx'
@@ -14,13 +19,17 @@ export function LessonCard({
   lesson,
   as,
   isPast,
+  onDo,
 }: {
-  lesson: Lesson
+  lesson: ListedLesson
   as: 'student' | 'coach'
   isPast: boolean
+  onDo: (doing: Doing) => void
 }) {
   const day = formatDay(lesson.start, lesson.zone, { long: true, year: true })
   const stands = lesson.status === 'confirmed' && !isPast
+  const what = `${lesson.title}, ${day}`
+  const isCalledOff = lesson.status === 'cancelled' && lesson.cancelReason === 'coach' && !isPast
   return (
     <article className="grid grid-cols-[auto_1fr] items-start gap-x-4 gap-y-3.5 rounded-card border bg-surface-raised p-4 sm:gap-x-5 sm:p-5">
       <DateBlock
@@ -48,6 +57,7 @@ export function LessonCard({
         <div className="flex flex-wrap items-center gap-2 sm:flex-col sm:items-end">
           <StatusBadge status={lesson.status} />
           <RefundBadge paymentStatus={lesson.paymentStatus} />
+          {lesson.problem ? <ProblemBadge status={lesson.problem} /> : null}
           <p className="tabular ml-auto font-semibold sm:ml-0">{formatMoney(lesson.priceCents)}</p>
         </div>
       </div>
@@ -56,17 +66,40 @@ export function LessonCard({
           <PayNow checkoutUrl={lesson.checkoutUrl} holdExpiresAt={lesson.holdExpiresAt} what={day} />
         </div>
       ) : null}
-      {stands ? (
-        <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2">
-          <CalendarLink bookingId={lesson.id} what={`${lesson.title}, ${day}`} />
-          {as === 'student' ? <DirectionsLink place={lesson.location} /> : null}
+      <LessonNotices
+        lesson={lesson}
+        as={as}
+        className="col-span-2 empty:hidden sm:col-span-1 sm:col-start-2"
+      />
+      {isCalledOff && as === 'student' ? (
+        <div className="col-span-2 sm:col-span-1 sm:col-start-2">
+          <RebookTimes lesson={lesson} />
         </div>
       ) : null}
+      <LessonHint lesson={lesson} />
+      <div className="col-span-2 -my-0.5 flex flex-wrap items-center gap-2 sm:col-span-1 sm:col-start-2">
+        {stands ? (
+          <>
+            <CalendarLink bookingId={lesson.id} what={what} />
+            {as === 'student' ? <DirectionsLink place={lesson.location} /> : null}
+          </>
+        ) : null}
+        <LessonActions lesson={lesson} what={what} onDo={onDo} />
+      </div>
     </article>
   )
 }
 
-function OtherPerson({ lesson, as }: { lesson: Lesson; as: 'student' | 'coach' }) {
+/** Why something people look for is not there yet, or not any more. */
+function LessonHint({ lesson }: { lesson: ListedLesson }) {
+  const refused = (kind: string, code: string) =>
+    lesson.actions.find((action) => action.kind === kind && action.refusal?.code === code)
+  const late = lesson.status === 'confirmed' ? refused('move', 'too_late') : undefined
+  if (!late?.refusal) return null
+  return <p className="col-span-2 text-sm text-muted sm:col-span-1 sm:col-start-2">{late.refusal.message}</p>
+}
+
+function OtherPerson({ lesson, as }: { lesson: ListedLesson; as: 'student' | 'coach' }) {
   if (as === 'coach') return lesson.student.name
   return (
     <Anchor

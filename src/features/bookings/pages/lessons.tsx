@@ -1,10 +1,15 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
-import { countParam } from '#platform/search-params.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { countParam, uuidParam } from '#platform/search-params.ts'
 import { useLive } from '#platform/use-live.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Pagination } from '#ui/pagination.tsx'
+import type { ActionKind } from '../actions/action.ts'
+import { type Doing, readDoing } from '../actions/components/doing.ts'
+import { LessonDialogs } from '../actions/components/lesson-dialogs.tsx'
+import { useRefreshLessons } from '../actions/components/use-refresh-lessons.ts'
 import { LESSONS_PER_PAGE } from '../booking.ts'
 import { bookingsClient } from '../client.ts'
 import { LessonCard } from '../components/lesson-card.tsx'
@@ -16,8 +21,10 @@ export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({
   validateSearch: (raw: Record<string, unknown>): Choice => ({
     when: raw.when === 'past' || raw.when === 'upcoming' ? raw.when : undefined,
     page: countParam(raw.page, 1, 500),
+    lesson: uuidParam(raw.lesson),
+    do: readDoing(raw.do),
   }),
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { when, page } }) => ({ when, page }),
   loader: async ({ context, deps }) => {
     // The server waits and draws the list; the browser draws its place at once. Failures are told on the page.
     const reading = Promise.all([
@@ -30,22 +37,32 @@ export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({
   component: LessonsPage,
 })
 
-type Choice = { when?: 'upcoming' | 'past' | undefined; page?: number | undefined }
+type Choice = {
+  when?: 'upcoming' | 'past' | undefined
+  page?: number | undefined
+  /** What is open over the list: a lesson, and what is being done with it. */
+  lesson?: string | undefined
+  do?: ActionKind | undefined
+}
 
-const lessonsQuery = ({ when = 'upcoming', page = 1 }: Choice) =>
+const lessonsQuery = ({ when = 'upcoming', page = 1 }: Pick<Choice, 'when' | 'page'>) =>
   bookingsClient.list.queryOptions({ input: { when, page }, staleTime: 0 })
 const countsQuery = bookingsClient.counts.queryOptions({ staleTime: 0 })
 
 function LessonsPage() {
   const search = Route.useSearch()
   const { me } = Route.useRouteContext()
-  const queryClient = useQueryClient()
-  const lessons = useQuery({ ...lessonsQuery(search), placeholderData: keepPreviousData })
-  const counts = useQuery(countsQuery)
-  useLive(topicsOf(me?.userId, lessons.data), () => {
-    void queryClient.invalidateQueries({ queryKey: bookingsClient.list.key() })
-    void queryClient.invalidateQueries({ queryKey: bookingsClient.counts.key() })
+  const refresh = useRefreshLessons()
+  const open = useOpenLesson(search)
+  const lessons = useQuery({
+    ...lessonsQuery(search),
+    placeholderData: keepPreviousData,
+    // Lessons begin and end while a page stays open, and what can be done with them changes.
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: 'always',
   })
+  const counts = useQuery(countsQuery)
+  useLive(topicsOf(me?.userId, lessons.data), () => void refresh())
 
   const as = me?.role === 'coach' ? 'coach' : 'student'
   const isPast = search.when === 'past'
@@ -86,11 +103,25 @@ function LessonsPage() {
         <ul className="flex flex-col gap-3">
           {lessons.data?.map((lesson) => (
             <li key={lesson.id}>
-              <LessonCard lesson={lesson} as={as} isPast={isPast} />
+              <LessonCard
+                lesson={lesson}
+                as={as}
+                isPast={isPast}
+                onDo={(doing) => open.show(lesson.id, doing)}
+              />
             </li>
           ))}
         </ul>
       </section>
+      {search.lesson ? (
+        <LessonDialogs
+          bookingId={search.lesson}
+          doing={search.do ?? 'details'}
+          as={as}
+          onClose={open.close}
+          onDo={open.goOn}
+        />
+      ) : null}
       <Pagination
         label="Pages of lessons"
         className="mt-6"
@@ -117,6 +148,39 @@ function topicsOf(userId: string | undefined, lessons: Lesson[] | undefined): st
   if (!userId) return []
   const open = lessons?.filter((lesson) => lesson.status === 'pending' || lesson.status === 'confirmed') ?? []
   return [`user:${userId}`, ...open.slice(0, OTHER_TOPICS).map((lesson) => `booking:${lesson.id}`)]
+}
+
+/** Opening a lesson is a step of the browser's history: back closes it, and so does closing it. */
+function useOpenLesson(search: Choice) {
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  const isOurs = useRef(false)
+  const searchOf = (lesson: string, doing: Doing): Choice => ({
+    ...search,
+    lesson,
+    do: doing === 'details' ? undefined : doing,
+  })
+  return {
+    show: (lesson: string, doing: Doing) => {
+      isOurs.current = true
+      void navigate({ search: searchOf(lesson, doing), resetScroll: false })
+    },
+    goOn: (doing: Doing) => {
+      if (search.lesson)
+        void navigate({ search: searchOf(search.lesson, doing), resetScroll: false, replace: true })
+    },
+    close: () => {
+      if (isOurs.current) {
+        isOurs.current = false
+        return router.history.back()
+      }
+      void navigate({
+        search: { when: search.when, page: search.page },
+        resetScroll: false,
+        replace: true,
+      })
+    },
+  }
 }
 
 function addressOf({ when, page = 1 }: Choice): string {

@@ -1,0 +1,78 @@
+import { CalendarClock, ChevronDown, CircleX, Flag, ListChecks, NotebookPen, Star, Undo2 } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
+import type { ActionKind } from '../action.ts'
+import type { ListedLesson } from '../schema.ts'
+import { actionLabel, type Doing } from './doing.ts'
+
+const icons = {
+  let_go: Undo2,
+  complete: ListChecks,
+  review: Star,
+  note: NotebookPen,
+  move: CalendarClock,
+  report: Flag,
+  cancel: CircleX,
+}
+
+/** What waits for somebody's word is a button of its own; the rest is in the menu. */
+const urgent: readonly ActionKind[] = ['complete', 'review', 'note']
+
+/** What can be done with a lesson now: the next thing as a button, everything else in a menu. Only what the server allows. */
+export function LessonActions({
+  lesson,
+  what,
+  onDo,
+}: {
+  lesson: ListedLesson
+  /** Names the lesson to those who hear the buttons only. */
+  what: string
+  onDo: (doing: Doing) => void
+}) {
+  const open = lesson.actions.filter(({ refusal }) => refusal === null).map(({ kind }) => kind)
+  const first = open.find((kind) => urgent.includes(kind))
+  const rest = open.filter((kind) => kind !== first)
+  return (
+    <>
+      {first ? <ActionButton kind={first} what={what} onClick={() => onDo(first)} /> : null}
+      {lesson.status === 'pending' ? null : (
+        <Button size="sm" variant="ghost" onClick={() => onDo('details')}>
+          Details<span className="sr-only">: {what}</span>
+        </Button>
+      )}
+      {rest.length > 0 ? (
+        <Menu
+          trigger={
+            <Button size="sm" variant="ghost">
+              {rest.some((kind) => kind === 'move' || kind === 'cancel') ? 'Change' : 'More'}
+              <span className="sr-only">: {what}</span>
+              <ChevronDown aria-hidden />
+            </Button>
+          }
+        >
+          {rest.map((kind, at) => {
+            const Icon = icons[kind]
+            return (
+              <div key={kind} className="contents">
+                {kind === 'cancel' && at > 0 ? <MenuSeparator /> : null}
+                <MenuItem tone={kind === 'cancel' ? 'danger' : undefined} onSelect={() => onDo(kind)}>
+                  <Icon aria-hidden /> {actionLabel(kind)}
+                </MenuItem>
+              </div>
+            )
+          })}
+        </Menu>
+      ) : null}
+    </>
+  )
+}
+
+function ActionButton({ kind, what, onClick }: { kind: ActionKind; what: string; onClick: () => void }) {
+  const Icon = icons[kind]
+  return (
+    <Button size="sm" variant="brand" onClick={onClick}>
+      <Icon aria-hidden /> {actionLabel(kind)}
+      <span className="sr-only">: {what}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { ProblemNote } from '#features/disputes/components/problem-note.tsx'
+import { MoneyTimeline } from '#features/payouts/components/money-timeline.tsx'
+import { LessonReview } from '#features/reviews/components/lesson-review.tsx'
+import { formatMoment } from '#platform/time.ts'
+import { Drawer } from '#ui/drawer.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { bookingNumber } from '../../booking.ts'
+import { TermsLines } from '../../cancellation/components/terms-lines.tsx'
+import { LessonFacts } from '../../components/lesson-facts.tsx'
+import { RefundBadge, StatusBadge } from '../../components/status-badge.tsx'
+import type { ListedLesson } from '../schema.ts'
+import type { LessonDialogProps } from './lesson-dialog.ts'
+import { LessonNotices } from './lesson-notices.tsx'
+
+/** All about one lesson: when and where, what happened to it, its terms, its money, and what was written about it. */
+export function LessonDetails({ lesson, as, onClose }: Omit<LessonDialogProps, 'onDo'>) {
+  const stands = lesson.status === 'confirmed'
+  const isWritten = lesson.review !== null || lesson.hasNote
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={lesson.title}
+      description={`${as === 'student' ? `with ${lesson.coach.label}` : `with ${lesson.student.name}`} · ${bookingNumber(lesson.id)}`}
+      className="max-w-lg"
+    >
+      <div className="flex flex-col gap-7">
+        <div>
+          <p className="mb-5 flex flex-wrap gap-2">
+            <StatusBadge status={lesson.status} />
+            <RefundBadge paymentStatus={lesson.paymentStatus} />
+          </p>
+          <LessonFacts lesson={lesson} />
+          <LessonNotices lesson={lesson} as={as} className="mt-4" />
+        </div>
+        {lesson.problem ? (
+          <Part title="The problem">
+            <ProblemNote bookingId={lesson.id} as={as} zone={lesson.zone} />
+          </Part>
+        ) : null}
+        {isWritten ? (
+          <Part title="What was said">
+            <LessonReview lesson={lesson} as={as} />
+          </Part>
+        ) : null}
+        <Part
+          title="Money"
+          action={
+            lesson.receipt ? (
+              <LinkButton
+                href={`/payment-confirmation?session_id=${encodeURIComponent(lesson.receipt)}`}
+                size="sm"
+                variant="ghost"
+              >
+                Receipt
+              </LinkButton>
+            ) : null
+          }
+        >
+          <MoneyTimeline bookingId={lesson.id} as={as} zone={lesson.zone} />
+          <PayoutLine lesson={lesson} />
+        </Part>
+        {stands ? (
+          <Part title={as === 'student' ? 'If you cancel' : 'If the student cancels'}>
+            <p className="mb-3 text-[0.9375rem] text-muted">{lesson.terms.text}</p>
+            <TermsLines terms={lesson.terms} zone={lesson.zone} />
+          </Part>
+        ) : null}
+      </div>
+    </Drawer>
+  )
+}
+
+function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="border-t pt-5">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h3 className="font-sans text-base font-semibold tracking-normal">{title}</h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** When the coach's share goes out, while it has not. */
+function PayoutLine({ lesson }: { lesson: ListedLesson }) {
+  if (lesson.payout?.status !== 'held') return null
+  return (
+    <p className="mt-4 text-[0.9375rem] text-muted">
+      Your share goes out {formatMoment(lesson.payout.at, lesson.zone)}, once your payout account is ready and
+      no problem is open.
+    </p>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { ReportDialog } from '#features/disputes/components/report-dialog.tsx'
+import { NoteDialog } from '#features/reviews/components/note-dialog.tsx'
+import { ReviewDialog } from '#features/reviews/components/review-dialog.tsx'
+import { readProblem } from '#platform/api-problem.ts'
+import { useLive } from '#platform/use-live.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { CancelDialog } from '../../cancellation/components/cancel-dialog.tsx'
+import { bookingsClient } from '../../client.ts'
+import { CompleteDialog } from '../../completion/components/complete-dialog.tsx'
+import { LetGoDialog } from '../../components/let-go-dialog.tsx'
+import { MoveDialog } from '../../reschedule/components/move-dialog.tsx'
+import type { ActionKind } from '../action.ts'
+import { actionLabel, type Doing } from './doing.ts'
+import { LessonDetails } from './lesson-details.tsx'
+import type { LessonDialogProps } from './lesson-dialog.ts'
+import { lessonWhen } from './lesson-words.ts'
+import { useRefreshLessons } from './use-refresh-lessons.ts'
+
+const dialogs: Record<ActionKind, ComponentType<LessonDialogProps>> = {
+  let_go: LetGoDialog,
+  complete: CompleteDialog,
+  review: ReviewDialog,
+  note: NoteDialog,
+  move: MoveDialog,
+  report: ReportDialog,
+  cancel: CancelDialog,
+}
+
+/** These show by themselves why they cannot be done. */
+const explainThemselves: readonly ActionKind[] = ['cancel', 'move']
+
+/** What is open about one lesson. The address names it, so that links, reloads and the back button find it. */
+export function LessonDialogs({
+  bookingId,
+  doing,
+  as,
+  onClose,
+  onDo,
+}: {
+  bookingId: string
+  doing: Doing
+  as: 'student' | 'coach'
+  onClose: () => void
+  onDo: (doing: Doing) => void
+}) {
+  const refresh = useRefreshLessons()
+  const query = useQuery({
+    ...bookingsClient.get.queryOptions({ input: { bookingId } }),
+    staleTime: 0,
+    retry: (count, error) => count < 2 && readProblem(error).code === 'offline',
+  })
+  useLive([`booking:${bookingId}`], () => void refresh())
+  const lesson = query.data
+  if (!lesson)
+    return (
+      <Dialog open onOpenChange={(open) => open || onClose()} title="Your lesson">
+        {query.isError ? (
+          <Alert tone="error" title={readProblem(query.error).message ?? 'We could not reach the server.'}>
+            It may belong to another account than the one you are signed in with.
+          </Alert>
+        ) : (
+          <div role="status" className="flex flex-col gap-3">
+            <span className="sr-only">Looking it up…</span>
+            <Skeleton className="h-16 w-full" />
+            <Skeleton className="h-24 w-full" />
+          </div>
+        )}
+      </Dialog>
+    )
+  if (doing === 'details') return <LessonDetails lesson={lesson} as={as} onClose={onClose} />
+  const action = lesson.actions.find(({ kind }) => kind === doing)
+  const why = action ? action.refusal : { message: 'This is for the other side of the lesson to do.' }
+  if (why && !explainThemselves.includes(doing))
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => open || onClose()}
+        title={actionLabel(doing)}
+        description={lessonWhen(lesson, as)}
+        footer={
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button variant="brand" onClick={() => onDo('details')}>
+              All about this lesson
+            </Button>
+          </>
+        }
+      >
+        <Alert tone="warning" title={why.message} />
+      </Dialog>
+    )
+  const Open = dialogs[doing]
+  return <Open key={`${doing} ${bookingId}`} lesson={lesson} as={as} onClose={onClose} onDo={onDo} />
+}

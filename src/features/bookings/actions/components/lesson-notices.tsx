@@ -1,0 +1,78 @@
+import { CalendarClock, type LucideIcon, MessageSquareQuote, UserX } from 'lucide-react'
+import { formatMoney } from '#platform/money.ts'
+import { formatMoment } from '#platform/time.ts'
+import { cn } from '#ui/class-names.ts'
+import type { ListedLesson } from '../schema.ts'
+
+/** What happened to a lesson since it was booked, a line each; nothing when nothing did. */
+export function LessonNotices({
+  lesson,
+  as,
+  className,
+}: {
+  lesson: ListedLesson
+  as: 'student' | 'coach'
+  className?: string
+}) {
+  const { moved } = lesson
+  const cancelled = cancelledWords(lesson, as)
+  if (!moved && !cancelled && !lesson.noShow) return null
+  return (
+    <ul className={cn('flex flex-col gap-1.5 text-[0.9375rem] text-muted', className)}>
+      {moved ? (
+        <Notice icon={CalendarClock}>
+          {moverOf(lesson, as)} moved it from{' '}
+          <span className="tabular">{formatMoment(moved.from, lesson.zone)}</span>
+          {moved.by === 'coach' && as === 'student' && lesson.status === 'confirmed'
+            ? '. If the new time does not suit, cancel it for a full refund until it begins.'
+            : null}
+        </Notice>
+      ) : null}
+      {lesson.noShow ? (
+        <Notice icon={UserX}>
+          {as === 'student'
+            ? `${lesson.coach.label} says that nobody came. If that is wrong, report a problem.`
+            : `${lesson.student.name} did not come.`}
+        </Notice>
+      ) : null}
+      {cancelled ? <Notice icon={MessageSquareQuote}>{cancelled}</Notice> : null}
+    </ul>
+  )
+}
+
+function Notice({ icon: Icon, children }: { icon: LucideIcon; children: React.ReactNode }) {
+  return (
+    <li className="flex items-start gap-2">
+      <Icon aria-hidden className="mt-1 size-4 shrink-0" />
+      <span className="min-w-0 break-words">{children}</span>
+    </li>
+  )
+}
+
+function moverOf({ moved, coach, student }: ListedLesson, as: 'student' | 'coach'): string {
+  if (moved?.by === as) return 'You'
+  if (moved?.by === 'coach') return coach.label
+  return moved?.by === 'student' ? student.name : 'Greenside'
+}
+
+function cancelledWords(lesson: ListedLesson, as: 'student' | 'coach'): string | null {
+  const { status, cancelReason, cancelMessage, owedBackCents, refundedCents, coach, student } = lesson
+  if (status !== 'cancelled') return null
+  const names = { student: student.name, coach: coach.label, admin: 'Greenside' }
+  const by =
+    cancelReason === as
+      ? 'You'
+      : cancelReason === 'student' || cancelReason === 'coach' || cancelReason === 'admin'
+        ? names[cancelReason]
+        : null
+  const who = by ? `${by} cancelled it` : 'It was not booked: the payment came too late'
+  const why = cancelMessage ? `: “${cancelMessage}”` : '.'
+  const where = as === 'student' ? 'to your card' : 'to the student'
+  const back =
+    owedBackCents === 0
+      ? 'Nothing went back.'
+      : refundedCents < owedBackCents
+        ? `${formatMoney(owedBackCents)} is on its way back ${where}.`
+        : `${formatMoney(refundedCents)} went back ${where}.`
+  return `${who}${why} ${back}`
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { availabilityClient } from '#features/availability/client.ts'
+import { nearestSlots } from '#features/availability/slot-choice/slot-choice.ts'
+import { formatDay } from '#platform/time.ts'
+import { useLive } from '#platform/use-live.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { Lesson } from '../../schema.ts'
+
+const OFFERED = 3
+
+/** The coach cancelled: the open times nearest to the one that fell through, each a click from being booked. */
+export function RebookTimes({ lesson }: { lesson: Lesson }) {
+  const { coach, durationMinutes } = lesson
+  const {
+    data: list,
+    isPending,
+    refetch,
+  } = useQuery({
+    ...availabilityClient.slots.queryOptions({ input: { instructorId: coach.id, durationMinutes } }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  useLive([`coach-slots:${coach.id}`], () => void refetch())
+  const slots = list ? nearestSlots(list, lesson.start, OFFERED) : []
+  const profile = `/instructor/${coach.id}`
+  return (
+    <div className="rounded-control bg-surface-sunken px-4 py-3.5">
+      <p className="text-[0.9375rem] font-semibold">
+        {slots.length > 0 || isPending
+          ? `The nearest open times of ${coach.label}`
+          : `${coach.label} has no open time in the next weeks`}
+      </p>
+      {isPending ? <Skeleton className="mt-2.5 h-9 w-4/5" /> : null}
+      <ul className="mt-2.5 flex flex-wrap gap-2">
+        {slots.map((slot) => (
+          <li key={slot.start}>
+            <LinkButton
+              size="sm"
+              className="tabular"
+              href={`${profile}?duration=${durationMinutes}&date=${slot.date}&time=${encodeURIComponent(slot.start)}#instant-book-section`}
+            >
+              {formatDay(slot.start, lesson.zone)}, {slot.startTime} {slot.zoneName}
+            </LinkButton>
+          </li>
+        ))}
+        <li>
+          <LinkButton
+            size="sm"
+            variant="ghost"
+            href={slots.length > 0 ? `${profile}#instant-book-section` : '/'}
+          >
+            {slots.length > 0 ? 'All open times' : 'Find another coach'}
+          </LinkButton>
+        </li>
+      </ul>
+    </div>
+  )
+}

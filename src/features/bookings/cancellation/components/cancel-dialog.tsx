@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { formatMoney } from '#platform/money.ts'
+import { useDraft } from '#platform/use-draft.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { LessonDialogProps } from '../../actions/components/lesson-dialog.ts'
+import { lessonWhen } from '../../actions/components/lesson-words.ts'
+import { useLessonAction } from '../../actions/components/use-lesson-action.ts'
+import { bookingsClient } from '../../client.ts'
+import { type CancellationPreview, MESSAGE_LENGTH } from '../schema.ts'
+import { CancelRefund } from './cancel-refund.tsx'
+
+/** Cancels a lesson: first what comes back, to the cent, and by which terms; nothing happens before it is confirmed. */
+export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
+  const input = { bookingId: lesson.id }
+  const preview = useQuery({
+    ...bookingsClient.cancellationPreview.queryOptions({ input }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
+  const { busy, failure, run } = useLessonAction()
+  const [message, setMessage, forget] = useDraft(`cancel:${lesson.id}`)
+  const [unexplained, setUnexplained] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const other = as === 'student' ? lesson.coach.label : lesson.student.name
+  const terms = preview.data
+  const refusal = terms?.refusal ?? null
+  const canMove = lesson.actions.some(({ kind, refusal }) => kind === 'move' && !refusal)
+
+  async function cancel({ refundCents: expectedRefundCents }: CancellationPreview) {
+    if (as === 'coach' && message.trim() === '') {
+      setUnexplained(true)
+      box.current?.focus()
+      return
+    }
+    await run(async () => {
+      const { refundCents } = await bookingsClient.cancel.call({ ...input, expectedRefundCents, message })
+      forget()
+      toast.success('Lesson cancelled', toldAfter(as, other, refundCents))
+      onClose()
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={as === 'student' ? 'Cancel this lesson?' : `Cancel ${other}’s lesson?`}
+      description={lessonWhen(lesson, as)}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep the lesson</Button>
+          {terms && !refusal ? (
+            <Button variant="danger" loading={busy} onClick={() => void cancel(terms)}>
+              {confirmLabel(as, terms.refundCents)}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <FormError title={failure ? 'Nothing was cancelled' : null}>{failure}</FormError>
+        {preview.isPending ? <PreviewSkeleton /> : null}
+        {preview.isError ? (
+          <Alert
+            tone="error"
+            title="We could not work out the refund."
+            action={
+              <Button size="sm" onClick={() => void preview.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            Nothing was cancelled.
+          </Alert>
+        ) : null}
+        {refusal ? <Alert tone="warning" title={refusal.message} /> : null}
+        {terms && !refusal ? (
+          <>
+            <CancelRefund preview={terms} lesson={lesson} as={as} />
+            {canMove ? (
+              <p className="text-[0.9375rem] text-muted">
+                Only the time does not suit?{' '}
+                <button type="button" className="text-link font-semibold" onClick={() => onDo('move')}>
+                  Move the lesson instead
+                </button>
+                , and nothing is paid again.
+              </p>
+            ) : null}
+            <Field
+              label={as === 'coach' ? `What should ${other} know?` : `A word to ${other}`}
+              hint={
+                as === 'coach' ? 'They read this with the news, in the email and on their lesson.' : undefined
+              }
+              error={unexplained && message.trim() === '' ? 'Please say why in a few words' : undefined}
+              required={as === 'coach'}
+              optional={as === 'student'}
+            >
+              <Textarea
+                ref={box}
+                rows={2}
+                maxLength={MESSAGE_LENGTH}
+                value={message}
+                onChange={(event) => setMessage(event.target.value)}
+              />
+            </Field>
+          </>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+function confirmLabel(as: 'student' | 'coach', refundCents: number): string {
+  if (as === 'coach') return 'Cancel the lesson'
+  return refundCents > 0 ? `Cancel and get ${formatMoney(refundCents)} back` : 'Cancel without a refund'
+}
+
+function toldAfter(as: 'student' | 'coach', other: string, refundCents: number): string {
+  const money = refundCents > 0 ? `${formatMoney(refundCents)} goes back to the card` : 'Nothing comes back'
+  return as === 'student' ? `${other} has been told. ${money}.` : `${other} has been told, and ${money}.`
+}
+
+function PreviewSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Working out what comes back…</span>
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-4 w-4/5" />
+      <Skeleton className="h-4 w-3/5" />
+    </div>
+  )
+}

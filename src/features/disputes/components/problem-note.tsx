@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatMoney } from '#platform/money.ts'
+import { formatMoment } from '#platform/time.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { disputesClient } from '../client.ts'
+import { type DisputeStatus, disputeBadges, disputeReasonLabels } from '../dispute.ts'
+
+/** Where a reported problem stands, in its colour and its word. */
+export function ProblemBadge({ status }: { status: DisputeStatus }) {
+  const { tone, label } = disputeBadges[status]
+  return <Badge tone={tone}>Problem: {label.toLowerCase()}</Badge>
+}
+
+const words: Record<DisputeStatus, { student: string; coach: string }> = {
+  pending: {
+    student: 'We have it, and a person reads it. The price stays with us until it is settled.',
+    coach: 'We look into it and ask for your side. Your share is held until it is settled.',
+  },
+  investigating: {
+    student: 'We are looking into it and talk to both sides. The price stays with us meanwhile.',
+    coach: 'We are looking into it and talk to both sides. Your share is held meanwhile.',
+  },
+  resolved: {
+    student: 'It is settled in your favour. What goes back to you stands in the money below.',
+    coach: 'It is settled in the student’s favour. What that means for your share stands in the money below.',
+  },
+  rejected: {
+    student: 'We found no reason for a refund. Write to support if you see it otherwise.',
+    coach: 'We found no reason for a refund. Your share goes out as usual.',
+  },
+}
+
+/** What was reported about a lesson and what became of it. */
+export function ProblemNote({
+  bookingId,
+  as,
+  zone,
+}: {
+  bookingId: string
+  as: 'student' | 'coach'
+  zone: string
+}) {
+  const { data: problem, isPending } = useQuery(
+    disputesClient.ofLesson.queryOptions({ input: { bookingId }, staleTime: 0 }),
+  )
+  if (isPending) return <Skeleton className="h-20 w-full" />
+  if (!problem) return null
+  return (
+    <div className="flex flex-col gap-2 text-[0.9375rem]">
+      <p className="flex flex-wrap items-center gap-2">
+        <ProblemBadge status={problem.status} />
+        <span className="text-muted">{formatMoment(problem.reportedAt, zone)}</span>
+      </p>
+      <p className="font-semibold">
+        {disputeReasonLabels[problem.reason]}
+        <span className="tabular font-normal text-muted"> · {formatMoney(problem.amountCents)}</span>
+      </p>
+      {problem.details ? <p className="break-words whitespace-pre-line">{problem.details}</p> : null}
+      <p className="text-muted">{words[problem.status][as]}</p>
+    </div>
+  )
+}

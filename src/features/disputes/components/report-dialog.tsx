@@ -1,0 +1,122 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { LessonDialogProps } from '#features/bookings/actions/components/lesson-dialog.ts'
+import { lessonWhen } from '#features/bookings/actions/components/lesson-words.ts'
+import { useLessonAction } from '#features/bookings/actions/components/use-lesson-action.ts'
+import { formatMoney } from '#platform/money.ts'
+import { formatMoment, toIso } from '#platform/time.ts'
+import { useDraft } from '#platform/use-draft.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Input } from '#ui/input.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+import { disputesClient } from '../client.ts'
+import { disputeReasonLabels, disputeReasons, reportableUntil } from '../dispute.ts'
+import { readAmount, reportProblemSchema } from '../schema.ts'
+
+const DETAILS_LENGTH = 2000
+const reasonOptions = disputeReasons.map((value) => ({ value, label: disputeReasonLabels[value] }))
+type Errors = Partial<Record<'reason' | 'amountCents' | 'details', string>>
+
+/** A student says what was wrong with a lesson; a person reads it, and the coach's share waits meanwhile. */
+export function ReportDialog({ lesson, as, onClose }: LessonDialogProps) {
+  const keptCents = lesson.priceCents - lesson.owedBackCents
+  const [reason, setReason, forgetReason] = useDraft(`report-reason:${lesson.id}`)
+  const [details, setDetails, forgetDetails] = useDraft(`report:${lesson.id}`)
+  const [amount, setAmount] = useState((keptCents / 100).toFixed(2))
+  const [errors, setErrors] = useState<Errors>({})
+  const { busy, failure, run } = useLessonAction()
+  const form = useRef<HTMLFormElement>(null)
+  const end = Date.parse(lesson.start) + lesson.durationMinutes * 60_000
+  const until = formatMoment(toIso(reportableUntil(end)), lesson.zone)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const checked = reportProblemSchema.safeParse({
+      bookingId: lesson.id,
+      reason: reason || undefined,
+      details,
+      amountCents: readAmount(amount),
+    })
+    const found: Errors = {}
+    for (const issue of checked.error?.issues ?? []) {
+      const field = issue.path[0]
+      if (field === 'reason' || field === 'details' || field === 'amountCents') found[field] ??= issue.message
+    }
+    if (!found.amountCents && (readAmount(amount) ?? 0) > keptCents)
+      found.amountCents = `At most ${formatMoney(keptCents)}: what you paid and did not get back`
+    setErrors(found)
+    if (!checked.success || found.amountCents) return focusFirstError()
+    await run(async () => {
+      await disputesClient.report.call(checked.data)
+      forgetReason()
+      forgetDetails()
+      toast.success('Thank you for telling us', 'A person reads it. You find its state with the lesson.')
+      onClose()
+    })
+  }
+
+  function focusFirstError() {
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Report a problem"
+      description={lessonWhen(lesson, as)}
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button variant="brand" type="submit" form="report-problem" loading={busy}>
+            Send the report
+          </Button>
+        </>
+      }
+    >
+      <form id="report-problem" ref={form} onSubmit={submit} noValidate className="flex flex-col gap-6">
+        <FormError title={failure ? 'Your report was not sent' : null}>{failure}</FormError>
+        <RadioGroup
+          legend="What was wrong?"
+          name="reason"
+          options={reasonOptions}
+          value={reason}
+          onValueChange={setReason}
+          error={errors.reason}
+        />
+        <Field
+          label="How much is it about?"
+          hint={`You paid ${formatMoney(lesson.priceCents)}${lesson.owedBackCents > 0 ? ` and got ${formatMoney(lesson.owedBackCents)} back` : ''}.`}
+          error={errors.amountCents}
+          required
+        >
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            leading="$"
+            className="tabular max-w-40"
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+        </Field>
+        <Field label="What happened?" error={errors.details} required>
+          <Textarea
+            rows={5}
+            value={details}
+            onChange={(event) => setDetails(event.target.value)}
+            counter={{ length: details.length, max: DETAILS_LENGTH }}
+          />
+        </Field>
+        <p className="text-[0.9375rem] text-muted">
+          A person at Greenside reads it and asks {lesson.coach.label} for the other side. Until it is settled
+          the coach is not paid for this lesson. You can report a problem until{' '}
+          <span className="tabular">{until}</span>.
+        </p>
+      </form>
+    </Dialog>
+  )
+}

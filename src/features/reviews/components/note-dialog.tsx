@@ -1,0 +1,77 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { LessonDialogProps } from '#features/bookings/actions/components/lesson-dialog.ts'
+import { lessonWhen } from '#features/bookings/actions/components/lesson-words.ts'
+import { useLessonAction } from '#features/bookings/actions/components/use-lesson-action.ts'
+import { useDraft } from '#platform/use-draft.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+import { reviewsClient } from '../client.ts'
+import { writeNoteSchema } from '../schema.ts'
+
+const NOTE_LENGTH = 2000
+
+/** The coach writes to the student after a lesson; nobody else reads it, and it opens the student's review. */
+export function NoteDialog({ lesson, as, onClose }: LessonDialogProps) {
+  const [note, setNote, forget] = useDraft(`note:${lesson.id}`)
+  const [error, setError] = useState<string>()
+  const { busy, failure, run } = useLessonAction()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const name = lesson.student.name
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const checked = writeNoteSchema.safeParse({ bookingId: lesson.id, note })
+    setError(checked.error?.issues[0]?.message)
+    if (!checked.success) return box.current?.focus()
+    await run(async () => {
+      await reviewsClient.writeNote.call(checked.data)
+      forget()
+      toast.success(`Sent to ${name}`, lesson.review ? 'The review is open now: have a look.' : undefined)
+      onClose()
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={`Write to ${name}`}
+      description={lessonWhen(lesson, as)}
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button variant="brand" type="submit" form="write-note" loading={busy}>
+            Send the note
+          </Button>
+        </>
+      }
+    >
+      <form id="write-note" onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <FormError title={failure ? 'Your note was not sent' : null}>{failure}</FormError>
+        <Field
+          label="Your note"
+          hint={`What went well, what to practise, what comes next. Only ${name} reads it.`}
+          error={error}
+          required
+        >
+          <Textarea
+            ref={box}
+            rows={6}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            counter={{ length: note.length, max: NOTE_LENGTH }}
+          />
+        </Field>
+        <p className="text-[0.9375rem] text-muted">
+          {lesson.review && !lesson.review.isPublished
+            ? `${name} has reviewed this lesson. You read it as soon as you have written.`
+            : `${name} may review the lesson. Once both of you have written, each reads the other.`}
+        </p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { LessonDialogProps } from '#features/bookings/actions/components/lesson-dialog.ts'
+import { lessonWhen } from '#features/bookings/actions/components/lesson-words.ts'
+import { useLessonAction } from '#features/bookings/actions/components/use-lesson-action.ts'
+import { formatDay, toIso } from '#platform/time.ts'
+import { useDraft } from '#platform/use-draft.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { StarInput } from '#ui/star-input.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+import { reviewsClient } from '../client.ts'
+import { opensAt, starWords } from '../review.ts'
+import { writeReviewSchema } from '../schema.ts'
+
+const COMMENT_LENGTH = 2000
+
+/** A student rates a lesson that took place. It stays closed until the coach has written, too, or for two weeks. */
+export function ReviewDialog({ lesson, as, onClose }: LessonDialogProps) {
+  const [stars, setStars, forgetStars] = useDraft(`review-stars:${lesson.id}`)
+  const [comment, setComment, forgetComment] = useDraft(`review:${lesson.id}`)
+  const [errors, setErrors] = useState<{ rating?: string; comment?: string }>({})
+  const { busy, failure, run } = useLessonAction()
+  const form = useRef<HTMLFormElement>(null)
+  const end = Date.parse(lesson.start) + lesson.durationMinutes * 60_000
+  const rating = Number(stars) || 0
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const checked = writeReviewSchema.safeParse({ bookingId: lesson.id, rating, comment })
+    const messageAt = (field: string) => checked.error?.issues.find(({ path }) => path[0] === field)?.message
+    setErrors({
+      ...(messageAt('rating') ? { rating: messageAt('rating') } : {}),
+      ...(messageAt('comment') ? { comment: messageAt('comment') } : {}),
+    })
+    if (!checked.success) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    await run(async () => {
+      await reviewsClient.write.call(checked.data)
+      forgetStars()
+      forgetComment()
+      toast.success('Thank you for your review', `It helps the next golfer, and ${lesson.coach.label} teach.`)
+      onClose()
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="How was your lesson?"
+      description={lessonWhen(lesson, as)}
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button variant="brand" type="submit" form="write-review" loading={busy}>
+            Send the review
+          </Button>
+        </>
+      }
+    >
+      <form id="write-review" ref={form} onSubmit={submit} noValidate className="flex flex-col gap-6">
+        <FormError title={failure ? 'Your review was not sent' : null}>{failure}</FormError>
+        <StarInput
+          legend="Your rating"
+          name="rating"
+          value={rating}
+          onValueChange={(value) => setStars(String(value))}
+          words={starWords}
+          error={errors.rating}
+        />
+        <Field
+          label="What should other golfers know?"
+          hint="What you worked on, how it was explained, what stayed with you."
+          error={errors.comment}
+          optional
+        >
+          <Textarea
+            rows={5}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+            counter={{ length: comment.length, max: COMMENT_LENGTH }}
+          />
+        </Field>
+        <p className="text-[0.9375rem] text-muted">
+          Nobody reads it until {lesson.coach.label} has written to you as well, or until{' '}
+          {formatDay(toIso(opensAt(end)), lesson.zone, { long: true })}: so both say what they think. Then it
+          stands on the coach’s profile with your first name.
+        </p>
+      </form>
+    </Dialog>
+  )
+}
