@@ -5,6 +5,7 @@ import { coachesApi } from '#features/coaches/api.ts'
 import { contentApi } from '#features/content/api.ts'
 import { disputesApi } from '#features/disputes/api.ts'
 import { membersApi } from '#features/members/api.ts'
+import { messagesApi } from '#features/messages/api.ts'
 import { onboardingApi } from '#features/onboarding/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import { payoutsApi } from '#features/payouts/api.ts'
@@ -23,6 +24,7 @@ export const api = {
   disputes: disputesApi,
   content: contentApi,
   members: membersApi,
+  messages: messagesApi,
   onboarding: onboardingApi,
   payments: paymentsApi,
   payouts: payoutsApi,

@@ -52,7 +52,6 @@ export type SendRefusal =
   | 'person_gone'
   | 'no_such_person'
   | 'no_such_attachment'
-  | 'too_new_for_many'
 
 /** In words for whoever wrote. Who was blocked is not told so: the other may have left, or wants quiet. */
 export const sendRefusalTexts: Record<SendRefusal, string> = {
@@ -62,7 +61,6 @@ export const sendRefusalTexts: Record<SendRefusal, string> = {
   person_gone: 'This account was closed. Nobody would read it.',
   no_such_person: 'There is nobody here you can write to.',
   no_such_attachment: 'A file is not there any more. Please add it again.',
-  too_new_for_many: 'You wrote to many coaches today. Wait for an answer, or write to more tomorrow.',
 }
 
 /** One line for lists and notifications. */

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { AppError } from '#platform/errors.ts'
+import { signedIn } from '#ports/services.ts'
+import { attachmentsApi } from './attachments/api.ts'
+import { blocksApi } from './blocks/api.ts'
+import { type Sent, sendMessage } from './commands.ts'
+import { conversationsApi } from './conversations/api.ts'
+import { isParticipant } from './conversations/queries.ts'
+import { sendRefusalTexts } from './message.ts'
+import { mayWriteAtAll, noSuchConversation } from './policy.ts'
+import { presenceApi } from './presence/api.ts'
+import { listMessages } from './queries.ts'
+import {
+  listMessagesSchema,
+  messagePageSchema,
+  searchHitSchema,
+  searchMessagesSchema,
+  sendMessageSchema,
+  sentMessageSchema,
+  startConversationSchema,
+} from './schema.ts'
+import { searchMessages } from './searches/queries.ts'
+import { startConversation } from './starts/commands.ts'
+import { switchesApi } from './switches/api.ts'
+
+const tags = ['Messages']
+
+/** Conversations of students and coaches. Whoever is not one of the two is told that there is no such conversation. */
+export const messagesApi = {
+  messages: signedIn
+    .route({
+      method: 'GET',
+      path: '/conversations/{conversationId}/messages',
+      tags,
+      summary: 'A page of a conversation of yours',
+    })
+    .input(listMessagesSchema)
+    .output(messagePageSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      if (!(await isParticipant(services.db, input.conversationId, actor.userId))) throw noSuchConversation()
+      return await listMessages(services.db, actor.userId, input)
+    }),
+
+  send: signedIn
+    .route({
+      method: 'POST',
+      path: '/conversations/{conversationId}/messages',
+      tags,
+      summary: 'Write in a conversation of yours; the same clientId is taken once',
+      successStatus: 201,
+    })
+    .input(sendMessageSchema)
+    .output(sentMessageSchema)
+    .handler(async ({ input, context: { services, actor } }) =>
+      orThrow(await sendMessage(services, actor, input)),
+    ),
+
+  start: signedIn
+    .route({
+      method: 'POST',
+      path: '/conversations',
+      tags,
+      summary: 'Write to a coach, or to a student of yours; a pair has one conversation',
+      successStatus: 201,
+    })
+    .input(startConversationSchema)
+    .output(sentMessageSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      if (!mayWriteAtAll(actor))
+        throw new AppError('conflict', 'cannot_write', 'This account cannot write messages.')
+      return orThrow(await startConversation(services, actor, input))
+    }),
+
+  search: signedIn
+    .route({ method: 'GET', path: '/message-search', tags, summary: 'Find words in your own conversations' })
+    .input(searchMessagesSchema)
+    .output(z.object({ hits: z.array(searchHitSchema) }))
+    .handler(async ({ input, context: { services, actor } }) => ({
+      hits: await searchMessages(services.db, actor.userId, input),
+    })),
+
+  ...conversationsApi,
+  ...blocksApi,
+  ...presenceApi,
+  ...switchesApi,
+  ...attachmentsApi,
+}
+
+function orThrow(sent: Sent) {
+  if (sent.ok) return { conversationId: sent.message.conversationId, message: sent.message }
+  const isUnknown = sent.reason === 'no_such_conversation' || sent.reason === 'no_such_person'
+  throw new AppError(isUnknown ? 'not_found' : 'conflict', sent.reason, sendRefusalTexts[sent.reason])
+}

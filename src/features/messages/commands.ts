@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { sendMessageNotification } from '#features/notifications/jobs.ts'
+import type { Actor } from '#platform/actor.ts'
+import { inTransaction, type Queryable } from '#platform/db.ts'
+import { type Refused, refused } from '#platform/errors.ts'
+import { uuidFrom } from '#platform/ids.ts'
+import type { Services } from '#ports/services.ts'
+import { attachFiles, lockOwnFiles } from './attachments/commands.ts'
+import { lockPair } from './conversations/commands.ts'
+import type { MessageData, MessageType, SendRefusal } from './message.ts'
+import { whyNotSend } from './policy.ts'
+import { findMessageAt, findSent } from './queries.ts'
+import type { Message, SendMessageInput } from './schema.ts'
+
+type Writing = Pick<Services, 'db' | 'jobs' | 'clock' | 'rateLimits'>
+
+const MESSAGES_A_MINUTE = { points: 60, seconds: 60 }
+const MESSAGES_A_DAY = { points: 2_000, seconds: 86_400 }
+
+export type Sent = { ok: true; message: Message } | Refused<SendRefusal>
+
+/**
+ * Somebody says something in a conversation of theirs. Sending it again with the same `clientId` gives the message that is
+ * there already, however many arrive at once.
+ * @throws AppError too_many_requests
+ */
+export async function sendMessage(services: Writing, sender: Actor, input: SendMessageInput): Promise<Sent> {
+  await countMessage(services, sender)
+  return await inTransaction(services.db, (tx) => sendInto(services, tx, sender, input))
+}
+
+/** The same inside a transaction that began elsewhere, such as the one that made the conversation. */
+export async function sendInto(
+  services: Pick<Services, 'jobs' | 'clock'>,
+  tx: Queryable,
+  sender: Actor,
+  input: SendMessageInput,
+): Promise<Sent> {
+  // From here on nobody else writes in this conversation; what they wrote before is seen.
+  const pair = await lockPair(tx, input.conversationId, sender.userId)
+  if (!pair) return refused('no_such_conversation')
+  const already = await findSent(tx, sender.userId, input.clientId)
+  if (already)
+    return already.conversationId === input.conversationId
+      ? { ok: true, message: already }
+      : refused('no_such_conversation')
+  const why = whyNotSend(pair)
+  if (why) return refused(why)
+  const files = await lockOwnFiles(tx, sender.userId, input.attachmentIds)
+  if (!files) return refused('no_such_attachment')
+  const posted = await postMessage(services, tx, {
+    conversationId: input.conversationId,
+    senderId: sender.userId,
+    type: 'text',
+    content: input.content,
+    attachmentIds: input.attachmentIds,
+    clientId: input.clientId,
+    impersonatedBy: sender.impersonatedBy,
+  })
+  // Who asked for a person has one now.
+  if (pair.side === 'coach')
+    await tx.execute(sql`update conversations set needs_human = false, needs_human_reason = null
+      where id = ${input.conversationId} and needs_human`)
+  const message = await findMessageAt(tx, input.conversationId, posted.position)
+  if (!message) throw new Error('a message that was just stored is not there')
+  return { ok: true, message }
+}
+
+/** What the product itself, an assistant or a proposal puts into a conversation; nobody is asked whether they may. */
+export interface NewMessage {
+  conversationId: string
+  /** One of the two; `ai_response` is always the coach's. */
+  senderId: string
+  type: MessageType
+  content: string
+  data?: MessageData | undefined
+  attachmentIds?: readonly string[]
+  /** Names the event it follows, so that it is there once; a second one with the same id is an error of the caller's. */
+  clientId?: string | undefined
+  impersonatedBy?: string | undefined
+}
+
+/** Stores a message with all that follows it, in the caller's transaction. The database gives it its place. */
+export async function postMessage(
+  services: Pick<Services, 'jobs' | 'clock'>,
+  tx: Queryable,
+  message: NewMessage,
+): Promise<{ id: string; position: number }> {
+  const attachmentIds = message.attachmentIds ?? []
+  const stored = await tx.execute<{ id: string; position: number }>(sql`
+    insert into messages (conversation_id, sender_id, message_type, content, data, attachment_count, client_id,
+      impersonated_by, created_at)
+    values (${message.conversationId}, ${message.senderId}, ${message.type}, ${message.content},
+      ${message.data ? JSON.stringify(message.data) : null}::jsonb, ${attachmentIds.length}, ${message.clientId ?? null},
+      ${message.impersonatedBy ?? null}, ${new Date(services.clock.now())})
+    returning id, position`)
+  const row = stored.rows[0]
+  if (!row) throw new Error('the database stored no message')
+  await attachFiles(tx, row.id, attachmentIds)
+  await followUp(services, tx, row.id)
+  return row
+}
+
+/** What happens after every message, written down in its transaction. */
+async function followUp(services: Pick<Services, 'jobs'>, tx: Queryable, messageId: string): Promise<void> {
+  await services.jobs.send(
+    tx,
+    sendMessageNotification,
+    { messageId },
+    { id: uuidFrom(`message-notification:${messageId}`) },
+  )
+}
+
+/** @throws AppError too_many_requests */
+export async function countMessage(services: Pick<Services, 'rateLimits'>, sender: Actor): Promise<void> {
+  await services.rateLimits.count('message-minute', sender.userId, MESSAGES_A_MINUTE)
+  await services.rateLimits.count('message-day', sender.userId, MESSAGES_A_DAY)
+}

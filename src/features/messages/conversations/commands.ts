@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Services } from '#ports/services.ts'
+import { mayStart, mayWriteAtAll, type Pair } from '../policy.ts'
+import { isPaidLesson } from './queries.ts'
+
+/** How one of the two stands to the other, at this moment. */
+export interface Standing {
+  side: 'student' | 'coach'
+  otherIsGone: boolean
+  iBlocked: boolean
+  theyBlocked: boolean
+}
+
+/**
+ * Keeps a conversation from changing until the transaction ends; those who write come one after the other.
+ * @returns null when there is none or the asker is not of the two
+ */
+export async function lockPair(
+  tx: Queryable,
+  conversationId: string,
+  userId: string,
+): Promise<Standing | null> {
+  await tx.execute(sql`select from conversations where id = ${conversationId} for no key update`)
+  const found = await tx.execute<{
+    side: 'student' | 'coach'
+    gone: boolean
+    mine: boolean
+    theirs: boolean
+  }>(sql`
+    select me.side, p.closed_at is not null as gone, me.blocked_at is not null as mine, other.blocked_at is not null as theirs
+    from conversation_participants me
+    join conversation_participants other on other.conversation_id = me.conversation_id and other.side <> me.side
+    join profiles p on p.id = other.user_id
+    where me.conversation_id = ${conversationId} and me.user_id = ${userId}`)
+  const row = found.rows[0]
+  if (!row) return null
+  return { side: row.side, otherIsGone: row.gone, iBlocked: row.mine, theyBlocked: row.theirs }
+}
+
+/** The one conversation of a pair: made when they have none. Who may was decided before. @returns its id */
+export async function openConversation(tx: Queryable, pair: Pair, now: number): Promise<string> {
+  const at = new Date(now)
+  const made = await tx.execute<{ id: string }>(sql`
+    insert into conversations (instructor_id, student_id, last_message_at, created_at)
+    values (${pair.instructorId}, ${pair.studentId}, ${at}, ${at})
+    on conflict (instructor_id, student_id) do nothing returning id`)
+  const id = made.rows[0]?.id ?? (await findConversationOf(tx, pair))
+  if (!id) throw new Error('a conversation that exists cannot be found')
+  return id
+}
+
+/** The id of a pair's conversation; null when they never wrote. */
+export async function findConversationOf(db: Queryable, pair: Pair): Promise<string | null> {
+  const found = await db.execute<{ id: string }>(
+    sql`select id from conversations where instructor_id = ${pair.instructorId} and student_id = ${pair.studentId}`,
+  )
+  return found.rows[0]?.id ?? null
+}
+
+/** The pair an actor and the person they name would be; null when one may not write to the other, or there is nobody. */
+export async function findPair(
+  db: Queryable,
+  actor: Actor,
+  other: { instructorId?: string | undefined; studentId?: string | undefined },
+): Promise<Pair | null> {
+  const side = actor.role === 'coach' ? 'coach' : 'student'
+  const otherId = side === 'student' ? other.instructorId : other.studentId
+  if (!mayWriteAtAll(actor) || !otherId || otherId === actor.userId) return null
+  const pair =
+    side === 'student'
+      ? { studentId: actor.userId, instructorId: otherId }
+      : { studentId: otherId, instructorId: actor.userId }
+  const found = await db.execute<{ visible: boolean; talked: boolean; booked: boolean; access: boolean }>(sql`
+    select c.is_visible as visible,
+      exists (select from conversations t where t.instructor_id = c.user_id and t.student_id = s.id) as talked,
+      exists (select from bookings b where b.instructor_id = c.user_id and b.student_id = s.id and ${isPaidLesson(sql`b`)}) as booked,
+      exists (select from student_calendar_access a where a.instructor_id = c.user_id and a.student_id = s.id) as access
+    from instructor_profiles c join profiles p on p.id = c.user_id, profiles s
+    where c.user_id = ${pair.instructorId} and s.id = ${pair.studentId} and p.closed_at is null and s.closed_at is null
+      and p.suspended_at is null and s.suspended_at is null`)
+  const row = found.rows[0]
+  const between = row && {
+    coachIsVisible: row.visible,
+    haveConversation: row.talked,
+    haveBooking: row.booked,
+    haveAccess: row.access,
+  }
+  return between && mayStart(side, between) ? pair : null
+}
+
+/** Marks what somebody saw as read, and never less than before. An admin who looks through their eyes reads nothing. */
+export async function markRead(
+  services: Pick<Services, 'db' | 'clock'>,
+  reader: Actor,
+  input: { conversationId: string; position: number },
+): Promise<boolean> {
+  if (reader.impersonatedBy) return true
+  const marked = await services.db.execute(sql`
+    with mine as (select p.conversation_id, least(${input.position}, c.message_count) as up_to
+      from conversation_participants p join conversations c on c.id = p.conversation_id
+      where p.conversation_id = ${input.conversationId} and p.user_id = ${reader.userId}),
+    moved as (update conversation_participants p set last_read_position = mine.up_to, last_read_at = ${new Date(services.clock.now())}
+      from mine where p.conversation_id = mine.conversation_id and p.user_id = ${reader.userId} and p.last_read_position < mine.up_to)
+    select from mine`)
+  return marked.rows.length > 0
+}
+
+/** Puts a conversation away or brings it back, for one of the two alone. @returns false when it is not theirs */
+export async function setArchived(
+  services: Pick<Services, 'db' | 'clock'>,
+  person: Pick<Actor, 'userId'>,
+  input: { conversationId: string; archived: boolean },
+): Promise<boolean> {
+  return await mark(services, person, input.conversationId, 'archived_at', input.archived)
+}
+
+/** Stops or resumes telling somebody about new messages of a conversation. @returns false when it is not theirs */
+export async function setMuted(
+  services: Pick<Services, 'db' | 'clock'>,
+  person: Pick<Actor, 'userId'>,
+  input: { conversationId: string; muted: boolean },
+): Promise<boolean> {
+  return await mark(services, person, input.conversationId, 'muted_at', input.muted)
+}
+
+/** Sets or clears one of the marks a participant puts on a conversation; the first time is kept. */
+export async function mark(
+  services: Pick<Services, 'clock'> & { db: Queryable },
+  person: Pick<Actor, 'userId'>,
+  conversationId: string,
+  what: 'archived_at' | 'muted_at' | 'blocked_at',
+  isOn: boolean,
+): Promise<boolean> {
+  const column = sql.identifier(what)
+  const value = isOn ? sql`coalesce(${column}, ${new Date(services.clock.now())}::timestamptz)` : sql`null`
+  const marked = await services.db.execute(sql`
+    update conversation_participants set ${column} = ${value}
+    where conversation_id = ${conversationId} and user_id = ${person.userId} returning 1`)
+  return marked.rows.length > 0
+}

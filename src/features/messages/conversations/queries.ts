@@ -1,0 +1,190 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { coachLabel } from '#features/coaches/coach.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { toIso } from '#platform/time.ts'
+import { messagePreview } from '../message.ts'
+import type { Conversation, Recipient } from '../schema.ts'
+import { type ConversationRow, conversationsStatement, isUnread } from './statement.ts'
+
+const A_PAGE = 25
+const RECIPIENTS = 50
+
+interface Asking {
+  userId: string
+  /** Milliseconds since 1970, UTC. */
+  now: number
+}
+
+/** Somebody's conversations, newest first, a page at a time. Words are looked for in the other's name and in what was written. */
+export async function listConversations(
+  db: Queryable,
+  asking: Asking & { archived: boolean; query?: string | undefined; cursor?: string | undefined },
+): Promise<{ conversations: Conversation[]; nextCursor: string | null }> {
+  const from = asking.cursor === undefined ? null : readCursor(asking.cursor)
+  const mine = sql`
+    select p.* from conversation_participants p where p.user_id = ${asking.userId}
+      and p.archived_at is ${asking.archived ? sql`not null` : sql`null`}
+      ${from ? sql`and (p.last_message_at, p.conversation_id) < (${from.at}::timestamptz, ${from.id}::uuid)` : sql``}
+      ${asking.query ? sql`and ${mentions(asking.query)}` : sql``}
+    order by p.last_message_at desc, p.conversation_id desc limit ${A_PAGE + 1}`
+  const rows = await readRows(db, mine, asking.now)
+  const page = rows.slice(0, A_PAGE)
+  const last = page.at(-1)
+  return {
+    conversations: page.map(toConversation),
+    nextCursor: rows.length > A_PAGE && last ? writeCursor(last) : null,
+  }
+}
+
+/** One conversation of somebody's; null when there is none or it is not theirs. */
+export async function findConversation(
+  db: Queryable,
+  conversationId: string,
+  asking: Asking,
+): Promise<Conversation | null> {
+  const mine = sql`select p.* from conversation_participants p
+    where p.conversation_id = ${conversationId} and p.user_id = ${asking.userId}`
+  const [row] = await readRows(db, mine, asking.now)
+  return row ? toConversation(row) : null
+}
+
+/** How many conversations count as unread, up to 100: more is shown as 99+. */
+export async function countUnread(db: Queryable, userId: string): Promise<number> {
+  const counted = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from (
+      select from conversation_participants me join conversations c on c.id = me.conversation_id
+      join instructor_profiles coach on coach.user_id = c.instructor_id
+      where me.user_id = ${userId} and me.archived_at is null and me.blocked_at is null and ${isUnread} limit 100) some`)
+  return counted.rows[0]?.n ?? 0
+}
+
+/** Whether somebody is one of a conversation's two. */
+export async function isParticipant(db: Queryable, conversationId: string, userId: string): Promise<boolean> {
+  const found = await db.execute(
+    sql`select from conversation_participants where conversation_id = ${conversationId} and user_id = ${userId}`,
+  )
+  return found.rows.length > 0
+}
+
+/**
+ * People somebody may write to: of a student the coaches they talk to, learnt with or named, of a coach the students who
+ * booked, were given access or wrote. @param wish.personId one of them, a coach on show without anything in between as well
+ */
+export async function listRecipients(
+  db: Queryable,
+  asker: { userId: string; side: 'student' | 'coach' },
+  wish: { query?: string | undefined; personId?: string | undefined },
+): Promise<Recipient[]> {
+  const [own, others] =
+    asker.side === 'student' ? [sql`student_id`, sql`instructor_id`] : [sql`instructor_id`, sql`student_id`]
+  const known = sql`
+    select ${others} as id from conversations where ${own} = ${asker.userId}
+    union select ${others} from bookings where ${own} = ${asker.userId} and ${isPaidLesson(sql`bookings`)}
+    union select ${others} from student_calendar_access where ${own} = ${asker.userId}
+    ${asker.side === 'student' && wish.personId ? sql`union select user_id from instructor_profiles where user_id = ${wish.personId} and is_visible` : sql``}`
+  const name = asker.side === 'student' ? sql`coalesce(coach.display_name, p.full_name)` : sql`p.full_name`
+  const found = await db.execute<{
+    id: string
+    name: string
+    picture: string | null
+    conversation: string | null
+  }>(sql`
+    select p.id, ${name} as name, ${asker.side === 'student' ? sql`coach.profile_image_url` : sql`p.image`} as picture,
+      c.id as conversation
+    from (${known}) k join profiles p on p.id = k.id left join instructor_profiles coach on coach.user_id = p.id
+    left join conversations c on c.${own} = ${asker.userId} and c.${others} = p.id
+    where p.closed_at is null and p.suspended_at is null and p.id <> ${asker.userId}
+      ${asker.side === 'student' ? sql`and coach.user_id is not null` : sql``}
+      ${wish.personId ? sql`and p.id = ${wish.personId}` : sql``}
+      ${wish.query ? sql`and ${name} ilike ${`%${literally(wish.query)}%`}` : sql``}
+    order by name, p.id limit ${RECIPIENTS}`)
+  const side = asker.side === 'student' ? 'coach' : 'student'
+  return found.rows.map((row) => ({
+    userId: row.id,
+    side,
+    name: row.name,
+    label: labelOf(side, row.name),
+    pictureUrl: row.picture,
+    conversationId: row.conversation,
+  }))
+}
+
+/** A lesson that was paid is a bond between two people, whatever became of it; a hold that ran out is none. */
+export const isPaidLesson = (booking: SQL): SQL =>
+  sql`(${booking}.status in ('confirmed', 'completed') or ${booking}.payment_status in ('completed', 'refunded', 'partially_refunded'))`
+
+/** The words of a search as `ilike` takes them: no character of theirs means more than itself. */
+export const literally = (words: string): string => words.replace(/[\\%_]/g, '\\$&')
+
+const mentions = (words: string): SQL => {
+  const pattern = `%${literally(words)}%`
+  return sql`(exists (select from conversations c join profiles o on o.id in (c.instructor_id, c.student_id) and o.id <> p.user_id
+      left join instructor_profiles i on i.user_id = o.id
+      where c.id = p.conversation_id and coalesce(i.display_name, o.full_name) ilike ${pattern})
+    or exists (select from messages m where m.conversation_id = p.conversation_id and m.content ilike ${pattern}))`
+}
+
+async function readRows(db: Queryable, mine: SQL, now: number): Promise<ConversationRow[]> {
+  const found = await db.execute<ConversationRow>(conversationsStatement(mine, new Date(now)))
+  return found.rows
+}
+
+function toConversation(row: ConversationRow): Conversation {
+  const otherSide = row.side === 'student' ? 'coach' : 'student'
+  return {
+    id: row.id,
+    side: row.side,
+    other: {
+      userId: row.other_id,
+      name: row.other_name,
+      label: labelOf(otherSide, row.other_name),
+      pictureUrl: row.other_picture,
+      isActive: row.other_active,
+      lastReadPosition: row.other_read,
+      isGone: row.other_gone,
+    },
+    lastMessage:
+      row.position === null || row.sender_id === null || row.message_type === null
+        ? null
+        : {
+            position: row.position,
+            senderId: row.sender_id,
+            type: row.message_type,
+            preview: messagePreview({ content: row.content ?? '', attachments: row.attachments }),
+            sentAt: toIso(Math.round(Number(row.sent))),
+          },
+    lastMessageAt: toIso(Math.round(Number(row.last_at))),
+    isUnread: row.is_unread,
+    unreadCount: row.unread_count,
+    lastReadPosition: row.last_read_position,
+    isArchived: row.is_archived,
+    isMuted: row.is_muted,
+    isBlocked: row.is_blocked,
+    assistant: {
+      isOn: row.ai_enabled && !row.ai_disabled,
+      isEnabledByCoach: row.ai_enabled,
+      isDisabledHere: row.ai_disabled,
+      needsHuman: row.needs_human,
+      reason: row.side === 'coach' ? row.reason : null,
+    },
+  }
+}
+
+const labelOf = (side: 'student' | 'coach', name: string) =>
+  side === 'coach' ? coachLabel(name) : (name.trim().split(/\s+/)[0] ?? name)
+
+const writeCursor = (row: ConversationRow) =>
+  Buffer.from(JSON.stringify([row.cursor_at, row.id])).toString('base64url')
+
+const cursorSchema = z.tuple([z.string().regex(/^\d{4}-[\d :.+-]{15,40}$/), z.uuid()])
+
+function readCursor(cursor: string): { at: string; id: string } {
+  try {
+    const [at, id] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return { at, id }
+  } catch {
+    throw new AppError('bad_input', 'bad_cursor', 'This page of the list does not exist.')
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Queryable } from '#platform/db.ts'
+import { toIso } from '#platform/time.ts'
+import { literally } from '../conversations/queries.ts'
+import type { searchHitSchema } from '../schema.ts'
+
+const HITS = 30
+/** Characters kept before what was found. */
+const LEAD = 60
+
+/** Messages of somebody's own conversations that hold the words, newest first. Nobody else's are ever looked at. */
+export async function searchMessages(
+  db: Queryable,
+  userId: string,
+  wish: { query: string; conversationId?: string | undefined; before?: string | undefined },
+): Promise<z.infer<typeof searchHitSchema>[]> {
+  const found = await db.execute<{
+    conversation_id: string
+    other_name: string
+    id: string
+    position: number
+    sender_id: string
+    excerpt: string
+    is_cut: boolean
+    sent: string
+  }>(sql`
+    select m.conversation_id, case when me.side = 'student' then c.instructor_name else s.full_name end as other_name, m.id,
+      m.position, m.sender_id, extract(epoch from m.created_at) * 1000 as sent,
+      substr(m.content, greatest(1, at.first - ${LEAD}), 200) as excerpt, at.first > ${LEAD} + 1 as is_cut
+    from conversation_participants me join conversations c on c.id = me.conversation_id
+    join profiles s on s.id = c.student_id join messages m on m.conversation_id = me.conversation_id,
+    lateral (select strpos(lower(m.content), lower(${wish.query})) as first) at
+    where me.user_id = ${userId} and m.content ilike ${`%${literally(wish.query)}%`}
+      ${wish.conversationId ? sql`and me.conversation_id = ${wish.conversationId}` : sql``}
+      ${wish.before ? sql`and m.created_at < ${wish.before}::timestamptz` : sql``}
+    order by m.created_at desc, m.id limit ${HITS}`)
+  return found.rows.map((row) => ({
+    conversationId: row.conversation_id,
+    otherName: row.other_name,
+    messageId: row.id,
+    position: row.position,
+    senderId: row.sender_id,
+    excerpt: `${row.is_cut ? '…' : ''}${row.excerpt}`,
+    sentAt: toIso(Math.round(Number(row.sent))),
+  }))
+}
