@@ -7,6 +7,7 @@ import * as availability from '#features/availability/tables.ts'
 import * as bookings from '#features/bookings/tables.ts'
 import * as coaches from '#features/coaches/tables.ts'
 import * as disputes from '#features/disputes/tables.ts'
+import * as messages from '#features/messages/tables.ts'
 import * as notifications from '#features/notifications/tables.ts'
 import * as onboarding from '#features/onboarding/tables.ts'
 import * as payments from '#features/payments/tables.ts'
@@ -29,6 +30,7 @@ const modules = {
   coaches,
   disputes,
   ledger,
+  messages,
   notifications,
   onboarding,
   payments,
