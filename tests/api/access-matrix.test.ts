@@ -52,6 +52,9 @@ const matrix: Record<
     path: '/api/next-openings?instructorIds[]={coach}',
   },
   'bookings.book': { access: 'student', method: 'POST', path: '/api/bookings', body: {} },
+  'bookings.bookDemo': { access: 'student', method: 'POST', path: '/api/demo-bookings', body: {} },
+  'bookings.exitOffer': { access: 'open', method: 'POST', path: '/api/coaches/{coach}/exit-offer', body: {} },
+  'bookings.quote': { access: 'open', method: 'POST', path: '/api/quotes', body: {} },
   'bookings.createInstantBookingPayment': {
     access: 'student',
     method: 'POST',

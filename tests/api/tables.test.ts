@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import * as accountLinks from '#features/accounts/links/tables.ts'
 import * as accounts from '#features/accounts/tables.ts'
 import * as availability from '#features/availability/tables.ts'
+import * as discounts from '#features/bookings/discount/tables.ts'
 import * as bookings from '#features/bookings/tables.ts'
 import * as coaches from '#features/coaches/tables.ts'
 import * as disputes from '#features/disputes/tables.ts'
@@ -27,6 +28,7 @@ const modules = {
   accounts,
   availability,
   bookings,
+  discounts,
   coaches,
   disputes,
   ledger,

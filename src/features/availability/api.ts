@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { isDemoAccount } from '#features/bookings/demonstration/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import { open } from '#ports/services.ts'
 import { bookableRange, findFirstBookableDate, listSlots } from './availability.ts'
+import { whyNoOpenings } from './no-openings/no-openings.ts'
 import { findSchedule, hasCalendarAccess, listNextOpenings } from './queries.ts'
 import { listSlotsSchema, presentDays, slotListSchema } from './schema.ts'
 
@@ -18,7 +20,7 @@ export const availabilityApi = {
       summary: 'Open times of a coach, a day each, in the zone of the teaching place',
     })
     .input(listSlotsSchema)
-    .output(slotListSchema.extend({ mayBook: z.boolean() }))
+    .output(slotListSchema.extend({ mayBook: z.boolean(), isDemonstration: z.boolean() }))
     .handler(async ({ input, context }) => {
       const { services, actor } = context
       const now = services.clock.now()
@@ -40,16 +42,22 @@ export const availabilityApi = {
         durationMinutes,
         now,
       })
+      const isStudent = actor?.role === 'student'
+      const isDemonstration =
+        schedule.takesDemoBookings && isStudent && (await isDemoAccount(services.db, actor.userId))
       return {
         instructorId,
         zone: rules.zone,
         durationMinutes,
         bookable,
         firstBookableDate: findFirstBookableDate(rules, { durationMinutes, now }),
+        whyNone: whyNoOpenings(rules, { durationMinutes, now }),
         days: presentDays(days, rules.zone),
-        mayBook:
-          schedule.instantBookEnabled ||
-          (actor?.role === 'student' && (await hasCalendarAccess(services.db, actor.userId, instructorId))),
+        mayBook: schedule.takesDemoBookings
+          ? isDemonstration
+          : schedule.instantBookEnabled ||
+            (isStudent && (await hasCalendarAccess(services.db, actor.userId, instructorId))),
+        isDemonstration,
       }
     }),
 

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { CancellationPolicy } from '#features/bookings/cancellation/cancellation.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { type Cents, centsFromDollars } from '#platform/money.ts'
 import { dateOfEpochDay, epochDay } from '#platform/time.ts'
@@ -31,6 +32,10 @@ export interface Schedule {
   hourlyRateCents: Cents
   /** Minutes, ascending. */
   durations: number[]
+  /** The coach's terms of cancelling. */
+  cancellationPolicy: CancellationPolicy
+  /** Bookings here are demonstrations: no money moves, and only demo accounts make them. */
+  takesDemoBookings: boolean
   location: LessonPlace
   /** Says, when a lesson is booked, whether the rules read here still hold. */
   version: number
@@ -117,6 +122,8 @@ type ScheduleRow = {
   max_booking_window_days: number
   slot_step_minutes: number
   buffer_minutes: number
+  cancellation_policy: CancellationPolicy
+  takes_demo_bookings: boolean
   version: string
   location: LessonPlace
   windows: WeeklyWindow[]
@@ -133,7 +140,7 @@ type ScheduleRow = {
 const scheduleStatement = (coaches: string) => `
   select p.user_id as instructor_id, coalesce(p.display_name, person.full_name) as coach_name, p.is_visible,
     p.instant_book_enabled, p.hourly_rate, p.lesson_durations, p.min_booking_notice_hours, p.max_booking_window_days,
-    p.slot_step_minutes, p.buffer_minutes, schedule.version,
+    p.slot_step_minutes, p.buffer_minutes, p.cancellation_policy, p.takes_demo_bookings, schedule.version,
     json_build_object('id', place.id, 'name', coalesce(place.location_name, p.location, 'To be arranged'),
       'address', place.address, 'city', place.city, 'state', place.state,
       'zone', coalesce(place.time_zone, p.time_zone)) as location,
@@ -193,6 +200,8 @@ async function listSchedules(
     instantBookEnabled: row.instant_book_enabled,
     hourlyRateCents: centsFromDollars(row.hourly_rate),
     durations: row.lesson_durations.toSorted((a, b) => a - b),
+    cancellationPolicy: row.cancellation_policy,
+    takesDemoBookings: row.takes_demo_bookings,
     location: row.location,
     version: Number(row.version),
     rules: {

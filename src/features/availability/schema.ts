@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { epochDay, formatClockTime, offsetMinutes, toIso, zoneName } from '#platform/time.ts'
 import type { DaySlots } from './availability.ts'
+import { noOpeningReasons } from './no-openings/no-openings.ts'
 
 /** More dates than any calendar page shows. */
 const MAX_DAYS_APART = 62
@@ -49,6 +50,8 @@ export const slotListSchema = z.object({
   bookable: z.object({ today: day, first: day, last: day, disabled: z.array(day) }),
   /** The date to begin with: the first with a slot, null when the whole window has none (U12). */
   firstBookableDate: day.nullable(),
+  /** Why the whole window has no slot; null when it has one. */
+  whyNone: z.enum(noOpeningReasons).nullable(),
   days: z.array(daySlotsSchema),
 })
 

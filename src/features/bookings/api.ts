@@ -1,20 +1,32 @@
 import { z } from 'zod'
 import type { Actor } from '#platform/actor.ts'
-import { AppError, type ErrorCode } from '#platform/errors.ts'
-import { dateIn } from '#platform/time.ts'
+import { AppError } from '#platform/errors.ts'
+import { dateIn, toIso } from '#platform/time.ts'
 import { coach, open, type Services, signedIn, student } from '#ports/services.ts'
 import { withStories } from './actions/queries.ts'
 import { listedLessonSchema } from './actions/schema.ts'
-import { LESSONS_PER_PAGE, priceLesson } from './booking.ts'
+import { BOOKINGS_PER_STUDENT, LESSONS_PER_PAGE, priceLesson } from './booking.ts'
 import { calendarFile } from './calendar/calendar.ts'
 import { cancellationApi } from './cancellation/api.ts'
-import { type BookingRefusal, bookLesson, refusalText } from './commands.ts'
+import { bookLesson } from './commands.ts'
 import { completionApi } from './completion/api.ts'
 import { readDashboard } from './dashboard/queries.ts'
+import { demonstrationApi } from './demonstration/api.ts'
+import { discountApi } from './discount/api.ts'
+import { readBrowserSession } from './discount/commands.ts'
 import { letGoOfHold } from './expiry/commands.ts'
 import { checkoutState } from './payment/payment.ts'
 import { canSeeBooking, noSuchBooking } from './policy.ts'
-import { countLessons, findLesson, findLessonByCheckout, findOffer, listLessons } from './queries.ts'
+import {
+  countLessons,
+  findLesson,
+  findLessonByCheckout,
+  findOffer,
+  findPlaceNamed,
+  listLessons,
+} from './queries.ts'
+import { quoteApi } from './quote/api.ts'
+import { bookingRefused } from './refusal/refusal.ts'
 import { rescheduleApi } from './reschedule/api.ts'
 import {
   type BookLessonInput,
@@ -27,22 +39,13 @@ import {
 } from './schema.ts'
 
 const tags = ['Bookings']
-const BOOKINGS_PER_STUDENT = { points: 30, seconds: 3600 }
-
-const refusalCodes: Record<BookingRefusal, ErrorCode> = {
-  slot_gone: 'conflict',
-  slot_taken: 'conflict',
-  not_allowed: 'not_allowed',
-  duration_not_offered: 'bad_input',
-  in_the_past: 'bad_input',
-  price_changed: 'conflict',
-  too_many_holds: 'too_many',
-  payments_unavailable: 'unavailable',
-}
 
 export const bookingsApi = {
   ...cancellationApi,
   ...completionApi,
+  ...demonstrationApi,
+  ...discountApi,
+  ...quoteApi,
   ...rescheduleApi,
 
   book: student
@@ -55,7 +58,7 @@ export const bookingsApi = {
     })
     .input(bookLessonSchema)
     .output(heldBookingSchema)
-    .handler(async ({ input, context }) => await bookOrThrow(context.services, context.actor, input)),
+    .handler(async ({ input, context }) => await bookOrThrow(context, input)),
 
   createInstantBookingPayment: student
     .route({
@@ -67,11 +70,15 @@ export const bookingsApi = {
     .input(instantBookingPaymentSchema)
     .output(z.object({ url: z.string() }))
     .handler(async ({ input, context }) => {
-      const held = await bookOrThrow(context.services, context.actor, {
+      const held = await bookOrThrow(context, {
         instructorId: input.instructorId,
+        locationId: await findPlaceNamed(context.services.db, input),
         start: input.lessonDate,
         durationMinutes: input.durationMinutes,
         expectedPriceCents: input.priceAmount === undefined ? undefined : Math.round(input.priceAmount * 100),
+        conversationId: input.packageContext?.conversation_id,
+        offerToken: input.offerToken,
+        promoCode: input.promoCode,
       })
       return { url: held.checkoutUrl }
     }),
@@ -204,16 +211,21 @@ export const bookingsApi = {
         now,
       )
       if (!offer?.isVisible) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
-      if (!offer.durations.includes(input.durationMinutes)) throw refusal('duration_not_offered')
+      if (!offer.durations.includes(input.durationMinutes)) throw bookingRefused('duration_not_offered')
       return { priceCents: priceLesson(offer.hourlyRateCents, input.durationMinutes) }
     }),
 }
 
-async function bookOrThrow(services: Services, actor: Actor, input: BookLessonInput) {
-  await services.rateLimits.count('book', actor.userId, BOOKINGS_PER_STUDENT)
-  const held = await bookLesson(services, actor, input)
-  if (!held.ok) throw refusal(held.reason)
-  return { ...held, holdExpiresAt: new Date(held.holdExpiresAt).toISOString() }
+interface Booker {
+  services: Services
+  actor: Actor
+  request: Request
 }
 
-const refusal = (reason: BookingRefusal) => new AppError(refusalCodes[reason], reason, refusalText(reason))
+async function bookOrThrow({ services, actor, request }: Booker, input: BookLessonInput) {
+  await services.rateLimits.count('book', actor.userId, BOOKINGS_PER_STUDENT)
+  const sessionId = readBrowserSession(services, request.headers)
+  const held = await bookLesson(services, actor, input, { sessionId })
+  if (!held.ok) throw bookingRefused(held.reason)
+  return { ...held, holdExpiresAt: toIso(held.holdExpiresAt) }
+}

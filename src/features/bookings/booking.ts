@@ -11,6 +11,9 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const lessonTypes = ['individual', 'group', 'playing', 'video'] as const
 export type LessonType = (typeof lessonTypes)[number]
 
+export const isLessonType = (text: string | null): text is LessonType =>
+  lessonTypes.some((type) => type === text)
+
 export const cancelReasons = [
   'hold_expired',
   'payment_failed',
@@ -26,6 +29,9 @@ export const HOLD_MINUTES = 15
 
 /** Holds one student may have open at once, so that nobody can empty a coach's calendar without paying. */
 export const OPEN_HOLDS_PER_STUDENT = 3
+
+/** Attempts to book that one student has in an hour. */
+export const BOOKINGS_PER_STUDENT = { points: 30, seconds: 3600 }
 
 /** How many lessons a page of a list holds. */
 export const LESSONS_PER_PAGE = 20

@@ -2,25 +2,19 @@ import { isSlotOpen } from '#features/availability/availability.ts'
 import { hasCalendarAccess } from '#features/availability/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import { type Refused, refused } from '#platform/errors.ts'
-import { type Cents, formatMoney } from '#platform/money.ts'
+import type { Cents } from '#platform/money.ts'
 import { formatLesson } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { defaultLessonTitle, HOLD_MINUTES, priceLesson } from './booking.ts'
-import { attachCheckout, holdSlot, releaseHold } from './hold/commands.ts'
+import { HOLD_MINUTES } from './booking.ts'
+import { offerOf } from './discount/commands.ts'
+import { letGoOfHold } from './expiry/commands.ts'
+import { attachCheckout, type HoldRequest, holdSlot, releaseHold } from './hold/commands.ts'
 import { findHoldToResume } from './hold/queries.ts'
 import { canBook } from './policy.ts'
 import { findOffer, type Offer } from './queries.ts'
+import { type LessonQuote, readQuote } from './quote/queries.ts'
+import type { BookingRefusal } from './refusal/refusal.ts'
 import type { BookLessonInput } from './schema.ts'
-
-export type BookingRefusal =
-  | 'slot_gone'
-  | 'slot_taken'
-  | 'not_allowed'
-  | 'duration_not_offered'
-  | 'in_the_past'
-  | 'price_changed'
-  | 'too_many_holds'
-  | 'payments_unavailable'
 
 export interface HeldBooking {
   ok: true
@@ -33,73 +27,120 @@ export interface HeldBooking {
 
 /**
  * Hold the slot, price it, start payment. The slot is the student's until the hold expires after 15 minutes.
- * Asking again for the same slot, or with the same idempotency key, gives the same booking and checkout.
+ * Asking again for the same slot, or with the same idempotency key, gives the same booking and checkout; asking for it at
+ * another price, with a code found meanwhile, lets the first hold go and takes a new one.
+ * @param browser.sessionId the browser's session, to which an exit offer is bound; null where there is none
  */
 export async function bookLesson(
   services: Services,
   student: Actor,
   input: BookLessonInput,
+  browser: { sessionId: string | null } = { sessionId: null },
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
   const now = services.clock.now()
   const start = Date.parse(input.start)
   if (start <= now) return refused('in_the_past')
   const offer = await findOffer(services.db, input, now)
   if (!offer) return refused('slot_gone')
-  const mayEnter =
-    offer.instantBookEnabled || (await hasCalendarAccess(services.db, student.userId, input.instructorId))
-  if (!canBook(student, offer, mayEnter)) return refused('not_allowed')
-  if (!offer.durations.includes(input.durationMinutes)) return refused('duration_not_offered')
-  const priceCents = priceLesson(offer.hourlyRateCents, input.durationMinutes)
-  if (input.expectedPriceCents !== undefined && input.expectedPriceCents !== priceCents)
-    return refused('price_changed')
-  if (!isSlotOpen(offer.rules, start, input.durationMinutes, now))
-    return await resumeOrRefuse(services, student, input)
-  const hold = await holdSlot(services, {
+  const asker = { ...browser, studentId: student.userId, offerId: offerOf(services, input.offerToken), now }
+  const read = await readQuote(services.db, offer, input, asker)
+  // Perhaps it is in use by this very lesson's own hold, in another tab or a moment ago.
+  if (!read.ok && read.reason === 'offer_in_use')
+    return (await resumeHold(services, student, offer, input)) ?? read
+  if (!read.ok) return read
+  const { quote } = read
+  const why = await whyNotBook(services, student, offer, quote, input)
+  if (why) return refused(why)
+  const request: HoldRequest = {
     student,
     offer,
     start,
-    durationMinutes: input.durationMinutes,
-    priceCents,
-    title: defaultLessonTitle(input.durationMinutes),
+    durationMinutes: quote.durationMinutes,
+    priceCents: quote.priceCents,
+    title: quote.title,
+    lessonType: quote.lessonType,
+    proposalId: quote.agreed?.proposalId ?? null,
+    discount: quote.discount && { ...quote.discount, amountCents: quote.discountCents, wish: input, asker },
     idempotencyKey: input.idempotencyKey,
     expiresAt: now + HOLD_MINUTES * 60_000,
-  })
-  if (!hold.ok) return hold.reason === 'slot_taken' ? await resumeOrRefuse(services, student, input) : hold
-  return await startPayment(services, student, offer, {
-    ...hold,
-    start,
-    durationMinutes: input.durationMinutes,
-  })
+  }
+  const isProposed = quote.agreed?.starts.includes(start) ?? false
+  const isOpen = isProposed || isSlotOpen(offer.rules, start, quote.durationMinutes, now)
+  const hold = isOpen ? await holdSlot(services, request) : refused('slot_taken' as const)
+  if (hold.ok) return await startPayment(services, { ...request, ...hold })
+  return hold.reason === 'slot_taken' ? await resumeOrRenew(services, student, input, request) : hold
 }
 
-/** The slot is not free; perhaps because this very student already holds it, in another tab or a moment ago. */
-async function resumeOrRefuse(services: Services, student: Actor, input: BookLessonInput) {
+/** What speaks against booking, apart from the time itself; null when nothing does. */
+async function whyNotBook(
+  services: Services,
+  student: Actor,
+  offer: Offer,
+  quote: LessonQuote,
+  input: BookLessonInput,
+): Promise<BookingRefusal | null> {
+  if (offer.takesDemoBookings) return 'demo_only'
+  // Whoever made somebody an offer lets them in, hidden or not.
+  const isAgreed = quote.agreed !== null
+  const mayEnter =
+    isAgreed ||
+    offer.instantBookEnabled ||
+    (await hasCalendarAccess(services.db, student.userId, offer.instructorId))
+  if (!canBook(student, { ...offer, isVisible: offer.isVisible || isAgreed }, mayEnter)) return 'not_allowed'
+  if (input.expectedPriceCents !== undefined && input.expectedPriceCents !== quote.priceCents)
+    return 'price_changed'
+  if (input.expectedPolicy !== undefined && input.expectedPolicy !== quote.cancellationPolicy)
+    return 'policy_changed'
+  return null
+}
+
+/** The slot is not free. Perhaps because this very student holds it: at the same price that hold goes on, else it is replaced. */
+async function resumeOrRenew(
+  services: Services,
+  student: Actor,
+  input: BookLessonInput,
+  request: HoldRequest,
+): Promise<HeldBooking | Refused<BookingRefusal>> {
   const own = await findHoldToResume(services.db, student.userId, input, services.clock.now())
-  if (!own) return refused('slot_taken' as const)
-  if (own.checkoutUrl) return { ok: true as const, ...own, checkoutUrl: own.checkoutUrl }
-  const offer = await findOffer(services.db, input, services.clock.now())
-  if (!offer) return refused('slot_gone' as const)
-  const start = Date.parse(input.start)
-  return await startPayment(services, student, offer, {
-    ...own,
-    start,
-    durationMinutes: input.durationMinutes,
-  })
+  if (!own) return refused('slot_taken')
+  if (own.priceCents === request.priceCents)
+    return (await resumeHold(services, student, request.offer, input)) ?? refused('slot_taken')
+  if ((await letGoOfHold(services, student, own.bookingId)) !== 'freed') return refused('slot_taken')
+  // The first hold keeps the key it was made with.
+  const renewed = { ...request, idempotencyKey: undefined }
+  const hold = await holdSlot(services, renewed)
+  return hold.ok ? await startPayment(services, { ...renewed, ...hold }) : hold
+}
+
+/** The same checkout again, for a student who holds this very lesson; null for everybody else. */
+async function resumeHold(
+  services: Services,
+  student: Actor,
+  offer: Offer,
+  input: BookLessonInput,
+): Promise<HeldBooking | Refused<BookingRefusal> | null> {
+  const own = await findHoldToResume(services.db, student.userId, input, services.clock.now())
+  if (!own) return null
+  if (own.checkoutUrl) return { ok: true, ...own, checkoutUrl: own.checkoutUrl }
+  const { durationMinutes } = input
+  return await startPayment(services, { ...own, student, offer, durationMinutes })
 }
 
 interface HoldToPay {
+  student: Actor
+  offer: Offer
   bookingId: string
   priceCents: Cents
+  title: string
   holdExpiresAt: number
+  /** Milliseconds since 1970, UTC. */
   start: number
   durationMinutes: number
 }
 
 async function startPayment(
   services: Services,
-  student: Actor,
-  offer: Offer,
-  hold: HoldToPay,
+  { student, offer, ...hold }: HoldToPay,
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
   const when = formatLesson(hold.start, hold.durationMinutes, offer.rules.zone)
   try {
@@ -107,7 +148,7 @@ async function startPayment(
       key: hold.bookingId,
       bookingId: hold.bookingId,
       amountCents: hold.priceCents,
-      description: `${defaultLessonTitle(hold.durationMinutes)} with ${offer.coachLabel} · ${when}`,
+      description: `${hold.title} with ${offer.coachLabel} · ${when}`,
       customerEmail: student.email,
       successUrl: `${services.env.appUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${services.env.appUrl}/instructor/${offer.instructorId}?checkout=cancelled#instant-book-section`,
@@ -129,21 +170,4 @@ async function startPayment(
     await releaseHold(services.db, hold.bookingId, 'payment_failed')
     return refused('payments_unavailable')
   }
-}
-
-/** What people are told for each refusal; the price names the new one. */
-export function refusalText(reason: BookingRefusal, newPriceCents?: Cents): string {
-  const texts: Record<BookingRefusal, string> = {
-    slot_gone: 'This time is no longer offered. Please choose another one.',
-    slot_taken: 'Somebody just took this time. Please choose another one.',
-    not_allowed: 'This coach takes bookings on request. Send a message to ask for a time.',
-    duration_not_offered: 'This coach does not offer lessons of that length.',
-    in_the_past: 'This time has already passed. Please choose another one.',
-    price_changed: newPriceCents
-      ? `The price is now ${formatMoney(newPriceCents)}. Please look at it and confirm again.`
-      : 'The price has changed. Please look at it and confirm again.',
-    too_many_holds: 'You are already holding three times. Pay for one of them or let it go first.',
-    payments_unavailable: 'Unable to process payment. Please try again.',
-  }
-  return texts[reason]
 }

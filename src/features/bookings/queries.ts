@@ -36,6 +36,18 @@ export async function findOffer(
   return { ...schedule, instructorId: input.instructorId, coachLabel: coachLabel(schedule.coachName) }
 }
 
+/** The teaching place of a coach that somebody names by its id or its name; undefined, which means the primary one, for others. */
+export async function findPlaceNamed(
+  db: Queryable,
+  { instructorId, location }: { instructorId: string; location?: string | undefined },
+): Promise<string | undefined> {
+  if (!location?.trim()) return undefined
+  const found = await db.execute<{ id: string }>(sql`
+    select id from instructor_teaching_locations where instructor_id = ${instructorId}
+      and (id::text = lower(${location.trim()}) or lower(location_name) = lower(${location.trim()})) limit 1`)
+  return found.rows[0]?.id
+}
+
 interface LessonRow extends Record<string, unknown> {
   id: string
   instructor_id: string

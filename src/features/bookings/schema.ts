@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { disputeStatuses } from '#features/disputes/dispute.ts'
 import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './booking.ts'
+import { cancellationPolicies } from './cancellation/cancellation.ts'
 import { lessonTermsSchema } from './cancellation/schema.ts'
+import { discountWishSchema } from './discount/schema.ts'
 
 export const bookLessonSchema = z.object({
   instructorId: z.uuid(),
@@ -12,8 +14,15 @@ export const bookLessonSchema = z.object({
   durationMinutes: z.int().min(15).max(480),
   /** What the student was shown; when it is no longer the price, the booking is refused with the new one. */
   expectedPriceCents: z.int().min(0).max(10_000_000).optional(),
+  /** The terms of cancelling the student was shown; when they are no longer the coach's, the booking is refused. */
+  expectedPolicy: z.enum(cancellationPolicies).optional(),
+  /** An accepted proposal: price, title, type and length are taken from it, whatever else is said here. */
+  proposalId: z.uuid().optional(),
+  /** The conversation an accepted proposal was made in, where its own id is not known. */
+  conversationId: z.uuid().optional(),
   /** One for each attempt a person makes; sending it again gives the same booking. */
   idempotencyKey: z.string().min(8).max(80).optional(),
+  ...discountWishSchema.shape,
 })
 
 export type BookLessonInput = z.infer<typeof bookLessonSchema>
@@ -31,6 +40,7 @@ export const instantBookingPaymentSchema = z.object({
     .partial()
     .nullish(),
   location: z.string().max(300).optional(),
+  ...discountWishSchema.shape,
 })
 
 export const heldBookingSchema = z.object({

@@ -40,6 +40,9 @@ export const bookings = pgTable('bookings', {
   completedAt: moment('completed_at'),
   changeNumber: integer('change_number').notNull().default(0),
   isDemo: boolean('is_demo').notNull().default(false),
+  proposalId: uuid('proposal_id'),
+  /** Made by a demo account with a demo coach: looks paid, and no money ever moved. */
+  isDemonstration: boolean('is_demonstration').notNull().default(false),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })

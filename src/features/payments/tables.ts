@@ -8,6 +8,9 @@ export const payments = pgTable('payments', {
   instructorId: uuid('instructor_id').notNull(),
   studentId: uuid('student_id').notNull(),
   amountCents: integer('amount_cents').notNull(),
+  /** What came off the coach's price before it was paid, and who earns less because of it. */
+  discountCents: integer('discount_cents').notNull().default(0),
+  discountFundedBy: text('discount_funded_by', { enum: ['platform', 'coach'] }),
   refundedCents: integer('refunded_cents').notNull().default(0),
   currency: char('currency', { length: 3 }).notNull().default('usd'),
   paymentStatus: text('payment_status', {

@@ -4,7 +4,7 @@ import { useLive } from '#platform/use-live.ts'
 import { availabilityClient } from '../client.ts'
 import type { SlotList } from '../schema.ts'
 
-export type OpenSlots = SlotList & { mayBook: boolean }
+export type OpenSlots = SlotList & { mayBook: boolean; isDemonstration: boolean }
 
 export interface SlotsRequest {
   instructorId: string

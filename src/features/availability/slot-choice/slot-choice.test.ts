@@ -13,6 +13,7 @@ const list: SlotList = {
   durationMinutes: 60,
   bookable: { today: '2026-11-22', first: '2026-11-23', last: '2026-11-30', disabled: ['2026-11-26'] },
   firstBookableDate: '2026-11-23',
+  whyNone: null,
   days: presentDays(
     [
       {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { readOwedBack } from '#features/payouts/ledger/queries.ts'
 import { schedulePayout } from '#features/payouts/schedule/commands.ts'
+import { isPackageOpen, returnCredit } from '#features/proposals/credits/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -15,6 +16,7 @@ import {
   type CancelRefusal,
   cancelRefusalTexts,
   refundFor,
+  refundPercent,
   whyNotCancel,
 } from './cancellation.ts'
 import { announceCancelled } from './emails.ts'
@@ -40,15 +42,18 @@ export async function cancelLesson(
     const now = services.clock.now()
     const why = whyNotCancel(payment, party, now)
     if (why) return refused(why)
-    const { refundCents, keptCents } = await refundNow(tx, payment, party, now)
+    const returnsCredit = await doesCreditReturn(tx, payment, party, now)
+    const { refundCents, keptCents } = returnsCredit ? nothingMoves : await refundNow(tx, payment, party, now)
     if (input.expectedRefundCents !== undefined && input.expectedRefundCents !== refundCents)
       return refused('refund_changed')
     await tx.execute(sql`
       update bookings set status = 'cancelled', cancelled_at = ${new Date(now)}, cancel_reason = ${party},
         cancel_message = ${input.message || null}, change_number = change_number + 1 where id = ${payment.bookingId}`)
+    if (returnsCredit && payment.packageId)
+      await returnCredit(tx, { packageId: payment.packageId, bookingId: payment.bookingId, by: party, at: now })
     const refund = { key: `cancelled:${payment.bookingId}`, amountCents: refundCents, reason: party }
     await startRefund(services, tx, payment, refund)
-    if (keptCents > 0)
+    if (keptCents > 0 && payment.paymentMethod !== 'demo')
       await schedulePayout(tx, { ...payment, dueAt: payoutDueAt(Math.max(now, payment.lessonEnd)) })
     await announceCancelled(services, tx, payment.bookingId, {
       by: party,
@@ -74,10 +79,24 @@ export async function previewCancellation(
     return {
       refusal: why && { code: why, message: cancelRefusalTexts[why] },
       paidCents: payment.amountCents,
-      ...(await refundNow(tx, payment, party, now)),
+      ...(await previewMoney(tx, payment, party, now)),
       terms: presentTerms(payment),
     }
   })
+}
+
+/** A lesson from a package goes back to the package as long as the terms would give anything back for it. */
+async function doesCreditReturn(tx: Queryable, payment: HeldPayment, party: CancelParty, now: number) {
+  if (!payment.packageId || refundPercent(payment, party, now) === 0) return false
+  return await isPackageOpen(tx, payment.packageId)
+}
+
+const nothingMoves = { refundCents: 0, keptCents: 0 }
+
+async function previewMoney(tx: Queryable, payment: HeldPayment, party: CancelParty, now: number) {
+  const returnsCredit = await doesCreditReturn(tx, payment, party, now)
+  const money = await refundNow(tx, payment, party, now)
+  return returnsCredit ? { ...money, ...nothingMoves, returnsCredit } : { ...money, returnsCredit }
 }
 
 /** What is owed back counts as given back, although the processor may still be at it. */

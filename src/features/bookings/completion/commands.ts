@@ -41,7 +41,7 @@ async function complete(services: Services, tx: Queryable, payment: HeldPayment,
   await tx.execute(sql`
     update bookings set status = 'completed', lesson_completed = ${outcome === 'taught'}, no_show = ${outcome === 'no_show'},
       completed_at = ${new Date(now)} where id = ${bookingId}`)
-  await schedulePayout(tx, { ...payment, dueAt: payoutDueAt(now) })
+  if (payment.paymentMethod !== 'demo') await schedulePayout(tx, { ...payment, dueAt: payoutDueAt(now) })
   if (outcome === 'taught')
     await tellPeople(services, tx, bookingId, { templates: { student: 'review-request-student' } })
 }

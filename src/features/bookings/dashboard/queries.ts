@@ -45,7 +45,7 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status = 'confirmed'
           and b.lesson_date >= ${present} and b.lesson_date < ${present}::timestamptz + interval '30 days') as upcoming,
         (select coalesce(sum(b.price_amount), 0)::text from bookings b where b.instructor_id = c.user_id
-          and b.status = 'completed' and b.payment_status = 'completed' and b.lesson_date <= ${present}
+          and b.status = 'completed' and b.payment_status = 'completed' and not b.is_demonstration and b.lesson_date <= ${present}
           and b.lesson_date >= date_trunc('year', ${present}::timestamptz at time zone c.time_zone) at time zone c.time_zone) as revenue,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status in ('confirmed', 'completed')
           and b.created_at >= ${present}::timestamptz - make_interval(days => ${RECENT_DAYS})) as recent

@@ -5,7 +5,11 @@ import { type Refused, refused } from '#platform/errors.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
-import { type CancelReason, OPEN_HOLDS_PER_STUDENT } from '../booking.ts'
+import { type CancelReason, type LessonType, OPEN_HOLDS_PER_STUDENT } from '../booking.ts'
+import { keepDiscount } from '../discount/commands.ts'
+import type { DiscountFunder, DiscountRefusal } from '../discount/discount.ts'
+import { type DiscountAsker, findDiscount } from '../discount/queries.ts'
+import type { DiscountWish } from '../discount/schema.ts'
 import { expireHoldJob } from '../jobs.ts'
 import type { Offer } from '../queries.ts'
 
@@ -15,10 +19,23 @@ export interface HoldRequest {
   /** Milliseconds since 1970, UTC; so is `expiresAt`. */
   start: number
   durationMinutes: number
+  /** What is charged, after any discount. */
   priceCents: Cents
   title: string
+  lessonType?: LessonType
+  /** The accepted proposal it comes from. */
+  proposalId?: string | null
+  discount?: HeldDiscount | null
   idempotencyKey: string | undefined
   expiresAt: number
+}
+
+/** A discount that was quoted, and how to ask for it once more when the time is held. */
+export interface HeldDiscount {
+  amountCents: Cents
+  fundedBy: DiscountFunder
+  wish: DiscountWish
+  asker: Omit<DiscountAsker, 'instructorId'>
 }
 
 type Hold = { ok: true; bookingId: string; priceCents: Cents; holdExpiresAt: number }
@@ -32,13 +49,14 @@ type Hold = { ok: true; bookingId: string; priceCents: Cents; holdExpiresAt: num
 export async function holdSlot(
   services: Pick<Services, 'db' | 'jobs' | 'clock'>,
   request: HoldRequest,
-): Promise<Hold | Refused<'slot_taken' | 'slot_gone' | 'too_many_holds'>> {
+): Promise<Hold | Refused<'slot_taken' | 'slot_gone' | 'too_many_holds' | DiscountRefusal>> {
   try {
     return await inTransaction(services.db, async (tx) => {
       const row = await insertHold(tx, request, services.clock.now())
       if (!row?.schedule_unchanged) return refused('slot_gone')
       if (!row.may_hold_more) return refused('too_many_holds')
       if (!row.booking_id) return refused('slot_taken')
+      if (request.discount) await takeDiscount(tx, request, request.discount, row.booking_id)
       await services.jobs.send(
         tx,
         expireHoldJob,
@@ -53,11 +71,29 @@ export async function holdSlot(
       }
     })
   } catch (error) {
+    if (error instanceof DiscountLost) return refused(error.reason)
     const conflict = constraintOf(error)
     if (conflict && ['exclusion', 'unique', 'deadlock', 'serialization'].includes(conflict.kind))
       return refused('slot_taken')
     throw error
   }
+}
+
+/** Somebody took the discount's last use since it was quoted: the hold is undone with it. */
+class DiscountLost extends Error {
+  readonly reason: DiscountRefusal
+  constructor(reason: DiscountRefusal) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+async function takeDiscount(tx: Queryable, request: HoldRequest, held: HeldDiscount, bookingId: string) {
+  const asker = { ...held.asker, instructorId: request.offer.instructorId }
+  const asked = await findDiscount(tx, held.wish, asker, { lock: true })
+  if (!asked.ok) throw new DiscountLost(asked.reason)
+  if (!asked.discount) return
+  await keepDiscount(tx, { bookingId, studentId: request.student.userId }, asked.discount, held.amountCents)
 }
 
 async function insertHold(tx: Queryable, request: HoldRequest, nowMs: number) {
@@ -81,18 +117,19 @@ async function insertHold(tx: Queryable, request: HoldRequest, nowMs: number) {
       from bookings where student_id = ${student.userId}
     ), held as (
       insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, buffer_minutes, time_zone, price_amount,
-        lesson_title, status, payment_status, hold_expires_at, teaching_location_id, location_name, location_address,
+        lesson_title, lesson_type, proposal_id, status, payment_status, hold_expires_at, teaching_location_id, location_name, location_address,
         idempotency_key, cancellation_policy)
       select instructor_id, ${student.userId}, ${start}, ${start}, ${request.durationMinutes}, ${offer.rules.bufferMinutes}, ${offer.rules.zone},
-        ${(request.priceCents / 100).toFixed(2)}::numeric, ${request.title}, 'pending', 'pending', ${expiresAt},
+        ${(request.priceCents / 100).toFixed(2)}::numeric, ${request.title}, ${request.lessonType ?? 'individual'}, ${request.proposalId ?? null}::uuid, 'pending', 'pending', ${expiresAt},
         ${offer.location.id}::uuid, ${offer.location.name}, ${addressOf(offer.location)}, ${request.idempotencyKey ?? null},
         (select cancellation_policy from instructor_profiles where user_id = instructor_id)
       from schedule, open_holds, (select count(*) from cleared) as freed_first where open_holds.may_hold_more
       on conflict do nothing
       returning id, instructor_id, student_id
     ), paying as (
-      insert into payments (booking_id, instructor_id, student_id, amount_cents)
-      select id, instructor_id, student_id, ${request.priceCents} from held
+      insert into payments (booking_id, instructor_id, student_id, amount_cents, discount_cents, discount_funded_by, proposal_id)
+      select id, instructor_id, student_id, ${request.priceCents}, ${request.discount?.amountCents ?? 0},
+        ${request.discount?.fundedBy ?? null}, ${request.proposalId ?? null}::uuid from held
     )
     select exists (select 1 from schedule) as schedule_unchanged, (select may_hold_more from open_holds) as may_hold_more,
       (select id from held) as booking_id`

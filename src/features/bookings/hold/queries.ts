@@ -12,16 +12,21 @@ export async function findHoldToResume(
 ): Promise<{
   bookingId: string
   priceCents: Cents
+  title: string
+  /** Milliseconds since 1970, UTC, as `holdExpiresAt`. */
+  start: number
   holdExpiresAt: number
   checkoutUrl: string | null
 } | null> {
   const found = await db.execute<{
     id: string
     price_amount: string
+    lesson_title: string
+    start: string
     expires: string
     checkout_url: string | null
   }>(sql`
-    select b.id, b.price_amount, extract(epoch from b.hold_expires_at) * 1000 as expires, p.checkout_url
+    select b.id, b.price_amount, b.lesson_title, extract(epoch from b.lesson_date) * 1000 as start, extract(epoch from b.hold_expires_at) * 1000 as expires, p.checkout_url
     from bookings b join payments p on p.booking_id = b.id
     where b.student_id = ${studentId} and b.status = 'pending' and b.hold_expires_at > ${new Date(now)}
       and b.instructor_id = ${input.instructorId} and b.duration_minutes = ${input.durationMinutes}
@@ -32,6 +37,8 @@ export async function findHoldToResume(
   return {
     bookingId: hold.id,
     priceCents: centsFromDollars(hold.price_amount),
+    title: hold.lesson_title,
+    start: Math.round(Number(hold.start)),
     holdExpiresAt: Math.round(Number(hold.expires)),
     checkoutUrl: hold.checkout_url,
   }

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { closeCardDispute, openCardDispute } from '#features/disputes/commands.ts'
 import { postToLedger } from '#features/payouts/ledger/commands.ts'
 import { paidLines } from '#features/payouts/ledger/ledger.ts'
+import { openPackageIfPaid } from '#features/proposals/packages/commands.ts'
 import { constraintOf, type Queryable } from '#platform/db.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
+import { redeemDiscount, returnDiscount } from '../discount/commands.ts'
 import { recordRefund, startRefund } from '../refund/commands.ts'
 import { announceConfirmed } from './emails.ts'
 import { type HeldPayment, lockPayment } from './queries.ts'
@@ -90,27 +92,38 @@ async function takePayment(
     kind: 'paid',
     bookingId: payment.bookingId,
     at: services.clock.now(),
-    lines: paidLines(payment.amountCents),
+    lines: paidLines(payment.amountCents, payment.subsidyCents),
   })
-  if (payment.status === 'pending') {
+  const now = services.clock.now()
+  if (payment.status === 'pending' && (await redeemDiscount(tx, payment.bookingId, now))) {
     await tx.execute(sql`
       update bookings set status = 'confirmed', payment_status = 'completed', hold_expires_at = null
       where id = ${payment.bookingId}`)
     await announceConfirmed(services, tx, payment.bookingId)
+    await openPackageIfPaid(services, tx, payment)
     return 'confirmed'
   }
+  // Still pending: the hold had run out unnoticed, and somebody else used up the discount meanwhile.
+  if (payment.status === 'pending')
+    await tx.execute(sql`
+      update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = 'hold_expired'
+      where id = ${payment.bookingId}`)
   return await takeLatePayment(services, tx, payment)
 }
 
-/** The money came after the hold had run out: the slot again if it is still free and ahead of us, else the money back. */
+/**
+ * The money came after the hold had run out: the slot again if it is ahead of us and still free, and the discount not used
+ * up by others, else the money back.
+ */
 async function takeLatePayment(
   services: Services,
   tx: Queryable,
   payment: HeldPayment,
 ): Promise<PaymentOutcome> {
-  const reclaimed = payment.lessonStart > services.clock.now() && (await reclaimSlot(tx, payment))
-  if (reclaimed) {
+  const now = services.clock.now()
+  if (payment.lessonStart > now && (await reclaimSlot(tx, payment, now))) {
     await announceConfirmed(services, tx, payment.bookingId)
+    await openPackageIfPaid(services, tx, payment)
     return 'reclaimed'
   }
   await tx.execute(sql`update bookings set payment_status = 'completed' where id = ${payment.bookingId}`)
@@ -119,10 +132,11 @@ async function takeLatePayment(
   return 'refund_started'
 }
 
-async function reclaimSlot(tx: Queryable, payment: HeldPayment): Promise<boolean> {
+async function reclaimSlot(tx: Queryable, payment: HeldPayment, now: number): Promise<boolean> {
   // The same turn-taking as a new hold, so that the two cannot both find the slot free.
   await tx.execute(sql`
     select 1 from instructor_schedules where instructor_id = ${payment.instructorId} for no key update`)
+  if (!(await redeemDiscount(tx, payment.bookingId, now))) return false
   await tx.execute(sql`savepoint reclaim`)
   try {
     const won = await tx.execute(sql`
@@ -134,6 +148,7 @@ async function reclaimSlot(tx: Queryable, payment: HeldPayment): Promise<boolean
   } catch (error) {
     if (!constraintOf(error)) throw error
     await tx.execute(sql`rollback to savepoint reclaim`)
+    await returnDiscount(tx, payment.bookingId)
     return false
   }
 }

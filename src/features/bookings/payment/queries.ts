@@ -5,13 +5,21 @@ import type { CancellationPolicy } from '../cancellation/cancellation.ts'
 
 /** A booking and its payment, locked together for the length of a transaction. */
 export interface HeldPayment {
+  /** Of a lesson from a package: the package's one payment. */
   id: string
   bookingId: string
+  /** Set for a lesson drawn from a package: `amountCents` is then this lesson's part of the price. */
+  packageId: string | null
   instructorId: string
   studentId: string
   sessionId: string | null
   paymentIntentId: string | null
   amountCents: number
+  /** What of a discount the platform pays for, in cents: the coach's share is that of the price without it. */
+  subsidyCents: number
+  /** `demo` for a demonstration, which no money ever moved for. */
+  paymentMethod: string | null
+  /** Of a package: what went back of its one payment. */
   refundedCents: number
   currency: string
   paymentStatus: PaymentStatus
@@ -30,11 +38,14 @@ export interface HeldPayment {
 interface Row extends Record<string, unknown> {
   id: string
   booking_id: string
+  package_id: string | null
   instructor_id: string
   student_id: string
   stripe_session_id: string | null
   stripe_payment_intent_id: string | null
   amount_cents: number
+  subsidy_cents: number
+  payment_method: string | null
   refunded_cents: number
   currency: string
   payment_status: PaymentStatus
@@ -59,23 +70,30 @@ export async function lockPayment(
       ? sql`b.id = ${by.bookingId}::uuid`
       : sql`p.stripe_payment_intent_id = ${by.paymentIntentId}`
   const found = await tx.execute<Row>(sql`
-    select p.id, p.booking_id, p.instructor_id, p.student_id, p.stripe_session_id, p.stripe_payment_intent_id, p.amount_cents,
-      p.refunded_cents, p.currency, p.payment_status, b.status, b.cancel_reason,
+    select coalesce(whole.id, p.id) as id, p.booking_id, b.package_id, p.instructor_id, p.student_id, p.stripe_session_id,
+      coalesce(whole.stripe_payment_intent_id, p.stripe_payment_intent_id) as stripe_payment_intent_id,
+      case when b.package_id is null then p.amount_cents else (b.price_amount * 100)::integer end as amount_cents,
+      case p.discount_funded_by when 'platform' then p.discount_cents else 0 end as subsidy_cents, p.payment_method,
+      coalesce(whole.refunded_cents, p.refunded_cents) as refunded_cents, p.currency, p.payment_status, b.status, b.cancel_reason,
       b.cancellation_policy, b.refund_ceiling_percent, b.moved_by_coach,
       extract(epoch from b.lesson_date) * 1000 as start, extract(epoch from b.lesson_end) * 1000 as finish,
       extract(epoch from b.hold_expires_at) * 1000 as hold_expires, extract(epoch from b.completed_at) * 1000 as completed
     from payments p join bookings b on b.id = p.booking_id
+    left join lesson_packages k on k.id = b.package_id left join payments whole on whole.id = k.payment_id
     where ${which} for update of b, p`)
   const row = found.rows[0]
   if (!row) return null
   return {
     id: row.id,
     bookingId: row.booking_id,
+    packageId: row.package_id,
     instructorId: row.instructor_id,
     studentId: row.student_id,
     sessionId: row.stripe_session_id,
     paymentIntentId: row.stripe_payment_intent_id,
     amountCents: row.amount_cents,
+    subsidyCents: row.subsidy_cents,
+    paymentMethod: row.payment_method,
     refundedCents: row.refunded_cents,
     currency: row.currency,
     paymentStatus: row.payment_status,

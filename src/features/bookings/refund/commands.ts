@@ -3,6 +3,7 @@ import { postToLedger } from '#features/payouts/ledger/commands.ts'
 import { refundDueLines, refundedLines } from '#features/payouts/ledger/ledger.ts'
 import { readBalances, readOwedBack } from '#features/payouts/ledger/queries.ts'
 import { askBackOverpaid } from '#features/payouts/recovery/commands.ts'
+import { recordPackageRefund } from '#features/proposals/refunds/commands.ts'
 import type { Queryable } from '#platform/db.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import type { Cents } from '#platform/money.ts'
@@ -29,6 +30,8 @@ export async function startRefund(
   payment: HeldPayment,
   refund: { key: string; amountCents: Cents; reason: RefundReason },
 ): Promise<Cents> {
+  // Nothing was ever paid for a demonstration.
+  if (payment.paymentMethod === 'demo') return 0
   const now = services.clock.now()
   const keptCents = payment.amountCents - (await readOwedBack(tx, payment.bookingId))
   const amountCents = Math.min(refund.amountCents, keptCents)
@@ -44,7 +47,7 @@ export async function startRefund(
     kind: 'refund_due',
     bookingId: payment.bookingId,
     at: now,
-    lines: refundDueLines(keptCents, amountCents),
+    lines: refundDueLines(keptCents, amountCents, payment),
   })
   await askBackOverpaid(services, tx, payment.bookingId)
   await services.jobs.send(
@@ -153,6 +156,7 @@ export async function recordRefund(
   refundedCents: Cents,
   options: { tellStudent: boolean } = { tellStudent: true },
 ): Promise<'refunded' | 'nothing_to_do'> {
+  if (payment.packageId) return await recordPackageRefund(services, tx, payment, refundedCents)
   const total = Math.min(refundedCents, payment.amountCents)
   const newlyRefunded = total - payment.refundedCents
   if (newlyRefunded <= 0) return 'nothing_to_do'
@@ -165,7 +169,7 @@ export async function recordRefund(
   const unasked = newlyRefunded + (await readBalances(tx, bookingId)).refunds_due
   if (unasked > 0) {
     const keptCents = payment.amountCents - (await readOwedBack(tx, bookingId))
-    const lines = refundDueLines(keptCents, unasked)
+    const lines = refundDueLines(keptCents, unasked, payment)
     await postToLedger(tx, {
       key: `refund_due:${bookingId}:${total}`,
       kind: 'refund_due',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookableRange, findFirstBookableDate, listSlots } from '#features/availability/availability.ts'
+import { whyNoOpenings } from '#features/availability/no-openings/no-openings.ts'
 import { findSchedule } from '#features/availability/queries.ts'
 import { presentDays } from '#features/availability/schema.ts'
 import { AppError } from '#platform/errors.ts'
@@ -71,6 +72,7 @@ async function listNewTimes(
     durationMinutes,
     bookable,
     firstBookableDate: findFirstBookableDate(rules, { durationMinutes, now }),
+    whyNone: whyNoOpenings(rules, { durationMinutes, now }),
     days: presentDays(days, rules.zone),
     refusal: why && { code: why, message: moveRefusalTexts[why] },
   }

@@ -1,10 +1,27 @@
 import { type Cents, proportion } from '#platform/money.ts'
 
 /** The books: which accounts there are and how each event moves money between them. Pure. */
-export const ledgerAccounts = ['processor_cash', 'coach_held', 'platform_fee', 'refunds_due'] as const
+export const ledgerAccounts = [
+  'processor_cash',
+  'coach_held',
+  'platform_fee',
+  'refunds_due',
+  /** Paid for lessons of a package that were not taken yet. */
+  'package_held',
+] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 
-export const ledgerKinds = ['paid', 'refund_due', 'refunded', 'released', 'reversed'] as const
+export const ledgerKinds = [
+  'paid',
+  'refund_due',
+  'refunded',
+  'released',
+  'reversed',
+  'package_opened',
+  'credit_used',
+  'credit_returned',
+  'package_ended',
+] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 
 /** Cents to each account; they sum to nothing. What we owe to somebody is negative. */
@@ -18,24 +35,40 @@ export const platformFee = (keptCents: Cents): Cents => proportion(keptCents, PL
 /** The coach's part of the same. */
 export const coachShare = (keptCents: Cents): Cents => keptCents - platformFee(keptCents)
 
-/** A student paid: the coach's share is held until after the lesson. */
-export const paidLines = (amountCents: Cents): Lines => ({
-  processor_cash: amountCents,
-  coach_held: -coachShare(amountCents),
-  platform_fee: -platformFee(amountCents),
-})
+/** What a student paid, and what of a discount the platform pays for (0 where the coach does, or there is none). */
+export interface Sale {
+  amountCents: Cents
+  subsidyCents: Cents
+}
+
+/** The coach's part of what stays paid. With a subsidy it is a part of the price without the discount. */
+const earned = (keptCents: Cents, { amountCents, subsidyCents }: Sale): Cents =>
+  subsidyCents === 0
+    ? coachShare(keptCents)
+    : proportion(coachShare(amountCents + subsidyCents), keptCents, amountCents)
+
+/**
+ * A student paid: the coach's share is held until after the lesson. A discount that the platform pays for comes out of its
+ * fee first; what it is more than that, the platform adds, and the account of its fees is below nothing for this lesson.
+ */
+export function paidLines(amountCents: Cents, subsidyCents: Cents = 0): Lines {
+  const share = earned(amountCents, { amountCents, subsidyCents })
+  return { processor_cash: amountCents, coach_held: -share, platform_fee: share - amountCents }
+}
 
 /**
  * We owe a refund: taken from coach and platform so that each is left with its part of what is still paid.
  * @param keptCents what was paid and not owed back before
+ * @param sale what was paid at first; only matters where the platform paid for a discount
  */
-export function refundDueLines(keptCents: Cents, refundCents: Cents): Lines {
+export function refundDueLines(
+  keptCents: Cents,
+  refundCents: Cents,
+  sale: Sale = { amountCents: keptCents, subsidyCents: 0 },
+): Lines {
   const left = keptCents - refundCents
-  return {
-    coach_held: coachShare(keptCents) - coachShare(left),
-    platform_fee: platformFee(keptCents) - platformFee(left),
-    refunds_due: -refundCents,
-  }
+  const fromCoach = earned(keptCents, sale) - earned(left, sale)
+  return { coach_held: fromCoach, platform_fee: refundCents - fromCoach, refunds_due: -refundCents }
 }
 
 /** The processor sent a refund. */
@@ -57,6 +90,8 @@ export interface LedgerEntry {
 export const timelineKinds = [
   'paid',
   'fee',
+  /** What the platform added to a discounted price, so that the coach's share is whole. */
+  'subsidy',
   'held',
   'refund_started',
   'fee_returned',
@@ -81,9 +116,15 @@ export function timelineFor(
   entries: readonly LedgerEntry[],
   party: 'student' | 'coach' | 'admin',
 ): TimelineItem[] {
+  const isPackage = entries.some((entry) => entry.kind === 'package_opened')
   return entries
-    .flatMap(itemsOf)
+    .flatMap((entry) => (isPackage ? itemsOfFirstLesson(entry) : itemsOf(entry)))
     .filter((item) => item.amountCents > 0 && (party !== 'student' || seenByStudent.includes(item.kind)))
+}
+
+/** The lesson whose payment paid for a whole package: all of it was paid once, its own part split when it was drawn. */
+function itemsOfFirstLesson(entry: LedgerEntry): TimelineItem[] {
+  return itemsOf(entry).filter((item) => entry.kind === 'paid' ? item.kind === 'paid' : entry.kind !== 'credit_used' || item.kind !== 'paid')
 }
 
 function itemsOf({ kind, at, lines }: LedgerEntry): TimelineItem[] {
@@ -91,7 +132,11 @@ function itemsOf({ kind, at, lines }: LedgerEntry): TimelineItem[] {
   const item = (as: TimelineKind, account: LedgerAccount) => ({ kind: as, at, amountCents: amount(account) })
   switch (kind) {
     case 'paid':
-      return [item('paid', 'processor_cash'), item('fee', 'platform_fee'), item('held', 'coach_held')]
+      return [
+        item('paid', 'processor_cash'),
+        item((lines.platform_fee ?? 0) > 0 ? 'subsidy' : 'fee', 'platform_fee'),
+        item('held', 'coach_held'),
+      ]
     case 'refund_due':
       return [
         item('refund_started', 'refunds_due'),
@@ -104,5 +149,14 @@ function itemsOf({ kind, at, lines }: LedgerEntry): TimelineItem[] {
       return [item('released', 'processor_cash')]
     case 'reversed':
       return [item('reversed', 'processor_cash')]
+    case 'credit_used':
+      return [item('paid', 'package_held'), item('fee', 'platform_fee'), item('held', 'coach_held')]
+    case 'credit_returned':
+      return [item('fee_returned', 'platform_fee'), item('share_returned', 'coach_held')]
+    case 'package_ended':
+      return [item('refund_started', 'refunds_due')]
+    // Only moves what was paid to where lessons are drawn from.
+    case 'package_opened':
+      return []
   }
 }

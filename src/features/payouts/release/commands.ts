@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { lockPayment } from '#features/bookings/payment/queries.ts'
+import { type HeldPayment, lockPayment } from '#features/bookings/payment/queries.ts'
 import type { Queryable } from '#platform/db.ts'
+import type { Cents } from '#platform/money.ts'
 import type { Transfer } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
 import { refreshPendingAccounts } from '../account/commands.ts'
@@ -38,13 +39,12 @@ async function decide(tx: Queryable, bookingId: string, now: number): Promise<Tr
   const share = payment && (await lockShare(tx, bookingId))
   if (!payment || !share || share.status === 'sent' || share.status === 'nothing_due')
     return 'already_settled'
-  const { paymentIntentId } = payment
   if (share.status === 'sending')
     return share.accountId && share.amountCents
       ? {
           key: share.id,
           bookingId,
-          paymentIntentId,
+          paymentIntentId: sourceOf(payment, share.amountCents),
           accountId: share.accountId,
           amountCents: share.amountCents,
         }
@@ -59,8 +59,16 @@ async function decide(tx: Queryable, bookingId: string, now: number): Promise<Tr
   await tx.execute(sql`
     update payouts set status = 'sending', amount_cents = ${amountCents}, provider_account_id = ${share.accountId}
     where id = ${share.id}`)
+  const paymentIntentId = sourceOf(payment, amountCents)
   return { key: share.id, bookingId, paymentIntentId, accountId: share.accountId, amountCents }
 }
+
+/**
+ * The payment a share is taken from. A processor sends no more of a payment than was paid: a share that the platform's part
+ * of a discount makes larger comes from the platform's own balance.
+ */
+const sourceOf = (payment: HeldPayment, shareCents: Cents) =>
+  shareCents > payment.amountCents ? null : payment.paymentIntentId
 
 async function recordRelease(
   services: Services,

@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
+import { type Refused, refused } from '#platform/errors.ts'
+import {
+  type DiscountFunder,
+  type DiscountRefusal,
+  EXIT_OFFER_REST_DAYS,
+  type Reduction,
+} from './discount.ts'
+import type { DiscountWish } from './schema.ts'
+
+/** A discount that may be had, as of one moment. */
+export type Discount = Reduction & {
+  exitOfferId: string | null
+  promoCodeId: string | null
+  fundedBy: DiscountFunder
+  code: string | null
+}
+
+export interface DiscountAsker {
+  instructorId: string
+  /** Null for visitors: what depends on the person is asked again when they book. */
+  studentId: string | null
+  /** The browser's session, from a cookie we signed; null for a browser without one. */
+  sessionId: string | null
+  /** The offer named by a token we signed; null for a token of somebody else's making. */
+  offerId: string | null
+  /** Milliseconds since 1970, UTC. */
+  now: number
+}
+
+/**
+ * Whether a discount may be had, and what it is. Null when none is asked for.
+ * @param options.lock takes turns on the code or offer, so that two holds cannot both take its last use
+ */
+export async function findDiscount(
+  db: Queryable,
+  wish: DiscountWish,
+  asker: DiscountAsker,
+  options: { lock: boolean } = { lock: false },
+): Promise<{ ok: true; discount: Discount | null } | Refused<DiscountRefusal>> {
+  if (wish.offerToken !== undefined && wish.promoCode !== undefined) return refused('one_discount_only')
+  if (wish.offerToken !== undefined) return await findExitOffer(db, asker, options)
+  if (wish.promoCode !== undefined) return await findPromoCode(db, wish.promoCode, asker, options)
+  return { ok: true, discount: null }
+}
+
+type Found = { ok: true; discount: Discount } | Refused<DiscountRefusal>
+
+async function findExitOffer(
+  db: Queryable,
+  asker: DiscountAsker,
+  { lock }: { lock: boolean },
+): Promise<Found> {
+  if (!asker.offerId) return refused('offer_invalid')
+  const now = new Date(asker.now)
+  const found = await db.execute<{
+    session_id: string
+    instructor_id: string
+    percent_off: number
+    expired: boolean
+    coach_pays: boolean
+  }>(sql`
+    select o.session_id, o.instructor_id, o.percent_off, o.expires_at <= ${now} as expired, c.funds_exit_offers as coach_pays
+    from exit_offers o join instructor_profiles c on c.user_id = o.instructor_id
+    where o.id = ${asker.offerId}::uuid ${lock ? sql`for update of o` : sql``}`)
+  const offer = found.rows[0]
+  if (!offer) return refused('offer_invalid')
+  if (offer.session_id !== asker.sessionId) return refused('offer_other_session')
+  if (offer.instructor_id !== asker.instructorId) return refused('offer_other_coach')
+  const uses = await db.execute<{ used: boolean; kept: boolean; lately: boolean }>(sql`
+    select bool_or(d.exit_offer_id = ${asker.offerId}::uuid and d.redeemed_at is not null) as used,
+      bool_or(d.exit_offer_id = ${asker.offerId}::uuid and d.redeemed_at is null and ${isHeld(now)}) as kept,
+      bool_or(d.exit_offer_id <> ${asker.offerId}::uuid and (${isHeld(now)}
+        or d.redeemed_at > ${now}::timestamptz - make_interval(days => ${EXIT_OFFER_REST_DAYS}))) as lately
+    from booking_discounts d join bookings b on b.id = d.booking_id
+    where d.exit_offer_id = ${asker.offerId}::uuid
+      or (d.exit_offer_id is not null and d.student_id = ${asker.studentId}::uuid)`)
+  const { used, kept, lately } = uses.rows[0] ?? { used: false, kept: false, lately: false }
+  if (used) return refused('offer_used')
+  if (kept) return refused('offer_in_use')
+  if (offer.expired) return refused('offer_expired')
+  if (lately) return refused('offer_too_soon')
+  return {
+    ok: true,
+    discount: {
+      percentOff: offer.percent_off,
+      amountOffCents: null,
+      exitOfferId: asker.offerId,
+      promoCodeId: null,
+      fundedBy: offer.coach_pays ? 'coach' : 'platform',
+      code: null,
+    },
+  }
+}
+
+interface CodeRow extends Record<string, unknown> {
+  id: string
+  code: string
+  percent_off: number | null
+  amount_off_cents: number | null
+  instructor_id: string | null
+  funded_by: DiscountFunder
+  max_uses: number | null
+  max_uses_per_student: number | null
+  not_yet: boolean
+  over: boolean
+}
+
+async function findPromoCode(
+  db: Queryable,
+  code: string,
+  asker: DiscountAsker,
+  { lock }: { lock: boolean },
+): Promise<Found> {
+  const now = new Date(asker.now)
+  const found = await db.execute<CodeRow>(sql`
+    select p.id, p.code, p.percent_off, p.amount_off_cents, p.instructor_id, p.funded_by, p.max_uses, p.max_uses_per_student,
+      p.valid_from > ${now} as not_yet, coalesce(p.valid_until <= ${now}, false) as over
+    from promo_codes p where p.code = ${code} and p.is_active ${lock ? sql`for no key update` : sql``}`)
+  const promo = found.rows[0]
+  if (!promo) return refused('code_unknown')
+  if (promo.not_yet) return refused('code_not_yet')
+  if (promo.over) return refused('code_expired')
+  if (promo.instructor_id && promo.instructor_id !== asker.instructorId) return refused('code_other_coach')
+  // A statement of its own: with the row locked it sees every use that was committed before.
+  const uses = await db.execute<{ used: number; used_by_student: number }>(sql`
+    select count(*)::int as used, (count(*) filter (where d.student_id = ${asker.studentId}::uuid))::int as used_by_student
+    from booking_discounts d join bookings b on b.id = d.booking_id
+    where d.promo_code_id = ${promo.id}::uuid and (d.redeemed_at is not null or ${isHeld(now)})`)
+  const { used, used_by_student: usedByStudent } = uses.rows[0] ?? { used: 0, used_by_student: 0 }
+  if (promo.max_uses_per_student !== null && usedByStudent >= promo.max_uses_per_student)
+    return refused('code_used_by_you')
+  if (promo.max_uses !== null && used >= promo.max_uses) return refused('code_used_up')
+  return {
+    ok: true,
+    discount: {
+      percentOff: promo.percent_off,
+      amountOffCents: promo.amount_off_cents,
+      exitOfferId: null,
+      promoCodeId: promo.id,
+      fundedBy: promo.funded_by,
+      code: promo.code,
+    },
+  }
+}
+
+/** The booking `b` still waits for its payment. */
+const isHeld = (now: Date) => sql`(b.status = 'pending' and b.hold_expires_at > ${now})`
+
+/** The exit offer a browser session was made, whatever became of it. */
+export async function findOfferOfSession(
+  db: Queryable,
+  sessionId: string,
+): Promise<{
+  id: string
+  instructorId: string
+  percentOff: number
+  expiresAt: number
+  isUsed: boolean
+} | null> {
+  const found = await db.execute<{
+    id: string
+    instructor_id: string
+    percent_off: number
+    expires: string
+    used: boolean
+  }>(sql`
+    select o.id, o.instructor_id, o.percent_off, extract(epoch from o.expires_at) * 1000 as expires,
+      exists (select from booking_discounts d where d.exit_offer_id = o.id and d.redeemed_at is not null) as used
+    from exit_offers o where o.session_id = ${sessionId}::uuid`)
+  const row = found.rows[0]
+  if (!row) return null
+  return {
+    id: row.id,
+    instructorId: row.instructor_id,
+    percentOff: row.percent_off,
+    expiresAt: Math.round(Number(row.expires)),
+    isUsed: row.used,
+  }
+}
+
+/** True when a student used an exit offer of any coach lately. @param now milliseconds since 1970, UTC */
+export async function usedOfferLately(db: Queryable, studentId: string, now: number): Promise<boolean> {
+  const found = await db.execute(sql`
+    select 1 from booking_discounts where student_id = ${studentId} and exit_offer_id is not null
+      and redeemed_at > ${new Date(now)}::timestamptz - make_interval(days => ${EXIT_OFFER_REST_DAYS}) limit 1`)
+  return found.rows.length > 0
+}

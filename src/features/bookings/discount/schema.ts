@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { discountSources, normalCode } from './discount.ts'
+
+/** A code as people type it; spaces and capitals do not matter. */
+export const promoCodeSchema = z.string().max(60).transform(normalCode).pipe(z.string().min(1).max(30))
+
+/** The signed word of an exit offer, as the server gave it out. */
+export const offerTokenSchema = z.string().min(1).max(300)
+
+/** How a client names a discount; what it is worth is for the server to say. */
+export const discountWishSchema = z.object({
+  offerToken: offerTokenSchema.optional(),
+  promoCode: promoCodeSchema.optional(),
+})
+
+export type DiscountWish = z.output<typeof discountWishSchema>
+
+/** A discount in a price summary. */
+export const shownDiscountSchema = z.object({
+  source: z.enum(discountSources),
+  percentOff: z.int().nullable(),
+  amountCents: z.int(),
+  /** The code that was typed; null for an exit offer. */
+  code: z.string().nullable(),
+})
+
+export type ShownDiscount = z.infer<typeof shownDiscountSchema>
+
+export const exitOfferSchema = z.object({
+  instructorId: z.uuid(),
+  token: z.string(),
+  percentOff: z.int(),
+  expiresAt: z.iso.datetime(),
+})
+
+export type ExitOffer = z.infer<typeof exitOfferSchema>

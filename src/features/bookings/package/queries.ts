@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
+import { type Refused, refused } from '#platform/errors.ts'
+import { type Cents, centsFromDollars } from '#platform/money.ts'
+import { isLessonType, type LessonType } from '../booking.ts'
+import type { PackageRefusal } from './package.ts'
+
+/** What coach and student agreed upon; the only source of an agreed price and title (U10). */
+export interface LessonPackage {
+  proposalId: string
+  priceCents: Cents
+  title: string
+  lessonType: LessonType
+  durationMinutes: number
+  /** Starts the coach proposed, milliseconds since 1970, UTC: these are open to this student whatever the calendar says. */
+  starts: number[]
+}
+
+const USUAL_MINUTES = 60
+
+interface Row extends Record<string, unknown> {
+  id: string
+  price_amount: string
+  lesson_title: string
+  lesson_type: string | null
+  duration_minutes: number | null
+  proposed_dates: unknown
+  is_booked: boolean
+}
+
+/**
+ * The accepted proposal between a student and a coach that a booking names by its id or by the conversation it was made in;
+ * of several in one conversation the newest that is not booked yet. Null when neither is named.
+ */
+export async function findPackage(
+  db: Queryable,
+  named: { proposalId?: string | undefined; conversationId?: string | undefined },
+  between: { studentId: string | null; instructorId: string },
+): Promise<{ ok: true; agreed: LessonPackage | null } | Refused<PackageRefusal>> {
+  const { proposalId = null, conversationId = null } = named
+  if (!proposalId && !conversationId) return { ok: true, agreed: null }
+  const found = await db.execute<Row>(sql`
+    select p.id, p.price_amount, p.lesson_title, to_jsonb(p) ->> 'lesson_type' as lesson_type,
+      (to_jsonb(p) ->> 'duration_minutes')::integer as duration_minutes, p.proposed_dates,
+      exists (select from bookings b where b.proposal_id = p.id and b.status in ('confirmed', 'completed')) as is_booked
+    from lesson_proposals p
+    where p.student_id = ${between.studentId}::uuid and p.instructor_id = ${between.instructorId}::uuid
+      and p.status in ('accepted', 'scheduled')
+      and (${proposalId}::uuid is null or p.id = ${proposalId}::uuid)
+      and (${conversationId}::text is null
+        or coalesce(to_jsonb(p) ->> 'conversation_id', ${conversationId}::text) = ${conversationId}::text)
+    order by is_booked, p.created_at desc limit 1`)
+  const row = found.rows[0]
+  if (!row) return refused('package_unknown')
+  if (row.is_booked) return refused('package_used')
+  return {
+    ok: true,
+    agreed: {
+      proposalId: row.id,
+      priceCents: centsFromDollars(row.price_amount),
+      title: row.lesson_title,
+      lessonType: isLessonType(row.lesson_type) ? row.lesson_type : 'individual',
+      durationMinutes: row.duration_minutes ?? USUAL_MINUTES,
+      starts: startsOf(row.proposed_dates),
+    },
+  }
+}
+
+function startsOf(dates: unknown): number[] {
+  if (!Array.isArray(dates)) return []
+  return dates
+    .map((date: unknown) =>
+      typeof date === 'object' && date !== null && 'datetime' in date
+        ? Date.parse(String(date.datetime))
+        : Number.NaN,
+    )
+    .filter((start) => !Number.isNaN(start))
+}

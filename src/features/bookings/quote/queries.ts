@@ -1,0 +1,74 @@
+import type { Queryable } from '#platform/db.ts'
+import { type Refused, refused } from '#platform/errors.ts'
+import type { Cents } from '#platform/money.ts'
+import { defaultLessonTitle, type LessonType, priceLesson } from '../booking.ts'
+import type { CancellationPolicy } from '../cancellation/cancellation.ts'
+import { type DiscountRefusal, discountOn } from '../discount/discount.ts'
+import { type Discount, type DiscountAsker, findDiscount } from '../discount/queries.ts'
+import type { DiscountWish } from '../discount/schema.ts'
+import type { PackageRefusal } from '../package/package.ts'
+import { findPackage, type LessonPackage } from '../package/queries.ts'
+import type { Offer } from '../queries.ts'
+
+/** What a lesson is and costs, all of it from our own books: what a client says about money is only ever compared. */
+export interface LessonQuote {
+  durationMinutes: number
+  title: string
+  lessonType: LessonType
+  /** Before any discount. */
+  listPriceCents: Cents
+  discount: Discount | null
+  discountCents: Cents
+  /** What is charged. */
+  priceCents: Cents
+  cancellationPolicy: CancellationPolicy
+  agreed: LessonPackage | null
+}
+
+export type QuoteWish = DiscountWish & {
+  durationMinutes: number
+  proposalId?: string | undefined
+  conversationId?: string | undefined
+}
+
+export type QuoteRefusal = DiscountRefusal | PackageRefusal | 'duration_not_offered'
+
+/**
+ * Prices one lesson: the agreed price of an accepted proposal, else the coach's rate for its minutes, less one discount.
+ * Agreed prices are not discounted (U9).
+ */
+export async function readQuote(
+  db: Queryable,
+  offer: Offer,
+  wish: QuoteWish,
+  asker: Omit<DiscountAsker, 'instructorId'>,
+): Promise<{ ok: true; quote: LessonQuote } | Refused<QuoteRefusal>> {
+  const { instructorId } = offer
+  const found = await findPackage(db, wish, { studentId: asker.studentId, instructorId })
+  if (!found.ok) return found
+  const { agreed } = found
+  const offered = agreed ? [agreed.durationMinutes] : offer.durations
+  if (!offered.includes(wish.durationMinutes)) return refused('duration_not_offered')
+  if (agreed && (wish.offerToken !== undefined || wish.promoCode !== undefined))
+    return refused('not_with_package')
+  const asked = await findDiscount(db, wish, { ...asker, instructorId })
+  if (!asked.ok) return asked
+  const { discount } = asked
+  const { durationMinutes } = wish
+  const listPriceCents = agreed?.priceCents ?? priceLesson(offer.hourlyRateCents, durationMinutes)
+  const discountCents = discount ? discountOn(listPriceCents, discount) : 0
+  return {
+    ok: true,
+    quote: {
+      durationMinutes,
+      title: agreed?.title ?? defaultLessonTitle(durationMinutes),
+      lessonType: agreed?.lessonType ?? 'individual',
+      listPriceCents,
+      discount: discountCents > 0 ? discount : null,
+      discountCents,
+      priceCents: listPriceCents - discountCents,
+      cancellationPolicy: offer.cancellationPolicy,
+      agreed,
+    },
+  }
+}

@@ -1,0 +1,399 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expireHold } from '#features/bookings/expiry/commands.ts'
+import { readCheckoutId } from '../support/discounts.ts'
+import { balances, goodCard, sendRefunds } from '../support/lessons.ts'
+import { addCoach } from '../support/people.ts'
+import { testNow, testProduct, type Visitor } from '../support/product.ts'
+
+const product = testProduct()
+let maya: { id: string; locationId: string }
+let keoni: { id: string; locationId: string }
+let slots = 0
+
+beforeAll(async () => {
+  maya = await addCoach(product.database.pool)
+  keoni = await addCoach(product.database.pool, { name: 'Keoni Akana' })
+})
+beforeEach(() => product.clock.moveTo(testNow))
+
+/** An hour of Maya's that no other test here asks for. */
+function nextStart(): string {
+  slots++
+  const first = Date.parse('2026-11-24T14:00:00Z')
+  return new Date(first + Math.floor(slots / 7) * 86_400_000 + (slots % 7) * 3_600_000).toISOString()
+}
+const lesson = (more: object = {}) => ({
+  instructorId: maya.id,
+  start: nextStart(),
+  durationMinutes: 60,
+  ...more,
+})
+const query = async (statement: string, values: unknown[] = []) =>
+  (await product.database.pool.query(statement, values)).rows
+
+async function addCode(code: string, columns: Record<string, unknown> = {}) {
+  const all = { code, percent_off: 20, ...columns }
+  await query(
+    `insert into promo_codes (${Object.keys(all).join(', ')}) values (${Object.keys(all)
+      .map((_, i) => `$${i + 1}`)
+      .join(', ')})`,
+    Object.values(all),
+  )
+}
+
+async function offerTo(person: Visitor, coach = maya): Promise<string> {
+  const made = await person.post(`/api/coaches/${coach.id}/exit-offer`)
+  expect(made.status).toBe(200)
+  return String(made.json.offer?.token)
+}
+
+const quoteFor = (person: Visitor, more: object = {}) =>
+  person.post('/api/quotes', { instructorId: maya.id, durationMinutes: 60, ...more })
+
+async function pay(person: Visitor, held: { checkoutUrl: string }) {
+  const paid = await person.post(`/api/test-checkouts/${readCheckoutId(held)}/payments`, goodCard)
+  expect(paid.status, paid.text).toBe(200)
+  await product.settle()
+}
+
+describe('the exit offer [row 66]', () => {
+  test('a quarter off, for one coach, in one browser, once: priced, charged and used up by the server', async () => {
+    const sam = await product.student()
+    const token = await offerTo(sam)
+    expect((await quoteFor(sam, { offerToken: token })).json).toMatchObject({
+      listPriceCents: 8500,
+      priceCents: 6375,
+      discount: { source: 'exit_offer', percentOff: 25, amountCents: 2125 },
+      discountRefusal: null,
+    })
+    const held = await sam.post('/api/bookings', lesson({ offerToken: token, expectedPriceCents: 6375 }))
+    expect([held.status, held.json.priceCents]).toEqual([201, 6375])
+    const charged = await query('select amount_cents from local_vendor.checkouts where booking_id = $1', [
+      held.json.bookingId,
+    ])
+    expect(charged).toEqual([{ amount_cents: 6375 }])
+    await pay(sam, held.json)
+    expect((await sam.get(`/api/bookings/${held.json.bookingId}`)).json.status).toBe('confirmed')
+    // The platform gives up its fee and adds the rest: the coach has what a lesson of $85 earns.
+    expect(await balances(product, held.json.bookingId)).toEqual({
+      processor_cash: 6375,
+      coach_held: -7650,
+      platform_fee: 1275,
+    })
+    const replay = await sam.post('/api/bookings', lesson({ offerToken: token }))
+    expect([replay.status, replay.json.code]).toEqual([409, 'offer_used'])
+    expect((await sam.post(`/api/coaches/${maya.id}/exit-offer`)).json.offer, 'shown once').toBeNull()
+  })
+
+  test('asking again gives the same offer while it lasts, and none for another coach', async () => {
+    const visitor = product.visitor()
+    const token = await offerTo(visitor)
+    expect(await offerTo(visitor)).toBe(token)
+    expect((await visitor.post(`/api/coaches/${keoni.id}/exit-offer`)).json.offer).toBeNull()
+    product.clock.advance(30 * 60_000)
+    expect((await visitor.post(`/api/coaches/${maya.id}/exit-offer`)).json.offer, 'not made anew').toBeNull()
+  })
+
+  test('a visitor’s offer goes with the visitor into the account made for it', async () => {
+    const visitor = product.visitor()
+    const token = await offerTo(visitor)
+    const account = await visitor.post('/api/accounts', {
+      name: 'Alex Kim',
+      email: `alex-${slots}@students.test`,
+      phone: '704 555 0150',
+      password: 'fairway-seven',
+    })
+    expect(account.status).toBe(201)
+    expect((await visitor.post('/api/bookings', lesson({ offerToken: token }))).json.priceCents).toBe(6375)
+  })
+
+  test('each wrong use is refused with its own reason, and the lesson is not booked', async () => {
+    const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+    const token = await offerTo(sam)
+    const tampered = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
+    const refusals: [Visitor, object, string][] = [
+      [sam, { offerToken: tampered }, 'offer_invalid'],
+      [sam, { offerToken: 'free-lessons-for-all' }, 'offer_invalid'],
+      [sam, { offerToken: `${crypto.randomUUID()}.${token.split('.')[1]}` }, 'offer_invalid'],
+      [sam, { offerToken: token, instructorId: keoni.id }, 'offer_other_coach'],
+      [alex, { offerToken: token }, 'offer_other_session'],
+      [sam, { offerToken: token, promoCode: 'FAIRWAY20' }, 'one_discount_only'],
+    ]
+    for (const [person, body, code] of refusals) {
+      const answer = await person.post('/api/bookings', lesson(body))
+      expect([answer.status, answer.json.code], JSON.stringify(body)).toEqual([409, code])
+      expect(answer.json.message.length).toBeGreaterThan(20)
+    }
+    product.clock.advance(30 * 60_000)
+    expect((await sam.post('/api/bookings', lesson({ offerToken: token }))).json.code).toBe('offer_expired')
+    const quoted = (await quoteFor(sam, { offerToken: token })).json
+    expect([quoted.priceCents, quoted.discountRefusal.code], 'the usual price, and why').toEqual([
+      8500,
+      'offer_expired',
+    ])
+    const none = await query('select 1 from bookings where student_id in ($1, $2)', [sam.userId, alex.userId])
+    expect(none).toEqual([])
+  })
+
+  test('is on one hold at a time, and free again when that hold ends', async () => {
+    const sam = await product.student()
+    const token = await offerTo(sam)
+    const first = await sam.post('/api/bookings', lesson({ offerToken: token }))
+    expect((await sam.post('/api/bookings', lesson({ offerToken: token }))).json.code).toBe('offer_in_use')
+    await sam.send('DELETE', `/api/bookings/${first.json.bookingId}/hold`)
+    expect((await sam.post('/api/bookings', lesson({ offerToken: token }))).status).toBe(201)
+  })
+
+  test('the same lesson again, in another tab, is the same hold and not a refusal', async () => {
+    const sam = await product.student()
+    const token = await offerTo(sam)
+    const wish = lesson({ offerToken: token })
+    const [one, two] = [await sam.post('/api/bookings', wish), await sam.post('/api/bookings', wish)]
+    expect(two.json).toEqual(one.json)
+  })
+
+  test('of two parallel holds with one offer, one has it', async () => {
+    const sam = await product.student()
+    const token = await offerTo(sam)
+    const answers = await Promise.all([
+      sam.post('/api/bookings', lesson({ offerToken: token })),
+      sam.post('/api/bookings', { ...lesson({ offerToken: token }), start: '2026-12-10T15:00:00Z' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+
+  test('a new browser session is no new discount for a student who just had one', async () => {
+    const sam = await product.student()
+    const held = await sam.post('/api/bookings', lesson({ offerToken: await offerTo(sam) }))
+    await pay(sam, held.json)
+    const newBrowser = (cookie: string) => cookie.replace(/(; )?greenside_visit=[^;]+/, '')
+    sam.cookie = newBrowser(sam.cookie)
+    expect((await sam.post(`/api/coaches/${keoni.id}/exit-offer`)).json.offer).toBeNull()
+    const other = product.visitor()
+    const token = await offerTo(other, keoni)
+    sam.cookie = `${newBrowser(sam.cookie)}; ${other.cookie}`
+    const refused = await sam.post('/api/bookings', lesson({ offerToken: token, instructorId: keoni.id }))
+    expect(refused.json.code).toBe('offer_too_soon')
+  })
+
+  test('a percentage that a client makes up is never used', async () => {
+    const sam = await product.student()
+    const body = {
+      instructorId: maya.id,
+      lessonDate: nextStart(),
+      durationMinutes: 60,
+      discountPercentage: 25,
+    }
+    const refused = await sam.post('/api/functions/create-instant-booking-payment', {
+      ...body,
+      priceAmount: 63.75,
+    })
+    expect([refused.status, refused.json.code]).toEqual([409, 'price_changed'])
+    const made = await sam.post('/api/functions/create-instant-booking-payment', body)
+    const session = readCheckoutId({ checkoutUrl: made.json.url })
+    expect(await query('select amount_cents from local_vendor.checkouts where id = $1', [session])).toEqual([
+      { amount_cents: 8500 },
+    ])
+  })
+
+  test('a coach who opted in pays for it out of the own share, and the platform keeps its part', async () => {
+    const dale = await addCoach(product.database.pool, { name: 'Dale Hoffman' })
+    await query('update instructor_profiles set funds_exit_offers = true where user_id = $1', [dale.id])
+    const sam = await product.student()
+    const held = await sam.post(
+      '/api/bookings',
+      lesson({ instructorId: dale.id, offerToken: await offerTo(sam, dale) }),
+    )
+    await pay(sam, held.json)
+    expect(await balances(product, held.json.bookingId)).toEqual({
+      processor_cash: 6375,
+      coach_held: -5737,
+      platform_fee: -638,
+    })
+  })
+})
+
+describe('promo codes', () => {
+  test('a percentage or an amount comes off, however the code is typed, and the payment uses it up', async () => {
+    await addCode('FAIRWAY20', { max_uses: 1 })
+    await addCode('TENOFF', { percent_off: null, amount_off_cents: 1000 })
+    const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+    expect((await quoteFor(sam, { promoCode: ' fairway 20' })).json).toMatchObject({
+      priceCents: 6800,
+      discount: { source: 'promo_code', code: 'FAIRWAY20', amountCents: 1700 },
+    })
+    expect((await quoteFor(sam, { promoCode: 'tenoff', durationMinutes: 90 })).json.priceCents).toBe(11_750)
+    const held = await sam.post('/api/bookings', lesson({ promoCode: 'fairway20' }))
+    expect(held.json.priceCents).toBe(6800)
+    expect(
+      (await quoteFor(alex, { promoCode: 'FAIRWAY20' })).json.discountRefusal.code,
+      'kept while Sam pays',
+    ).toBe('code_used_up')
+    await pay(sam, held.json)
+    expect((await alex.post('/api/bookings', lesson({ promoCode: 'FAIRWAY20' }))).json.code).toBe(
+      'code_used_up',
+    )
+    expect((await sam.post('/api/bookings', lesson({ promoCode: 'FAIRWAY20' }))).json.code).toBe(
+      'code_used_by_you',
+    )
+  })
+
+  test('a hold that runs out gives the code back', async () => {
+    await addCode('ONLYONE', { max_uses: 1 })
+    const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+    const held = await sam.post('/api/bookings', lesson({ promoCode: 'ONLYONE' }))
+    product.clock.advance(15 * 60_000)
+    expect((await quoteFor(alex, { promoCode: 'ONLYONE' })).json.discountRefusal).toBeNull()
+    await expireHold(product.services, held.json.bookingId)
+    expect((await alex.post('/api/bookings', lesson({ promoCode: 'ONLYONE' }))).status).toBe(201)
+  })
+
+  test('a payment that comes after somebody else used up the code goes back in full', async () => {
+    await addCode('LASTONE', { max_uses: 1 })
+    const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+    const late = await sam.post('/api/bookings', lesson({ promoCode: 'LASTONE' }))
+    await sam.post(`/api/test-checkouts/${readCheckoutId(late.json)}/payments`, goodCard)
+    // The processor's event is on its way, and the hold is over before it arrives.
+    await query(`update bookings set hold_expires_at = $2 where id = $1`, [
+      late.json.bookingId,
+      new Date(product.clock.now() - 1),
+    ])
+    const held = await alex.post('/api/bookings', lesson({ promoCode: 'LASTONE' }))
+    expect(held.status).toBe(201)
+    await alex.post(`/api/test-checkouts/${readCheckoutId(held.json)}/payments`, goodCard)
+    await product.settle()
+    await sendRefunds(product, late.json.bookingId)
+    await sendRefunds(product, held.json.bookingId)
+    const uses = await query(
+      `select count(*)::int as n from booking_discounts d join promo_codes p on p.id = d.promo_code_id
+       where p.code = 'LASTONE' and d.redeemed_at is not null`,
+    )
+    expect(uses, 'used once, whoever was first').toEqual([{ n: 1 }])
+    const states = await query(
+      'select status, payment_status from bookings where id in ($1, $2) order by status',
+      [late.json.bookingId, held.json.bookingId],
+    )
+    expect(states).toEqual([
+      { status: 'cancelled', payment_status: 'refunded' },
+      { status: 'confirmed', payment_status: 'completed' },
+    ])
+  })
+
+  test('wrong, early, late and another coach’s codes each say so', async () => {
+    await addCode('EARLY', { valid_from: new Date(testNow + 86_400_000) })
+    await addCode('LATE', {
+      valid_from: new Date(testNow - 2 * 86_400_000),
+      valid_until: new Date(testNow - 1),
+    })
+    await addCode('KEONI', { instructor_id: keoni.id, funded_by: 'coach' })
+    await addCode('SWITCHEDOFF', { is_active: false })
+    const sam = await product.student()
+    for (const [promoCode, code] of [
+      ['NOSUCHCODE', 'code_unknown'],
+      ['SWITCHEDOFF', 'code_unknown'],
+      ['EARLY', 'code_not_yet'],
+      ['LATE', 'code_expired'],
+      ['KEONI', 'code_other_coach'],
+    ]) {
+      expect((await quoteFor(sam, { promoCode })).json.discountRefusal.code, promoCode).toBe(code)
+      expect((await sam.post('/api/bookings', lesson({ promoCode }))).json.code, promoCode).toBe(code)
+    }
+  })
+
+  test('twenty students at once share a code of three uses: three have it', async () => {
+    await addCode('THREE', { max_uses: 3 })
+    const students = await Promise.all(Array.from({ length: 20 }, () => product.student()))
+    const answers = await Promise.all(
+      students.map((student) => student.post('/api/bookings', lesson({ promoCode: 'THREE' }))),
+    )
+    const codes = answers.map(({ status, json }) => (status === 201 ? 'held' : json.code))
+    expect(codes.filter((code) => code === 'held')).toHaveLength(3)
+    expect(codes.filter((code) => code === 'code_used_up')).toHaveLength(17)
+  })
+
+  test('a code found after the time was held replaces the hold and its checkout', async () => {
+    await addCode('FOUNDLATER')
+    const sam = await product.student()
+    const wish = lesson()
+    const first = await sam.post('/api/bookings', wish)
+    const second = await sam.post('/api/bookings', {
+      ...wish,
+      promoCode: 'FOUNDLATER',
+      expectedPriceCents: 6800,
+    })
+    expect([second.status, second.json.priceCents]).toEqual([201, 6800])
+    expect(second.json.bookingId).not.toBe(first.json.bookingId)
+    const old = await sam.post(`/api/test-checkouts/${readCheckoutId(first.json)}/payments`, goodCard)
+    expect(old.json.code).toBe('expired')
+  })
+
+  test('however much is taken off, a dollar stays', async () => {
+    await addCode('ALLOFIT', { percent_off: 100 })
+    const sam = await product.student()
+    expect((await quoteFor(sam, { promoCode: 'ALLOFIT' })).json).toMatchObject({
+      priceCents: 100,
+      listPriceCents: 8500,
+    })
+  })
+
+  test('a cancelled lesson gives back what was paid, and the books are even again', async () => {
+    await addCode('BACKAGAIN')
+    const sam = await product.student()
+    const held = await sam.post(
+      '/api/bookings',
+      lesson({ promoCode: 'BACKAGAIN', start: '2026-12-15T15:00:00Z' }),
+    )
+    await pay(sam, held.json)
+    expect(await balances(product, held.json.bookingId)).toEqual({
+      processor_cash: 6800,
+      coach_held: -7650,
+      platform_fee: 850,
+    })
+    await sam.post(`/api/bookings/${held.json.bookingId}/cancellation`, {})
+    await sendRefunds(product, held.json.bookingId)
+    expect(await balances(product, held.json.bookingId)).toEqual({})
+  })
+
+  test('limits hold for direct SQL, too', async () => {
+    await addCode('DIRECT', { max_uses: 1 })
+    const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+    for (const person of [sam, alex]) {
+      const held = await person.post('/api/bookings', lesson())
+      const used = query(
+        `insert into booking_discounts (booking_id, student_id, promo_code_id, amount_cents, redeemed_at)
+         select $1, $2, id, 1700, now() from promo_codes where code = 'DIRECT'`,
+        [held.json.bookingId, person.userId],
+      )
+      if (person === sam) await used
+      else await expect(used).rejects.toThrow(/used up/)
+    }
+  })
+})
+
+describe('what a student sees is what a student pays', () => {
+  test('a price or terms that changed meanwhile are refused, and the next try with the new ones goes through', async () => {
+    const ruth = await addCoach(product.database.pool, { name: 'Ruth Yazzie' })
+    const sam = await product.student()
+    const seen = (await quoteFor(sam, { instructorId: ruth.id })).json
+    expect(seen).toMatchObject({ priceCents: 8500, policy: 'standard' })
+    await query(`update instructor_profiles set cancellation_policy = 'strict' where user_id = $1`, [ruth.id])
+    const wish = lesson({ instructorId: ruth.id })
+    const changed = await sam.post('/api/bookings', {
+      ...wish,
+      expectedPriceCents: 8500,
+      expectedPolicy: seen.policy,
+    })
+    expect([changed.status, changed.json.code]).toEqual([409, 'policy_changed'])
+    const now = (await quoteFor(sam, { instructorId: ruth.id })).json
+    const held = await sam.post('/api/bookings', {
+      ...wish,
+      expectedPriceCents: now.priceCents,
+      expectedPolicy: now.policy,
+    })
+    expect(held.status).toBe(201)
+    expect((await sam.get(`/api/bookings/${held.json.bookingId}`)).json.terms.policy, 'frozen').toBe('strict')
+    await query('update instructor_profiles set hourly_rate = 90 where user_id = $1', [ruth.id])
+    const dearer = await sam.post('/api/bookings', { ...wish, start: nextStart(), expectedPriceCents: 8500 })
+    expect(dearer.json.code).toBe('price_changed')
+  })
+})
