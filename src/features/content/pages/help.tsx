@@ -44,7 +44,7 @@ function HelpPage() {
         <form
           method="get"
           action="/help"
-          className="mt-6 flex max-w-2xl gap-2"
+          className="mt-6 flex max-w-2xl gap-2 [&>:first-child]:flex-1"
           onSubmit={(event) => {
             event.preventDefault()
             const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
