@@ -5,7 +5,7 @@ import { accountsClient } from '#features/accounts/client.ts'
 import { Tracker } from '#features/tracking/components/tracker.tsx'
 import { registerOfflineWorker } from '#platform/offline.ts'
 import { NavigateProvider } from '#ui/anchor.tsx'
-import { fontFiles } from '#ui/font-files.ts'
+import { fontFiles, fontPreload } from '#ui/font-files.ts'
 import styles from '#ui/styles.css?url'
 import { Toaster } from '#ui/toast.tsx'
 
@@ -31,13 +31,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       },
     ],
     links: [
-      ...fontFiles.map((href) => ({
-        rel: 'preload',
-        href,
-        as: 'font',
-        type: 'font/woff2',
-        crossOrigin: 'anonymous' as const,
-      })),
+      ...fontFiles.map(fontPreload),
       { rel: 'stylesheet', href: styles },
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },

@@ -5,10 +5,13 @@ import { searchClient } from '#features/search/client.ts'
 import { preloadResults } from '#features/search/components/search-results.tsx'
 import { pageNonce } from '#platform/page-nonce.ts'
 import { parseSearchParams, stringifySearchParams } from '#platform/search-params.ts'
+import { parseWithoutEval } from '#platform/zod-without-eval.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from './fallbacks.tsx'
 import { createQueryClient } from './query-client.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { preloadFrame } from './shells/frame.tsx'
+
+if (!import.meta.env.SSR) parseWithoutEval()
 
 /** A router of its own for every rendered request, and one for the life of a browser tab. */
 export function getRouter() {

@@ -12,6 +12,11 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
     const note = (text: string) => {
       if (!expectedErrors.some((expected) => expected.test(text))) errors.push(text)
     }
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+        console.error(`policy: ${effectiveDirective} refused ${blockedURI} in ${sourceFile}`),
+      )
+    })
     context.on('console', (message: ConsoleMessage) => message.type() === 'error' && note(message.text()))
     context.on('weberror', (error) => note(String(error.error())))
     await use(context)

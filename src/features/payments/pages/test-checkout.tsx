@@ -1,12 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { readProblem } from '#platform/api-problem.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { paymentsClient } from '../client.ts'
 import { CardForm } from '../components/card-form.tsx'
 import { CheckoutFrame } from '../components/checkout-frame.tsx'
 import { ClosedCheckout } from '../components/closed-checkout.tsx'
 import { OrderSummary } from '../components/order-summary.tsx'
-import { reasonOf, usePay } from '../components/use-pay.ts'
+import { usePay } from '../components/use-pay.ts'
 import { type CardRefusalReason, isCardRefusal, pathWithin } from '../payment.ts'
 
 /** The stand-in processor's checkout: what a real one shows on its own site, with cards that cost nobody anything. */
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/checkout/$sessionId')({
     try {
       await context.queryClient.fetchQuery(checkoutQuery(params.sessionId))
     } catch (error) {
-      if (reasonOf(error) === 'no_such_checkout' || reasonOf(error) === 'bad_input') throw notFound()
+      if (['no_such_checkout', 'bad_input'].includes(readProblem(error).code)) throw notFound()
       throw error
     }
   },
@@ -78,7 +79,7 @@ async function answerForm(request: Request, sessionId: string): Promise<Response
           })
     return seeOther(pathWithin(redirectTo))
   } catch (error) {
-    const reason = reasonOf(error) ?? 'declined'
+    const { code: reason } = readProblem(error)
     return seeOther(
       `/checkout/${encodeURIComponent(sessionId)}?problem=${isCardRefusal(reason) ? reason : 'invalid_number'}`,
     )

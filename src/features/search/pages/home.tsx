@@ -4,6 +4,7 @@ import { BookingFromList } from '#features/bookings/components/booking-from-list
 import { pageHead } from '#features/content/head/head.ts'
 import { organizationData, websiteData } from '#features/content/structured-data/structured-data.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
+import { fontPreload, italicFontFile } from '#ui/font-files.ts'
 import { isSearching, readSearchAddress } from '../address/address.ts'
 import { homeQuery } from '../components/home/home-query.ts'
 import { preloadMore } from '../components/home/more.tsx'
@@ -48,7 +49,7 @@ export const Route = createFileRoute('/_shell/')({
   head: ({ match }) => {
     const { zip } = match.search
     const { me } = match.context
-    return pageHead({
+    const head = pageHead({
       title:
         me?.role === 'coach'
           ? 'Dashboard'
@@ -60,6 +61,7 @@ export const Route = createFileRoute('/_shell/')({
       path: '/',
       structuredData: [websiteData(pageOrigin()), organizationData(pageOrigin())],
     })
+    return me ? head : { ...head, links: [...head.links, fontPreload(italicFontFile)] }
   },
   component: Home,
 })

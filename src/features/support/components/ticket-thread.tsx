@@ -10,11 +10,9 @@ import { toast } from '#ui/toast.tsx'
 import { supportClient } from '../client.ts'
 import type { Ticket } from '../schema.ts'
 import { TicketMoment } from './ticket-moment.tsx'
+import { ticketQuery } from './ticket-query.ts'
 import { TicketReply } from './ticket-reply.tsx'
 import { TicketStatusBadge } from './ticket-status-badge.tsx'
-
-export const ticketQuery = (ticketId: string) =>
-  supportClient.ticket.queryOptions({ input: { ticketId }, staleTime: 0 })
 
 /** One question, its answers, and a field to go on. */
 export function TicketThread({ ticketId }: { ticketId: string }) {

@@ -12,7 +12,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { supportClient } from '../client.ts'
 import { AskSupport } from '../components/ask-support.tsx'
 import { TicketList } from '../components/ticket-list.tsx'
-import { TicketThread, ticketQuery } from '../components/ticket-thread.tsx'
+import { ticketQuery } from '../components/ticket-query.ts'
+import { TicketThread } from '../components/ticket-thread.tsx'
 
 const ticketsQuery = supportClient.tickets.queryOptions({ staleTime: 0 })
 

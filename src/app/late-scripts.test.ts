@@ -1,0 +1,61 @@
+import { Script } from 'node:vm'
+import { expect, test } from 'vitest'
+import { fetchLater } from './late-scripts.ts'
+
+/** A page that has loaded, as far as the script asks; what it adds to the head is written down. */
+function page(readyState: 'loading' | 'complete') {
+  const added: Record<string, unknown>[] = []
+  const waiting = new Map<string, () => void>()
+  const later: (() => void)[] = []
+  let isThere = true
+  new Script(fetchLater('/assets/index.js', ['/assets/index.js', '/assets/home.js'])).runInNewContext({
+    document: {
+      readyState,
+      currentScript: { remove: () => (isThere = false) },
+      createElement: (tag: string) => ({ tag }),
+      head: { append: (element: Record<string, unknown>) => added.push(element) },
+    },
+    addEventListener: (name: string, then: () => void) => waiting.set(name, then),
+    requestAnimationFrame: (then: () => void) => then(),
+    setTimeout: (then: () => void, ms = 0) => (ms === 0 ? then() : later.push(then)),
+  })
+  return {
+    added,
+    happen: (name: string) => waiting.get(name)?.(),
+    runLate: () => later.forEach((then) => void then()),
+    isGone: () => !isThere,
+  }
+}
+
+const scripts = [
+  { tag: 'link', rel: 'modulepreload', href: '/assets/index.js' },
+  { tag: 'link', rel: 'modulepreload', href: '/assets/home.js' },
+  { tag: 'script', type: 'module', async: true, src: '/assets/index.js' },
+]
+
+test('the scripts are fetched when the page and its pictures are there, once', () => {
+  const { added, happen, runLate, isGone } = page('loading')
+  expect(added).toEqual([])
+  happen('load')
+  expect(added).toEqual(scripts)
+  happen('pointerdown')
+  runLate()
+  expect(added).toHaveLength(3)
+  expect(isGone()).toBe(true)
+})
+
+test.each(['pointerdown', 'keydown', 'focusin'])('at once when somebody touches the page: %s', (sign) => {
+  const { added, happen } = page('loading')
+  happen(sign)
+  expect(added).toEqual(scripts)
+})
+
+test('a picture that never comes does not keep them', () => {
+  const { added, runLate } = page('loading')
+  runLate()
+  expect(added).toEqual(scripts)
+})
+
+test('a page that was there already has them at once', () => {
+  expect(page('complete').added).toEqual(scripts)
+})
