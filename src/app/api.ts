@@ -9,6 +9,7 @@ import { messagesApi } from '#features/messages/api.ts'
 import { onboardingApi } from '#features/onboarding/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import { payoutsApi } from '#features/payouts/api.ts'
+import { proposalsApi } from '#features/proposals/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
 import { savesApi } from '#features/saves/api.ts'
 import { searchApi } from '#features/search/api.ts'
@@ -28,6 +29,7 @@ export const api = {
   onboarding: onboardingApi,
   payments: paymentsApi,
   payouts: payoutsApi,
+  proposals: proposalsApi,
   reviews: reviewsApi,
   saves: savesApi,
   search: searchApi,

@@ -1,5 +1,7 @@
 import { mailLink } from '#features/accounts/links/commands.ts'
 import { sendAccountLink } from '#features/accounts/links/jobs.ts'
+import { answerMessage, sweepTurns } from '#features/assistant/commands.ts'
+import { answerMessageJob, sweepTurnsJob } from '#features/assistant/jobs.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { expireHold, sweepHolds } from '#features/bookings/expiry/commands.ts'
 import {
@@ -22,6 +24,8 @@ import { deliverLocalEventsJob } from '#features/payments/jobs.ts'
 import { recoverPayoutJob, releasePayoutsJob } from '#features/payouts/jobs.ts'
 import { recoverPayout } from '#features/payouts/recovery/commands.ts'
 import { releaseDuePayouts } from '#features/payouts/release/commands.ts'
+import { lookAfterPackages, lookAfterProposals } from '#features/proposals/expiry/commands.ts'
+import { lookAfterPackagesJob, lookAfterProposalsJob } from '#features/proposals/jobs.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
 import { publishReviewsJob } from '#features/reviews/jobs.ts'
 import type { Services } from '#ports/services.ts'
@@ -36,12 +40,16 @@ export const jobKinds = [
   releasePayoutsJob,
   recoverPayoutJob,
   publishReviewsJob,
+  lookAfterProposalsJob,
+  lookAfterPackagesJob,
   sendTemplatedEmail,
   sendTemplatedSms,
   sendPush,
   sendMessageNotification,
   sendAccountLink,
   deliverLocalEventsJob,
+  answerMessageJob,
+  sweepTurnsJob,
 ]
 
 /** Binds every job to what it does, in this process. */
@@ -58,9 +66,13 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(releasePayoutsJob, async () => void (await releaseDuePayouts(services)))
   await jobs.handle(recoverPayoutJob, ({ bookingId }) => recoverPayout(services, bookingId))
   await jobs.handle(publishReviewsJob, async () => void (await publishDueReviews(services)))
+  await jobs.handle(lookAfterProposalsJob, async () => void (await lookAfterProposals(services)))
+  await jobs.handle(lookAfterPackagesJob, async () => void (await lookAfterPackages(services)))
   await jobs.handle(sendTemplatedEmail, (message) => deliverEmail(services, message))
   await jobs.handle(sendTemplatedSms, (message) => deliverSms(services, message))
   await jobs.handle(sendAccountLink, (request) => mailLink(services, request))
+  await jobs.handle(answerMessageJob, ({ messageId }) => answerMessage(services, messageId))
+  await jobs.handle(sweepTurnsJob, async () => void (await sweepTurns(services)))
   const { localCheckouts } = services
   if (localCheckouts)
     await jobs.handle(deliverLocalEventsJob, async () => void (await localCheckouts.deliverEvents()))

@@ -1,27 +1,35 @@
-import { boolean, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { lessonTypes } from '#features/bookings/booking.ts'
 import { dollarsColumn } from '#platform/money-column.ts'
+import { proposalStatuses } from './proposal.ts'
 
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** A lesson, or several, that a coach offers to one student at times to choose from. */
 export const lessonProposals = pgTable('lesson_proposals', {
   id: uuid('id').primaryKey().defaultRandom(),
   instructorId: uuid('instructor_id').notNull(),
   studentId: uuid('student_id').notNull(),
-  status: text('status', {
-    enum: [
-      'pending',
-      'changes_requested',
-      'accepted',
-      'scheduled',
-      'completed',
-      'declined',
-      'expired',
-      'cancelled',
-    ],
-  })
-    .notNull()
-    .default('pending'),
+  status: text('status', { enum: proposalStatuses }).notNull().default('pending'),
   proposedDates: jsonb('proposed_dates').$type<{ datetime: string }[]>().notNull().default([]),
+  /** For all lessons together. */
   priceAmount: dollarsColumn('price_amount').notNull(),
   lessonTitle: text('lesson_title').notNull(),
+  lessonType: text('lesson_type', { enum: lessonTypes }).notNull().default('individual'),
+  durationMinutes: integer('duration_minutes').notNull().default(60),
+  teachingLocationId: uuid('teaching_location_id'),
+  timeZone: text('time_zone').notNull().default('America/New_York'),
+  lessonsTotal: integer('lessons_total').notNull().default(1),
+  packageValidDays: integer('package_valid_days'),
+  note: text('note'),
+  changeRequest: text('change_request'),
+  expiresAt: moment('expires_at').notNull(),
+  /** Rises with every change of the terms; who accepts says which one they saw. */
+  version: integer('version').notNull().default(1),
+  acceptedStart: moment('accepted_start'),
+  acceptedAt: moment('accepted_at'),
+  remindedAt: moment('reminded_at'),
   lessonCompleted: boolean('lesson_completed').notNull().default(false),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
 })

@@ -41,6 +41,8 @@ export const cancellationPreviewSchema = z.object({
   refundCents: z.int(),
   keptCents: z.int(),
   percent: z.int(),
+  /** The lesson was paid for in a package and goes back to it: it can be booked again, and no money moves. */
+  returnsCredit: z.boolean(),
   terms: lessonTermsSchema,
 })
 

@@ -124,7 +124,9 @@ export function timelineFor(
 
 /** The lesson whose payment paid for a whole package: all of it was paid once, its own part split when it was drawn. */
 function itemsOfFirstLesson(entry: LedgerEntry): TimelineItem[] {
-  return itemsOf(entry).filter((item) => entry.kind === 'paid' ? item.kind === 'paid' : entry.kind !== 'credit_used' || item.kind !== 'paid')
+  return itemsOf(entry).filter((item) =>
+    entry.kind === 'paid' ? item.kind === 'paid' : entry.kind !== 'credit_used' || item.kind !== 'paid',
+  )
 }
 
 function itemsOf({ kind, at, lines }: LedgerEntry): TimelineItem[] {

@@ -8,7 +8,7 @@ export async function readBalances(db: Queryable, bookingId: string): Promise<Re
     select l.account, sum(l.amount_cents)::text as cents from ledger_lines l
     join ledger_transactions t on t.id = l.transaction_id
     where t.booking_id = ${bookingId} group by l.account`)
-  const balances = { processor_cash: 0, coach_held: 0, platform_fee: 0, refunds_due: 0 }
+  const balances = { processor_cash: 0, coach_held: 0, platform_fee: 0, refunds_due: 0, package_held: 0 }
   for (const { account, cents } of found.rows) balances[account] = Number(cents)
   return balances
 }

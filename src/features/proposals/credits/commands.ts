@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { postToLedger } from '#features/payouts/ledger/commands.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Cents } from '#platform/money.ts'
+import { GRACE_DAYS } from '../packages/package.ts'
+import { creditReturnedLines, creditUsedLines } from './credit.ts'
+
+const DAY = 86_400_000
+
+/** Writes one lesson of a package into the books as drawn. The caller holds the package's row. */
+export async function drawCredit(
+  tx: Queryable,
+  drawn: { packageId: string; position: number; bookingId: string; valueCents: Cents; at: number },
+): Promise<void> {
+  const { packageId, position, bookingId, valueCents, at } = drawn
+  await tx.execute(sql`
+    update lesson_credits set status = 'used', booking_id = ${bookingId}
+    where package_id = ${packageId} and position = ${position} and status = 'available'`)
+  await postToLedger(tx, {
+    key: `credit_used:${bookingId}`,
+    kind: 'credit_used',
+    bookingId,
+    at,
+    lines: creditUsedLines(valueCents),
+  })
+}
+
+/**
+ * A lesson of a package was cancelled in time: it can be booked again. What a coach or admin cancels gets at least
+ * {@link GRACE_DAYS} days for it. Once the package has ended nothing returns.
+ * @param lesson.at milliseconds since 1970, UTC
+ * @returns false when the package has ended, or no lesson of it was drawn for this booking
+ */
+export async function returnCredit(
+  tx: Queryable,
+  lesson: { packageId: string; bookingId: string; by: 'student' | 'coach' | 'admin'; at: number },
+): Promise<boolean> {
+  const { packageId, bookingId, by, at } = lesson
+  const open = await tx.execute(sql`
+    select 1 from lesson_packages where id = ${packageId} and ended_at is null for update`)
+  if (open.rows.length === 0) return false
+  const returned = await tx.execute<{ value_cents: number }>(sql`
+    update lesson_credits set status = 'available', booking_id = null
+    where package_id = ${packageId} and booking_id = ${bookingId} returning value_cents`)
+  const credit = returned.rows[0]
+  if (!credit) return false
+  if (by !== 'student')
+    await tx.execute(sql`
+      update lesson_packages set expires_at = greatest(expires_at, ${new Date(at + GRACE_DAYS * DAY)}) where id = ${packageId}`)
+  await postToLedger(tx, {
+    key: `credit_returned:${bookingId}`,
+    kind: 'credit_returned',
+    bookingId,
+    at,
+    lines: creditReturnedLines(credit.value_cents),
+  })
+  return true
+}
+
+/** Whether lessons can still go back to a package. */
+export async function isPackageOpen(db: Queryable, packageId: string): Promise<boolean> {
+  const open = await db.execute(
+    sql`select 1 from lesson_packages where id = ${packageId} and ended_at is null`,
+  )
+  return open.rows.length > 0
+}

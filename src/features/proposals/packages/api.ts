@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { AppError } from '#platform/errors.ts'
+import { signedIn, student } from '#ports/services.ts'
+import { bookFromPackage, drawRefusalTexts } from '../draws/commands.ts'
+import { noSuchPackage } from '../policy.ts'
+import { endPackage } from './commands.ts'
+import { listPackages } from './queries.ts'
+import { bookFromPackageSchema, endPackageSchema, packageSchema } from './schema.ts'
+
+const tags = ['Packages']
+const DRAWS_AN_HOUR = { points: 30, seconds: 3600 }
+
+const endRefusalTexts = {
+  package_ended: 'This package has ended already.',
+  refund_changed: 'The refund has changed since you looked. Please look at it and confirm again.',
+}
+
+export const packagesApi = {
+  packages: signedIn
+    .route({ method: 'GET', path: '/packages', tags, summary: 'Your packages of lessons, open ones first' })
+    .input(z.object({ with: z.uuid().optional() }))
+    .output(z.array(packageSchema))
+    .handler(({ input, context: { actor, services } }) =>
+      listPackages(services.db, actor.userId, { withId: input.with }),
+    ),
+
+  bookFromPackage: student
+    .route({
+      method: 'POST',
+      path: '/packages/{packageId}/lessons',
+      tags,
+      summary: 'Book a lesson that a package has paid for',
+      successStatus: 201,
+    })
+    .input(bookFromPackageSchema)
+    .output(z.object({ bookingId: z.uuid(), left: z.int() }))
+    .handler(async ({ input, context: { actor, services } }) => {
+      await services.rateLimits.count('draw', actor.userId, DRAWS_AN_HOUR)
+      const drawn = await bookFromPackage(services, actor, input)
+      if (drawn.ok) return drawn
+      if (drawn.reason === 'no_such_package') throw noSuchPackage()
+      throw new AppError('conflict', drawn.reason, drawRefusalTexts[drawn.reason])
+    }),
+
+  endPackage: signedIn
+    .route({
+      method: 'POST',
+      path: '/packages/{packageId}/end',
+      tags,
+      summary: 'End a package; lessons not taken are refunded by its terms',
+    })
+    .input(endPackageSchema)
+    .output(z.object({ refundCents: z.int() }))
+    .handler(async ({ input, context: { actor, services } }) => {
+      const ended = await endPackage(services, actor, input)
+      if (ended.ok) return { refundCents: ended.refundCents }
+      if (ended.reason === 'no_such_package') throw noSuchPackage()
+      throw new AppError('conflict', ended.reason, endRefusalTexts[ended.reason])
+    }),
+}

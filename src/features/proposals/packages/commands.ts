@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { refundPaymentJob } from '#features/bookings/jobs.ts'
+import { postToLedger } from '#features/payouts/ledger/commands.ts'
+import { coachShare } from '#features/payouts/ledger/ledger.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { type Refused, refused } from '#platform/errors.ts'
+import { uuidFrom } from '#platform/ids.ts'
+import type { Cents } from '#platform/money.ts'
+import type { Services } from '#ports/services.ts'
+import { drawCredit } from '../credits/commands.ts'
+import { packageEndedLines, packageOpenedLines } from '../credits/credit.ts'
+import { announcePackage } from './emails.ts'
+import { creditValues, type PackageEndReason, refundOfUnused } from './package.ts'
+import { type HeldPackage, lockPackage } from './queries.ts'
+
+const DAY = 86_400_000
+
+/**
+ * The payment of a proposal has made its first lesson stand: when it was for several, the package is opened and the lesson
+ * drawn from it. In the transaction that applies the payment, once.
+ * @param payment locked by the caller, with the booking it confirmed
+ */
+export async function openPackageIfPaid(
+  services: Pick<Services, 'clock'>,
+  tx: Queryable,
+  payment: { id: string; bookingId: string; amountCents: Cents },
+): Promise<void> {
+  const found = await tx.execute<{ id: string; lessons: number; days: number }>(sql`
+    select p.id, p.lessons_total as lessons, p.package_valid_days as days
+    from bookings b join lesson_proposals p on p.id = b.proposal_id
+    where b.id = ${payment.bookingId} and p.status = 'scheduled' and p.lessons_total > 1
+      and not exists (select from lesson_packages k where k.proposal_id = p.id)`)
+  const bought = found.rows[0]
+  if (!bought) return
+  const at = services.clock.now()
+  const { bookingId, amountCents } = payment
+  const opened = await tx.execute<{ id: string }>(sql`
+    insert into lesson_packages (proposal_id, payment_id, instructor_id, student_id, lessons_total, price_cents,
+      duration_minutes, lesson_title, lesson_type, teaching_location_id, cancellation_policy, expires_at, created_at)
+    select b.proposal_id, ${payment.id}, b.instructor_id, b.student_id, ${bought.lessons}, ${amountCents}, b.duration_minutes,
+      b.lesson_title, b.lesson_type, b.teaching_location_id, b.cancellation_policy,
+      ${new Date(at + bought.days * DAY)}, ${new Date(at)}
+    from bookings b where b.id = ${bookingId} returning id`)
+  const packageId = opened.rows[0]?.id
+  if (!packageId) return
+  const values = creditValues(amountCents, bought.lessons)
+  const [first = 0] = values
+  await tx.execute(sql`
+    insert into lesson_credits (package_id, position, value_cents) values
+    ${sql.join(
+      values.map((cents, i) => sql`(${packageId}::uuid, ${i + 1}::smallint, ${cents}::integer)`),
+      sql`, `,
+    )}`)
+  await tx.execute(sql`
+    update bookings set package_id = ${packageId}, price_amount = ${(first / 100).toFixed(2)}::numeric where id = ${bookingId}`)
+  const lines = packageOpenedLines(amountCents)
+  await postToLedger(tx, { key: `package_opened:${packageId}`, kind: 'package_opened', bookingId, at, lines })
+  await drawCredit(tx, { packageId, position: 1, bookingId, valueCents: first, at })
+}
+
+/**
+ * Ends a package before all of its lessons were taken: what they cost goes back by the coach's terms, all of it when the
+ * coach or an admin ends it; the coach's share of what is kept is sent. Lessons booked already take place.
+ * @param input.expectedRefundCents what the page promised; when it is something else now, nothing ends
+ */
+export async function endPackage(
+  services: Services,
+  actor: Pick<Actor, 'userId' | 'role'>,
+  input: { packageId: string; expectedRefundCents: Cents },
+): Promise<
+  { ok: true; refundCents: Cents } | Refused<'no_such_package' | 'package_ended' | 'refund_changed'>
+> {
+  return await services.db.transaction(async (tx) => {
+    const held = await lockPackage(tx, input.packageId)
+    const reason = held && reasonOf(actor, held)
+    if (!held || !reason) return refused('no_such_package')
+    if (held.isEnded || held.available.length === 0) return refused('package_ended')
+    const { refundCents } = refundOfUnused(unusedCents(held), held.policy, reason)
+    if (refundCents !== input.expectedRefundCents) return refused('refund_changed')
+    await end(services, tx, held, reason)
+    return { ok: true, refundCents }
+  })
+}
+
+/** Ends one that has run out, unless somebody was faster. @returns false when there was nothing to end */
+export async function expirePackage(services: Services, packageId: string): Promise<boolean> {
+  return await services.db.transaction(async (tx) => {
+    const held = await lockPackage(tx, packageId)
+    if (!held || held.isEnded || held.expiresAt > services.clock.now()) return false
+    await end(services, tx, held, 'expired')
+    return true
+  })
+}
+
+async function end(services: Services, tx: Queryable, held: HeldPackage, reason: PackageEndReason) {
+  const at = services.clock.now()
+  const { refundCents, keptCents } = refundOfUnused(unusedCents(held), held.policy, reason)
+  const bookingId = held.rootBookingId
+  await tx.execute(sql`
+    update lesson_credits set status = 'ended' where package_id = ${held.id} and status = 'available'`)
+  await tx.execute(sql`
+    update lesson_packages set ended_at = ${new Date(at)}, end_reason = ${reason}, rest_cents = ${coachShare(keptCents)}
+    where id = ${held.id}`)
+  const lines = packageEndedLines(refundCents, keptCents)
+  await postToLedger(tx, { key: `package_ended:${held.id}`, kind: 'package_ended', bookingId, at, lines })
+  if (refundCents > 0) {
+    const key = `package_ended:${held.id}`
+    await tx.execute(sql`
+      insert into payment_refunds (payment_id, booking_id, business_key, amount_cents, reason, requested_at)
+      values (${held.paymentId}, ${bookingId}, ${key}, ${refundCents}, ${reason === 'expired' ? 'student' : reason}, ${new Date(at)})`)
+    await services.jobs.send(tx, refundPaymentJob, { bookingId }, { id: uuidFrom(`refund:${key}`) })
+  }
+  await tx.execute(sql`
+    update lesson_proposals p set status = 'completed', lesson_completed = true, updated_at = now()
+    from lesson_packages k where k.id = ${held.id} and p.id = k.proposal_id and p.status = 'scheduled'
+      and not exists (select from bookings b where b.package_id = k.id and b.status = 'confirmed')`)
+  await announcePackage(services, tx, held.id, { news: 'ended', reason, refundCents })
+}
+
+const unusedCents = (held: HeldPackage) => held.available.reduce((sum, credit) => sum + credit.valueCents, 0)
+
+function reasonOf(actor: Pick<Actor, 'userId' | 'role'>, held: HeldPackage): PackageEndReason | null {
+  if (actor.userId === held.studentId) return 'student'
+  if (actor.userId === held.instructorId) return 'coach'
+  return actor.role === 'admin' ? 'admin' : null
+}

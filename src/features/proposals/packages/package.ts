@@ -1,0 +1,46 @@
+import type { CancellationPolicy } from '#features/bookings/cancellation/cancellation.ts'
+import { type Cents, proportion } from '#platform/money.ts'
+
+/** Several lessons paid at once and drawn one by one. Pure; the browser previews with what the server decides with. */
+export const packageEndReasons = ['student', 'coach', 'admin', 'expired'] as const
+export type PackageEndReason = (typeof packageEndReasons)[number]
+
+export const creditStatuses = ['available', 'used', 'ended'] as const
+export type CreditStatus = (typeof creditStatuses)[number]
+
+/** A lesson given back by the coach after the package ran out can still be taken for so many days. */
+export const GRACE_DAYS = 30
+
+/** The student is reminded of unused lessons so many days before they run out. */
+export const REMIND_DAYS_BEFORE = 14
+
+/** Each lesson's part of the price, in order; they add up to it to the cent. */
+export function creditValues(priceCents: Cents, lessons: number): Cents[] {
+  const upTo = (count: number) => Math.floor((priceCents * count) / lessons)
+  return Array.from({ length: lessons }, (_, at) => upTo(at + 1) - upTo(at))
+}
+
+const unusedRefundPercents: Record<CancellationPolicy, number> = { flexible: 100, standard: 80, strict: 50 }
+
+/** The share of unused lessons that comes back when a package ends before all of them were taken. */
+export const unusedRefundPercent = (policy: CancellationPolicy, reason: PackageEndReason): number =>
+  reason === 'coach' || reason === 'admin' ? 100 : unusedRefundPercents[policy]
+
+/**
+ * What ending a package gives back of its unused lessons, half a cent rounded towards the student, and what is kept.
+ * @param unusedCents what the unused lessons cost
+ */
+export function refundOfUnused(unusedCents: Cents, policy: CancellationPolicy, reason: PackageEndReason) {
+  const refundCents = proportion(unusedCents, unusedRefundPercent(policy, reason), 100)
+  return { refundCents, keptCents: unusedCents - refundCents }
+}
+
+/** The rule in one sentence, the same in the proposal, before paying, and beside the lessons left. */
+export function packageTermsText(policy: CancellationPolicy): string {
+  const percent = unusedRefundPercents[policy]
+  const share = percent === 100 ? 'The price' : `${percent} % of the price`
+  return `${share} of lessons you have not taken comes back when you end the package or it runs out.`
+}
+
+/** `3 of 5 lessons left` */
+export const lessonsLeftText = (left: number, total: number) => `${left} of ${total} lessons left`

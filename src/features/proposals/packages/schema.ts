@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+export const packageSchema = z.object({
+  id: z.uuid(),
+  coach: z.object({ id: z.uuid(), label: z.string() }),
+  student: z.object({ id: z.uuid(), name: z.string() }),
+  title: z.string(),
+  lessonType: z.string(),
+  durationMinutes: z.int(),
+  locationId: z.uuid().nullable(),
+  zone: z.string(),
+  lessons: z.int(),
+  /** To be booked still. */
+  left: z.int(),
+  expiresAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  endReason: z.string().nullable(),
+  /** What ending it now would give back, for whoever asks. */
+  refundCents: z.int(),
+  terms: z.string(),
+  conversationId: z.uuid().nullable(),
+})
+export type LessonPackage = z.infer<typeof packageSchema>
+
+export const bookFromPackageSchema = z.object({
+  packageId: z.uuid(),
+  start: z.iso.datetime({ offset: true, message: 'Invalid time format' }),
+  locationId: z.uuid().optional(),
+  /** One for each attempt a person makes; sending it again gives the same booking. */
+  idempotencyKey: z.string().min(8).max(80).optional(),
+})
+
+export const endPackageSchema = z.object({
+  packageId: z.uuid(),
+  /** What the page promised; when it is no longer what comes back, nothing ends. */
+  expectedRefundCents: z.int().min(0),
+})
+
+/**
+ * What a booking page is told about a lesson agreed upon elsewhere (row 65), in the words of the specification. Kept in
+ * session storage for one page and removed when it is read.
+ */
+export const packageContextSchema = z.object({
+  duration_minutes: z.int().min(15).max(480),
+  conversation_id: z.uuid().nullable(),
+  lesson_title: z.string().max(200),
+  lesson_type: z.string().max(40),
+  /** The package whose lesson is to be booked. */
+  package_id: z.uuid().optional(),
+})
+export type PackageContext = z.infer<typeof packageContextSchema>

@@ -1,0 +1,45 @@
+import { integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { lessonTypes } from '#features/bookings/booking.ts'
+import { cancellationPolicies } from '#features/bookings/cancellation/cancellation.ts'
+import { creditStatuses, packageEndReasons } from './package.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Several lessons paid at once. */
+export const lessonPackages = pgTable('lesson_packages', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  proposalId: uuid('proposal_id').notNull(),
+  paymentId: uuid('payment_id').notNull(),
+  instructorId: uuid('instructor_id').notNull(),
+  studentId: uuid('student_id').notNull(),
+  lessonsTotal: integer('lessons_total').notNull(),
+  priceCents: integer('price_cents').notNull(),
+  durationMinutes: integer('duration_minutes').notNull(),
+  lessonTitle: text('lesson_title').notNull(),
+  lessonType: text('lesson_type', { enum: lessonTypes }).notNull(),
+  teachingLocationId: uuid('teaching_location_id'),
+  cancellationPolicy: text('cancellation_policy', { enum: cancellationPolicies }).notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  remindedAt: moment('reminded_at'),
+  endedAt: moment('ended_at'),
+  endReason: text('end_reason', { enum: packageEndReasons }),
+  /** The coach's share of what was neither taught nor given back. */
+  restCents: integer('rest_cents').notNull().default(0),
+  restTransferId: text('rest_transfer_id'),
+  restSentAt: moment('rest_sent_at'),
+  lastError: text('last_error'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+/** One lesson of a package: to be taken, taken (or booked), or ended with the package. */
+export const lessonCredits = pgTable(
+  'lesson_credits',
+  {
+    packageId: uuid('package_id').notNull(),
+    position: smallint('position').notNull(),
+    valueCents: integer('value_cents').notNull(),
+    status: text('status', { enum: creditStatuses }).notNull().default('available'),
+    bookingId: uuid('booking_id'),
+  },
+  (table) => [primaryKey({ columns: [table.packageId, table.position] })],
+)

@@ -1,0 +1,113 @@
+import type { BookingParty } from '#features/bookings/booking.ts'
+
+/** What a proposal is, which states it can be in and what may happen next (U35). Pure; the browser reads it too. */
+export const proposalStatuses = [
+  'pending',
+  'changes_requested',
+  'accepted',
+  'scheduled',
+  'completed',
+  'declined',
+  'expired',
+  'cancelled',
+] as const
+export type ProposalStatus = (typeof proposalStatuses)[number]
+
+/** Times a coach may offer to choose from. */
+export const MAX_TIMES = 8
+
+/** Lessons one package may hold. */
+export const MAX_LESSONS = 20
+
+/** How long a proposal can be left open, in hours; the student is reminded when a quarter of a day is left. */
+export const openHours = [24, 48, 72, 168] as const
+export const DEFAULT_OPEN_HOURS = 72
+export const REMIND_HOURS_BEFORE = 12
+
+/** How long the lessons of a package can be taken, in days. */
+export const validDays = [30, 90, 180, 365] as const
+export const DEFAULT_VALID_DAYS = 180
+
+export interface ProposalStep {
+  on: string
+  by: BookingParty[]
+  from: ProposalStatus | null
+  to: ProposalStatus
+}
+
+/** The whole life of a proposal. The database repeats it in a trigger; a test holds the two together. */
+export const proposalLifecycle = [
+  { on: 'propose', by: ['coach'], from: null, to: 'pending' },
+  { on: 'revise', by: ['coach'], from: 'pending', to: 'pending' },
+  { on: 'revise', by: ['coach'], from: 'changes_requested', to: 'pending' },
+  { on: 'withdraw', by: ['coach'], from: 'pending', to: 'cancelled' },
+  { on: 'withdraw', by: ['coach'], from: 'changes_requested', to: 'cancelled' },
+  { on: 'accept', by: ['student'], from: 'pending', to: 'accepted' },
+  { on: 'request_changes', by: ['student'], from: 'pending', to: 'changes_requested' },
+  { on: 'decline', by: ['student'], from: 'pending', to: 'declined' },
+  { on: 'decline', by: ['student'], from: 'changes_requested', to: 'declined' },
+  // The time was let go, ran out, or its payment failed: the student may choose again.
+  { on: 'let_go', by: ['student', 'system', 'processor'], from: 'accepted', to: 'pending' },
+  { on: 'pay', by: ['processor'], from: 'accepted', to: 'scheduled' },
+  { on: 'pay_late', by: ['processor'], from: 'pending', to: 'scheduled' },
+  { on: 'pay_late', by: ['processor'], from: 'expired', to: 'scheduled' },
+  { on: 'expire', by: ['system'], from: 'pending', to: 'expired' },
+  { on: 'expire', by: ['system'], from: 'changes_requested', to: 'expired' },
+  { on: 'complete', by: ['coach', 'system'], from: 'scheduled', to: 'completed' },
+  { on: 'cancel', by: ['student', 'coach', 'admin'], from: 'scheduled', to: 'cancelled' },
+] as const satisfies ProposalStep[]
+
+export type ProposalStepName = (typeof proposalLifecycle)[number]['on']
+
+/** The steps a party may take from a status: the buttons that are shown, and the guard of the server. */
+export function nextProposalSteps(status: ProposalStatus, party: BookingParty): ProposalStepName[] {
+  return proposalLifecycle
+    .filter((step) => step.from === status && (step.by as readonly BookingParty[]).includes(party))
+    .map((step) => step.on)
+}
+
+/** Whether a party may take a step from a status. */
+export const mayStep = (on: ProposalStepName, status: ProposalStatus, party: BookingParty) =>
+  nextProposalSteps(status, party).includes(on)
+
+/** `accepted` is shown as `scheduled` (row 89). */
+export const shownStatus = (status: ProposalStatus): ProposalStatus =>
+  status === 'accepted' ? 'scheduled' : status
+
+/** The tabs of a coach's list, each with the statuses in it. */
+export const proposalTabs = {
+  all: proposalStatuses,
+  pending: ['pending'],
+  changes: ['changes_requested'],
+  scheduled: ['accepted', 'scheduled'],
+  completed: ['completed'],
+  closed: ['declined', 'expired', 'cancelled'],
+} as const satisfies Record<string, readonly ProposalStatus[]>
+export type ProposalTab = keyof typeof proposalTabs
+
+/** When an offer ends: when the coach said, and at the latest with its last time. Milliseconds since 1970, UTC. */
+export const closesAt = (expiresAt: number, times: readonly number[]) => Math.min(expiresAt, ...latest(times))
+
+const latest = (times: readonly number[]) => (times.length > 0 ? [Math.max(...times)] : [])
+
+export type ProposalRefusal =
+  | 'no_such_proposal'
+  | 'not_now'
+  | 'proposal_changed'
+  | 'proposal_expired'
+  | 'time_not_offered'
+  | 'no_student'
+  | 'times_not_open'
+  | 'duration_not_offered'
+
+/** What people are told for each refusal. */
+export const proposalRefusalTexts: Record<ProposalRefusal, string> = {
+  no_such_proposal: 'There is no such proposal.',
+  not_now: 'This proposal has moved on since you looked. Here is how it stands now.',
+  proposal_changed: 'Your coach has changed this proposal. Please look at it again.',
+  proposal_expired: 'This proposal has run out. Ask your coach for a new one.',
+  time_not_offered: 'This time is not part of the proposal.',
+  no_student: 'You can propose lessons to students who wrote to you or had a lesson with you.',
+  times_not_open: 'One of these times is no longer open. Please choose others.',
+  duration_not_offered: 'You do not offer lessons of that length.',
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { lessonTypes } from '#features/bookings/booking.ts'
+import {
+  DEFAULT_OPEN_HOURS,
+  MAX_LESSONS,
+  MAX_TIMES,
+  openHours,
+  proposalStatuses,
+  validDays,
+} from './proposal.ts'
+
+const instant = z.iso.datetime({ offset: true, message: 'Invalid time format' })
+
+/** A lesson in words and figures, as a coach offers it. */
+const terms = {
+  title: z
+    .string()
+    .trim()
+    .min(1, 'Give the lesson a title')
+    .max(120, 'Title must be less than 120 characters'),
+  lessonType: z.enum(lessonTypes).default('individual'),
+  durationMinutes: z.int().min(15).max(480),
+  /** A teaching place of the coach; the primary one when left out. */
+  locationId: z.uuid().optional(),
+  times: z
+    .array(instant)
+    .min(1, 'Choose at least one time')
+    .max(MAX_TIMES, `At most ${MAX_TIMES} times`)
+    .refine(
+      (times) => new Set(times.map((time) => Date.parse(time))).size === times.length,
+      'Each time once',
+    ),
+  /** For all lessons together; what a card can be charged. */
+  priceCents: z.int().min(100, 'At least $1').max(1_000_000, 'At most $10,000'),
+  lessons: z
+    .int('Whole lessons only')
+    .min(1, 'At least one lesson')
+    .max(MAX_LESSONS, `At most ${MAX_LESSONS} lessons`)
+    .default(1),
+  /** How long the lessons of a package can be taken; only with more than one. */
+  validDays: z
+    .int()
+    .refine((days) => validDays.some((one) => one === days), 'Choose one of the periods')
+    .optional(),
+  openHours: z
+    .int()
+    .refine((hours) => openHours.some((one) => one === hours), 'Choose one of the periods')
+    .default(DEFAULT_OPEN_HOURS),
+  note: z.string().trim().max(1000, 'Note must be less than 1000 characters').optional(),
+}
+
+export const proposeLessonSchema = z.object({ studentId: z.uuid('Choose a student'), ...terms })
+export type ProposeLessonInput = z.input<typeof proposeLessonSchema>
+
+export const reviseProposalSchema = z.object({ proposalId: z.uuid(), version: z.int().min(1), ...terms })
+
+export const requestChangesSchema = z.object({
+  proposalId: z.uuid(),
+  version: z.int().min(1),
+  message: z
+    .string()
+    .trim()
+    .min(1, 'Say what should change')
+    .max(1000, 'Message must be less than 1000 characters'),
+})
+
+export const acceptProposalSchema = z.object({
+  proposalId: z.uuid(),
+  /** Which state of the terms was looked at: anything newer is shown before it is accepted. */
+  version: z.int().min(1),
+  /** One of the proposed times. */
+  start: instant,
+})
+
+const person = z.object({ id: z.uuid(), name: z.string() })
+
+export const proposalSchema = z.object({
+  id: z.uuid(),
+  status: z.enum(proposalStatuses),
+  version: z.int(),
+  coach: person.extend({ label: z.string(), imageUrl: z.string().nullable() }),
+  student: person,
+  title: z.string(),
+  lessonType: z.enum(lessonTypes),
+  durationMinutes: z.int(),
+  /** IANA name; all times of the proposal are told in it. */
+  zone: z.string(),
+  location: z.object({ id: z.uuid().nullable(), name: z.string() }),
+  lessons: z.int(),
+  validDays: z.int().nullable(),
+  priceCents: z.int(),
+  /** What comes back of a package's unused lessons, in a sentence; null for a single lesson. */
+  packageTerms: z.string().nullable(),
+  note: z.string().nullable(),
+  changeRequest: z.string().nullable(),
+  /** `isOpen` is null where nobody asked the coach's calendar. */
+  times: z.array(z.object({ start: z.iso.datetime(), isOpen: z.boolean().nullable() })),
+  acceptedStart: z.iso.datetime().nullable(),
+  bookingId: z.uuid().nullable(),
+  /** Until when the chosen time is held for its payment. */
+  holdExpiresAt: z.iso.datetime().nullable(),
+  /** Where to pay; only the student sees it. */
+  checkoutUrl: z.string().nullable(),
+  closesAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+  /** The steps the reader may take now. */
+  steps: z.array(z.string()),
+})
+export type Proposal = z.infer<typeof proposalSchema>
+
+export const proposalCountsSchema = z.object({
+  all: z.int(),
+  pending: z.int(),
+  changes: z.int(),
+  scheduled: z.int(),
+  completed: z.int(),
+  closed: z.int(),
+})
+
+export const proposalListSchema = z.object({
+  proposals: z.array(proposalSchema),
+  counts: proposalCountsSchema,
+})
+export type ProposalList = z.infer<typeof proposalListSchema>
+
+/** Students a coach may propose to, those spoken to last first. */
+export const proposalStudentsSchema = z.array(person)
