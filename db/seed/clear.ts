@@ -35,6 +35,11 @@ export async function clearDemo(client: pg.ClientBase): Promise<void> {
   )
   for (const table of ofLessons) await client.query(`delete from ${table} where booking_id in (${lessons})`)
   await client.query(`delete from bookings where id in (${lessons})`)
+  await client.query(`delete from local_vendor.transfer_reversals where transfer_id like 'tr_demo_%'`)
+  await client.query(
+    `delete from local_vendor.transfers where id like 'tr_demo_%' or account_id like 'acct_demo_%'`,
+  )
+  await client.query(`delete from local_vendor.accounts where id like 'acct_demo_%'`)
   // Large tables first and at once: left to the foreign keys they would go coach by coach.
   for (const table of ofCoaches) await client.query(`delete from ${table} where instructor_id in (${mine})`)
   await client.query('delete from profiles where is_demo')

@@ -88,6 +88,11 @@ export function makeCoach(world: CoachWorld, home: Home, index: number): Coach {
     facility_types: random.chance(0.65) ? facilities : [],
     years_coaching: years,
     time_zone: primary.time_zone,
+    cancellation_policy: random.fork('policy').weighted([
+      ['standard', 55],
+      ['flexible', 33],
+      ['strict', 12],
+    ]),
     created_at,
   }
   return {

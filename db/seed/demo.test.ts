@@ -56,7 +56,7 @@ test('ratings are the mean of booked and imported reviews', async () => {
   expect(
     await rows(`select user_id from instructor_profiles i where rating <> coalesce((
       select round(avg(r), 1) from (
-        select rating::numeric as r from lesson_reviews where instructor_id = i.user_id
+        select rating::numeric as r from lesson_reviews where instructor_id = i.user_id and published_at is not null
         union all select (x ->> 'rating')::numeric from jsonb_array_elements(custom_reviews) x) all_of_them), 0)`),
   ).toEqual([])
   expect(
@@ -69,6 +69,31 @@ test('every lesson that was not refunded or held is paid in full', async () => {
   expect(await count(`${paid} where p.payment_status = b.payment_status and p.payment_method = 'card'`)).toBe(
     await count(`bookings where status <> 'pending'`),
   )
+})
+
+test('the books agree with every payment: what is kept is held for the coach or was sent', async () => {
+  const booked = `bookings b join payments p on p.booking_id = b.id
+    left join lateral (select sum(l.amount_cents) filter (where l.account = 'processor_cash') as cash,
+      sum(l.amount_cents) filter (where l.account = 'refunds_due') as due,
+      coalesce(-sum(l.amount_cents) filter (where l.account = 'coach_held'), 0) as held,
+      sum(l.amount_cents) as total
+      from ledger_transactions t join ledger_lines l on l.transaction_id = t.id where t.booking_id = b.id) books on true
+    left join payouts o on o.booking_id = b.id`
+  expect(
+    await count(
+      `ledger_transactions t where 0 <> (select sum(amount_cents) from ledger_lines where transaction_id = t.id)`,
+    ),
+  ).toBe(0)
+  expect(
+    await count(`${booked} where books.total is distinct from 0 or coalesce(books.due, 0) <> 0
+      or books.cash + coalesce(o.amount_cents, 0) <> p.amount_cents - p.refunded_cents
+      or coalesce(o.status = 'sent', false) is distinct from (books.held = 0 and o.id is not null)
+      or (b.status in ('completed', 'cancelled') and books.held > 0 and o.id is null)`),
+  ).toBe(0)
+  expect(await count(`payouts where status = 'sent'`)).toBeGreaterThan(500)
+  expect(await count(`payouts where status = 'held'`)).toBeGreaterThan(0)
+  expect(await count(`payment_refunds where status = 'sent'`)).toBeGreaterThan(10)
+  expect(await count(`(select distinct cancellation_policy from bookings) as policies`)).toBe(3)
 })
 
 test('nobody has booked a coach who had not let them in', async () => {

@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import { createDealer } from './bios.ts'
+import { keepBooks } from './books.ts'
 import { clearDemo } from './clear.ts'
 import { type CoachWorld, makeCoach } from './coaches.ts'
 import { openDiary } from './diary.ts'
 import { listAreas, planHomes } from './homes.ts'
 import { insertAccess, insertCoaches, insertLessons, insertProfiles } from './insert.ts'
+import { insertBooks, insertStories } from './insert-books.ts'
 import { fillDiary } from './lessons.ts'
 import { insertLogins } from './logins.ts'
 import { createRandom, type Random } from './random.ts'
@@ -48,6 +50,10 @@ const quietTables = [
   'instructor_teaching_locations',
   'bookings',
   'lesson_reviews',
+  'payment_refunds',
+  'ledger_transactions',
+  'ledger_lines',
+  'payouts',
 ]
 
 /**
@@ -105,6 +111,8 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
     lessons.push(...batch.lessons)
   }
   await insertLessons(client, lessons)
+  await insertBooks(client, keepBooks(lessons, now))
+  await insertStories(client, lessons)
   await insertAccess(client, accessFor(lessons, guarded))
   await insertLogins(client)
 

@@ -20,7 +20,7 @@ type ColumnType =
 const ROWS_A_STATEMENT = 5000
 
 /** Inserts rows under their own names, thousands in one statement. */
-async function insert<Row>(
+export async function insert<Row>(
   client: pg.ClientBase,
   table: string,
   columns: { readonly [Column in keyof Row & string]: ColumnType },
@@ -62,7 +62,7 @@ export async function insertProfiles(client: pg.ClientBase, rows: readonly Profi
   )
 }
 
-/** Adds coaches with their places, hours and blocked dates, and the ratings that their lessons' reviews add up to. */
+/** Adds coaches with their places, hours and blocked dates, and the ratings that their published reviews add up to. */
 export async function insertCoaches(
   client: pg.ClientBase,
   coaches: readonly Coach[],
@@ -70,7 +70,7 @@ export async function insertCoaches(
 ): Promise<void> {
   const sums = new Map<string, { booked_rating_sum: number; booked_rating_count: number }>()
   for (const { review } of lessons) {
-    if (!review) continue
+    if (!review?.published_at) continue
     const before = sums.get(review.instructor_id) ?? { booked_rating_sum: 0, booked_rating_count: 0 }
     sums.set(review.instructor_id, {
       booked_rating_sum: before.booked_rating_sum + review.rating,
@@ -105,6 +105,7 @@ export async function insertCoaches(
       facility_types: 'text[]',
       years_coaching: 'integer',
       time_zone: 'text',
+      cancellation_policy: 'text',
       booked_rating_sum: 'integer',
       booked_rating_count: 'integer',
       created_at: 'instant',
@@ -167,9 +168,15 @@ export async function insertLessons(client: pg.ClientBase, lessons: readonly Les
       status: 'text',
       payment_status: 'text',
       lesson_completed: 'boolean',
+      no_show: 'boolean',
+      completed_at: 'instant',
       hold_expires_at: 'instant',
       cancelled_at: 'instant',
       cancel_reason: 'text',
+      cancel_message: 'text',
+      cancellation_policy: 'text',
+      moved_by_coach: 'boolean',
+      change_number: 'integer',
       teaching_location_id: 'uuid',
       location_name: 'text',
       location_address: 'text',
@@ -208,9 +215,11 @@ export async function insertLessons(client: pg.ClientBase, lessons: readonly Les
       rating: 'smallint',
       comment: 'text',
       created_at: 'instant',
+      published_at: 'instant',
+      reply: 'text',
+      replied_at: 'instant',
     },
     lessons.flatMap((lesson) => lesson.review ?? []),
-    'published_at=to_timestamp(r.created_at / 1000)',
   )
 }
 

@@ -77,7 +77,8 @@ test('what is past is completed and paid, what is coming is confirmed, prices fo
     expect(booking.created_at).toBeLessThanOrEqual(Math.min(now, booking.lesson_date))
     expect(booking.lesson_end - booking.lesson_date).toBe(booking.duration_minutes * 60_000)
     if (booking.status === 'completed') expect(booking.lesson_end).toBeLessThan(now)
-    if (booking.status === 'confirmed') expect(booking.lesson_date).toBeGreaterThan(now)
+    // One has just ended and waits for its coach to say how it went.
+    if (booking.status === 'confirmed') expect(booking.lesson_end).toBeGreaterThan(now - DAY)
     if (booking.status === 'pending') expect(payment).toBeNull()
     else expect((payment?.amount_cents ?? 0) / 100).toBe(Number(booking.price_amount))
   }
@@ -93,25 +94,37 @@ test('a review follows a completed lesson and is not from the future', () => {
     expect(booking.status).toBe('completed')
     expect(review.created_at).toBeGreaterThan(booking.lesson_end)
     expect(review.created_at).toBeLessThan(now)
+    expect(booking.no_show).toBe(false)
   }
 })
 
-test('Maya has one booking of each status among her newest five, lessons this week, and 54 reviews', () => {
+test('Maya has one booking of each status among her newest five, lessons this week, 54 reviews and two that wait', () => {
   const own = named().filter((lesson) => lesson.booking.instructor_id === scenario.maya.id)
   const newest = [...own].sort((a, b) => b.booking.created_at - a.booking.created_at).slice(0, 5)
   expect(new Set(newest.map(({ booking }) => booking.status))).toEqual(
     new Set(['pending', 'confirmed', 'completed', 'cancelled']),
   )
   expect(comingWithin(own, 7).length).toBeGreaterThanOrEqual(2)
-  expect(own.filter(({ review }) => review)).toHaveLength(54)
+  expect(own.filter(({ review }) => review?.published_at)).toHaveLength(54)
+  expect(own.filter(({ review }) => review && !review.published_at)).toHaveLength(2)
 })
 
-test('Sam has taken lessons, one of them not reviewed yet, and looks forward to one', () => {
+test('Sam’s lessons tell everything that can happen: moved, called off, cancelled late, disputed, not reviewed yet', () => {
   const own = named().filter((lesson) => lesson.booking.student_id === scenario.sam.id)
   const of = (status: string) => own.filter(({ booking }) => booking.status === status)
-  expect(of('completed')).toHaveLength(4)
-  expect(of('completed').filter(({ review }) => !review)).toHaveLength(1)
-  expect(of('confirmed')).toHaveLength(1)
+  expect(of('completed')).toHaveLength(5)
+  expect(of('completed').filter(({ review, problem }) => !review && !problem)).toHaveLength(1)
+  expect(of('completed').filter(({ problem }) => problem)).toHaveLength(1)
+  expect(of('confirmed')).toHaveLength(2)
+  expect(of('confirmed').filter(({ moves }) => moves)).toHaveLength(1)
+  expect(
+    of('cancelled')
+      .map(({ booking }) => [booking.cancel_reason, booking.payment_status])
+      .sort(),
+  ).toEqual([
+    ['coach', 'refunded'],
+    ['student', 'partially_refunded'],
+  ])
 })
 
 test('a student is never in two places on one day', () => {

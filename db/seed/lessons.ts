@@ -1,9 +1,10 @@
+import { refundFor } from '#features/bookings/cancellation/cancellation.ts'
 import { proportion } from '#platform/money.ts'
 import { createDealer, type Deal } from './bios.ts'
 import { type Diary, instantOf } from './diary.ts'
 import type { Random } from './random.ts'
 import { makeComment, makeRating } from './reviews.ts'
-import type { BookingRow, Coach, Lesson, PlaceRow, Student } from './rows.ts'
+import type { BookingRow, Coach, Lesson, PaymentRow, PlaceRow, Student } from './rows.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -18,13 +19,19 @@ interface LessonPlan {
   /** Minutes since midnight by the clock on the wall at the place. */
   readonly start: number
   readonly duration: number
-  /** `past` lessons took place and `coming` ones will; `hold` is a payment under way, `off` a refunded lesson. */
-  readonly kind: 'past' | 'coming' | 'hold' | 'off'
-  /** When it was booked, milliseconds since 1970. */
+  /**
+   * `past` lessons took place and `coming` ones will; `over` is one that has just ended and waits for its coach's word;
+   * `hold` is a payment under way, `off` a lesson its student cancelled.
+   */
+  readonly kind: 'past' | 'coming' | 'over' | 'hold' | 'off'
+  /** When it was booked, and the present, milliseconds since 1970. */
   readonly bookedAt: number
+  readonly now: number
   readonly rating: number | null
   /** The words of the coach's reviews. */
   readonly words: Deal
+  /** When a lesson that is `off` was cancelled; by default a few hours after it was booked. */
+  readonly cancelledAt?: number
 }
 
 /** Writes a lesson down: its booking, its payment, and the review when there is a rating. */
@@ -35,7 +42,13 @@ export function makeLesson(random: Random, plan: LessonPlan): Lesson {
   const cents = proportion(coach.coach.hourly_rate * 100, duration, 60)
   const paidAt = bookedAt + random.int(40, 400) * 1000
   const cancelled_at =
-    kind === 'off' ? Math.min(bookedAt + random.int(1, 20) * HOUR, lesson_date - HOUR) : null
+    kind === 'off'
+      ? (plan.cancelledAt ?? Math.min(bookedAt + random.int(1, 20) * HOUR, lesson_date - HOUR))
+      : null
+  const cancellation_policy = coach.coach.cancellation_policy
+  const refunded_cents = refundOf(lesson_date, cancelled_at, cents, cancellation_policy)
+  const paid: PaymentRow['payment_status'] =
+    refunded_cents === 0 ? 'completed' : refunded_cents === cents ? 'refunded' : 'partially_refunded'
   const people = { instructor_id: coach.profile.id, student_id: plan.studentId }
   const booking: BookingRow = {
     id: random.uuid(),
@@ -46,14 +59,18 @@ export function makeLesson(random: Random, plan: LessonPlan): Lesson {
     time_zone: place.time_zone,
     price_amount: (cents / 100).toFixed(2),
     lesson_title: `${duration}-minute Lesson`,
-    status: ({ past: 'completed', coming: 'confirmed', hold: 'pending', off: 'cancelled' } as const)[kind],
-    payment_status: ({ past: 'completed', coming: 'completed', hold: 'pending', off: 'refunded' } as const)[
-      kind
-    ],
+    status: statuses[kind],
+    payment_status: kind === 'hold' ? 'pending' : paid,
     lesson_completed: kind === 'past',
+    no_show: false,
+    completed_at: kind === 'past' ? completedAt(lesson_end, plan.now) : null,
     hold_expires_at: kind === 'hold' ? bookedAt + 15 * MINUTE : null,
     cancelled_at,
     cancel_reason: kind === 'off' ? 'student' : null,
+    cancel_message: null,
+    cancellation_policy,
+    moved_by_coach: false,
+    change_number: kind === 'off' ? 1 : 0,
     teaching_location_id: place.id,
     location_name: place.location_name,
     location_address: `${place.address}, ${place.city}, ${place.state} ${place.zip}`,
@@ -65,8 +82,8 @@ export function makeLesson(random: Random, plan: LessonPlan): Lesson {
     booking_id: booking.id,
     ...people,
     amount_cents: cents,
-    refunded_cents: kind === 'off' ? cents : 0,
-    payment_status: kind === 'off' ? ('refunded' as const) : ('completed' as const),
+    refunded_cents,
+    payment_status: paid,
     stripe_session_id: `demo_${booking.id.replaceAll('-', '')}`,
     paid_at: paidAt,
     created_at: bookedAt,
@@ -77,9 +94,47 @@ export function makeLesson(random: Random, plan: LessonPlan): Lesson {
     ...people,
     rating: plan.rating,
     comment: makeComment(random, plan.words, plan.rating, coach.coach.specialties),
-    created_at: lesson_end + random.int(2, 40) * HOUR,
+    ...publishedAfter(lesson_end + random.int(2, 40) * HOUR),
   }
   return { booking, payment: payment || null, review: review || null }
+}
+
+const statuses = {
+  past: 'completed',
+  coming: 'confirmed',
+  over: 'confirmed',
+  hold: 'pending',
+  off: 'cancelled',
+} as const
+
+/** A day after its end, as lessons complete by themselves; one that ended today was completed by its coach. */
+const completedAt = (lessonEnd: number, now: number) =>
+  lessonEnd + DAY <= now ? lessonEnd + DAY : Math.min(lessonEnd + 10 * MINUTE, now)
+
+/** A review that could be read from the moment it was written: the coach had written, too. */
+export const publishedAfter = (created_at: number) => ({
+  created_at,
+  published_at: created_at,
+  reply: null,
+  replied_at: null,
+})
+
+/** What the terms gave back to a student who cancelled at that moment; nothing when nobody did. */
+function refundOf(
+  lessonStart: number,
+  cancelledAt: number | null,
+  amountCents: number,
+  cancellationPolicy: BookingRow['cancellation_policy'],
+): number {
+  if (cancelledAt === null) return 0
+  const terms = {
+    status: 'confirmed',
+    cancellationPolicy,
+    refundCeilingPercent: 100,
+    movedByCoach: false,
+    lessonStart,
+  } as const
+  return refundFor(terms, { amountCents, refundedCents: 0 }, 'student', cancelledAt).refundCents
 }
 
 /** How many lessons a coach is given, and when they may have been booked. */
@@ -148,6 +203,7 @@ export function fillDiary(
           duration,
           kind,
           bookedAt,
+          now,
           words,
           rating: review ? makeRating(random, wish.quality) : null,
         }),

@@ -1,3 +1,6 @@
+import type { CancellationPolicy } from '#features/bookings/cancellation/cancellation.ts'
+import type { DisputeReason, DisputeStatus } from '#features/disputes/dispute.ts'
+
 /**
  * What goes into the tables, under the columns' own names. Instants are milliseconds since 1970 (UTC), days are
  * `yyyy-MM-dd` in the coach's zone, times of day are `HH:mm` by the clock on the wall there.
@@ -41,6 +44,7 @@ export interface CoachRow {
   readonly facility_types: readonly string[]
   readonly years_coaching: number
   readonly time_zone: string
+  readonly cancellation_policy: CancellationPolicy
   readonly created_at: number
 }
 
@@ -101,11 +105,17 @@ export interface BookingRow {
   readonly price_amount: string
   readonly lesson_title: string
   readonly status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
-  readonly payment_status: 'pending' | 'completed' | 'refunded'
+  readonly payment_status: 'pending' | 'completed' | 'refunded' | 'partially_refunded'
   readonly lesson_completed: boolean
+  readonly no_show: boolean
+  readonly completed_at: number | null
   readonly hold_expires_at: number | null
   readonly cancelled_at: number | null
-  readonly cancel_reason: 'student' | null
+  readonly cancel_reason: 'student' | 'coach' | null
+  readonly cancel_message: string | null
+  readonly cancellation_policy: CancellationPolicy
+  readonly moved_by_coach: boolean
+  readonly change_number: number
   readonly teaching_location_id: string
   readonly location_name: string
   readonly location_address: string
@@ -113,14 +123,14 @@ export interface BookingRow {
   readonly updated_at: number
 }
 
-interface PaymentRow {
+export interface PaymentRow {
   readonly id: string
   readonly booking_id: string
   readonly instructor_id: string
   readonly student_id: string
   readonly amount_cents: number
   readonly refunded_cents: number
-  readonly payment_status: 'completed' | 'refunded'
+  readonly payment_status: 'completed' | 'refunded' | 'partially_refunded'
   readonly stripe_session_id: string
   readonly paid_at: number
   readonly created_at: number
@@ -134,6 +144,40 @@ interface ReviewRow {
   readonly rating: number
   readonly comment: string | null
   readonly created_at: number
+  /** Null while it waits for the coach's words. */
+  readonly published_at: number | null
+  readonly reply: string | null
+  readonly replied_at: number | null
+}
+
+/** A change of a lesson's time. */
+export interface MoveRow {
+  readonly booking_id: string
+  readonly moved_by: string
+  readonly moved_as: 'student' | 'coach'
+  readonly from_start: number
+  readonly to_start: number
+  readonly moved_at: number
+}
+
+/** What a coach wrote to the student. */
+export interface NoteRow {
+  readonly booking_id: string
+  readonly instructor_id: string
+  readonly student_id: string
+  readonly note: string
+  readonly created_at: number
+}
+
+/** A problem the student reported. */
+export interface ProblemRow {
+  readonly booking_id: string
+  readonly status: DisputeStatus
+  readonly dispute_reason: DisputeReason
+  readonly dispute_details: string
+  /** Cents. */
+  readonly payment_amount: number
+  readonly created_at: number
 }
 
 /** A booking with what follows from it. */
@@ -141,4 +185,7 @@ export interface Lesson {
   readonly booking: BookingRow
   readonly payment: PaymentRow | null
   readonly review: ReviewRow | null
+  readonly moves?: readonly MoveRow[]
+  readonly note?: NoteRow
+  readonly problem?: ProblemRow
 }

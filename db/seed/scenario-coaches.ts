@@ -151,6 +151,7 @@ const stories: readonly Story[] = [
       hourly_rate: 95,
       specialties: ['Junior Golf', 'Beginners', 'Putting'],
       gender: 'female',
+      cancellation_policy: 'strict',
       time_zone: 'America/Phoenix',
       credentials: ['LPGA Class A', 'US Kids Golf Certified Coach'],
       profile_image_url: '/art/portraits/portrait-2-480.webp',
@@ -179,6 +180,7 @@ const stories: readonly Story[] = [
       hourly_rate: 65,
       specialties: ['Senior Golf', 'Swing Mechanics', 'Club Fitting'],
       gender: 'male',
+      cancellation_policy: 'flexible',
       time_zone: 'America/Indiana/Indianapolis',
       credentials: ['PGA Class A Professional', 'Certified Club Fitter'],
       profile_image_url: '/art/portraits/portrait-38-480.webp',
@@ -289,6 +291,7 @@ const usual: Omit<
   lesson_durations: [60, 90, 120],
   facility_types: [],
   years_coaching: 5,
+  cancellation_policy: 'standard',
 }
 
 /** The coaches of the stories. @param now milliseconds since 1970, UTC */

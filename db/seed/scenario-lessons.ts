@@ -1,6 +1,7 @@
 import { createDealer, type Deal } from './bios.ts'
 import { type Diary, instantOf, openDiary } from './diary.ts'
-import { fillDiary, makeLesson } from './lessons.ts'
+import { calledOff, missed, moved, noted, replied, reported, unread } from './lesson-stories.ts'
+import { fillDiary, makeLesson, publishedAfter } from './lessons.ts'
 import type { Random } from './random.ts'
 import { makeComment } from './reviews.ts'
 import type { Coach, Lesson, Student } from './rows.ts'
@@ -54,12 +55,44 @@ function mayasLessons(
   now: number,
 ): Lesson[] {
   const [anna, ben, cleo] = random.sample(students, 3).map((student) => student.profile.id)
+  const sams = (
+    days: number,
+    kind: 'past' | 'coming' | 'off',
+    rating: number | null,
+    dates?: (begins: number) => { bookedAt: number; cancelledAt?: number },
+  ) => lessonNear(random, coach, diary, scenario.sam.id, days, kind, now, rating, dates)
   const named = [
-    // Sam: three lessons taken, the last of them still without a review, and one to look forward to.
-    lessonNear(random, coach, diary, scenario.sam.id, -75, 'past', now, 5),
-    lessonNear(random, coach, diary, scenario.sam.id, -31, 'past', now, 5),
-    lessonNear(random, coach, diary, scenario.sam.id, -9, 'past', now, null),
-    lessonNear(random, coach, diary, scenario.sam.id, 3, 'coming', now, null, now - 3 * HOUR),
+    // Sam: lessons taken, with and without a word about them; one cancelled late; some to look forward to, and one called off.
+    replied(sams(-75, 'past', 5), 'Thank you, Sam. Your putting did the rest.'),
+    noted(
+      sams(-31, 'past', 5),
+      'Good work today. Ten minutes of the gate drill a day, ball a touch further back with the short irons, and we look at the bunker next time.',
+    ),
+    sams(-20, 'off', null, (begins) => ({ bookedAt: begins - 6 * DAY, cancelledAt: begins - 30 * HOUR })),
+    sams(-9, 'past', null),
+    reported(sams(-4, 'past', null), {
+      status: 'investigating',
+      reason: 'service_unsatisfactory',
+      details:
+        'We started twenty-five minutes late because another lesson ran over, and there was no time left for the short game.',
+      at: now - 2 * DAY,
+    }),
+    sams(3, 'coming', null, () => ({ bookedAt: now - 3 * HOUR })),
+    moved(
+      sams(8, 'coming', null, () => ({ bookedAt: now - 6 * DAY })),
+      'student',
+      now - 2 * DAY,
+    ),
+    calledOff(
+      sams(5, 'coming', null, () => ({ bookedAt: now - 7 * DAY })),
+      'My sister has moved her wedding rehearsal to that morning, and I am the one with the speech. I am sorry!',
+      now - 5 * HOUR,
+    ),
+    // A lesson that has just ended, one to which nobody came, and two reviews that wait for her words.
+    ben && justOver(random, coach, diary, ben, now),
+    missed(cleo ? lessonNear(random, coach, diary, cleo, -6, 'past', now, null) : null),
+    unread(ben ? lessonNear(random, coach, diary, ben, -3, 'past', now, 5, now - 8 * DAY) : null, now),
+    unread(cleo ? lessonNear(random, coach, diary, cleo, -8, 'past', now, 4) : null, now),
     // Her newest bookings, one of each status.
     anna && lessonNear(random, coach, diary, anna, -1, 'past', now, null),
     ben && lessonNear(random, coach, diary, ben, 2, 'coming', now, null, now - 26 * HOUR),
@@ -75,7 +108,8 @@ function mayasLessons(
   return [...named, ...rest].map((lesson) => {
     if (lesson.review || lesson.booking.status !== 'completed' || lesson.booking.lesson_end > now - 3 * DAY)
       return lesson
-    if (lesson.booking.student_id === scenario.sam.id || reviewed >= 52) return lesson
+    if (lesson.booking.student_id === scenario.sam.id || lesson.booking.no_show || reviewed >= 52)
+      return lesson
     reviewed++
     return withReview(random, words, coach, lesson, reviewed % 9 === 0 ? 4 : 5)
   })
@@ -84,10 +118,10 @@ function mayasLessons(
 function withReview(random: Random, words: Deal, coach: Coach, lesson: Lesson, rating: number): Lesson {
   const { id, instructor_id, student_id, lesson_end } = lesson.booking
   const comment = makeComment(random, words, rating, coach.coach.specialties)
-  const created_at = lesson_end + random.int(2, 40) * HOUR
+  const dates = publishedAfter(lesson_end + random.int(2, 40) * HOUR)
   return {
     ...lesson,
-    review: { id: random.uuid(), booking_id: id, instructor_id, student_id, rating, comment, created_at },
+    review: { id: random.uuid(), booking_id: id, instructor_id, student_id, rating, comment, ...dates },
   }
 }
 
@@ -101,7 +135,7 @@ function lessonNear(
   kind: 'past' | 'coming' | 'hold' | 'off',
   now: number,
   rating: number | null,
-  bookedAt?: number,
+  dates?: number | ((begins: number) => { bookedAt: number; cancelledAt?: number }),
 ): Lesson | null {
   for (let at = 0; at < 10; at++) {
     const day = diary.today + days + Math.sign(days) * at
@@ -117,10 +151,36 @@ function lessonNear(
       start,
       duration: 60,
       kind,
-      bookedAt: bookedAt ?? Math.min(begins - 27 * HOUR, now),
+      bookedAt: typeof dates === 'number' ? dates : Math.min(begins - 27 * HOUR, now),
+      now,
+      ...(typeof dates === 'function' ? dates(begins) : {}),
       rating,
       words: createDealer(random),
     })
   }
+  return null
+}
+
+/** A lesson that ended within the last hours and waits for its coach's word; null when she has not taught since yesterday. */
+function justOver(random: Random, coach: Coach, diary: Diary, studentId: string, now: number): Lesson | null {
+  for (const day of [diary.today, diary.today - 1])
+    for (const start of diary.openings(day, 60).toReversed()) {
+      const end = instantOf(day, start, coach.coach.time_zone) + HOUR
+      if (end > now - 20 * MINUTE || end < now - 19 * HOUR) continue
+      diary.take(day, start, 60)
+      return makeLesson(random, {
+        coach,
+        place: coach.places[0],
+        studentId,
+        day,
+        start,
+        duration: 60,
+        kind: 'over',
+        bookedAt: now - 6 * DAY,
+        now,
+        rating: null,
+        words: createDealer(random),
+      })
+    }
   return null
 }
