@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { isParticipant } from '#features/messages/conversations/queries.ts'
+import { noSuchConversation } from '#features/messages/policy.ts'
+import { AppError } from '#platform/errors.ts'
+import { coach, signedIn, student } from '#ports/services.ts'
+import { findOpenDraft } from './drafts/queries.ts'
+import { listLiveOffers } from './offers/queries.ts'
+import { readSettings } from './queries.ts'
+import { askForPerson } from './requests/commands.ts'
+import {
+  assistantSettingsSchema,
+  conversationInput,
+  liveOffersSchema,
+  proposalDraftSchema,
+} from './schema.ts'
+
+const tags = ['Assistant']
+
+/** The AI Caddie beside its conversations. Its switches are among the messages' procedures. */
+export const assistantApi = {
+  settings: coach
+    .route({
+      method: 'GET',
+      path: '/coach/assistant',
+      tags,
+      summary: 'Whether AI Caddie answers for you, and what it did in the last seven days',
+    })
+    .output(assistantSettingsSchema)
+    .handler(async ({ context: { services, actor } }) => {
+      const settings = await readSettings(services.db, actor.userId, services.clock.now())
+      if (!settings) throw new AppError('not_found', 'no_coach_profile', 'You have no coach profile yet.')
+      return { ...settings, adapter: services.assistant.name }
+    }),
+
+  draft: coach
+    .route({
+      method: 'GET',
+      path: '/conversations/{conversationId}/proposal-draft',
+      tags,
+      summary: 'What AI Caddie noted for you to propose in a conversation of yours',
+    })
+    .input(conversationInput)
+    .output(z.object({ draft: proposalDraftSchema.nullable() }))
+    .handler(async ({ input, context: { services, actor } }) => {
+      if (!(await isParticipant(services.db, input.conversationId, actor.userId))) throw noSuchConversation()
+      const { conversationId } = input
+      const now = services.clock.now()
+      return { draft: await findOpenDraft(services.db, { conversationId, coachId: actor.userId, now }) }
+    }),
+
+  offers: signedIn
+    .route({
+      method: 'GET',
+      path: '/conversations/{conversationId}/offers',
+      tags,
+      summary: 'Which times that AI Caddie offered in a conversation of yours are still open',
+    })
+    .input(conversationInput)
+    .output(liveOffersSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      if (!(await isParticipant(services.db, input.conversationId, actor.userId))) throw noSuchConversation()
+      return { open: await listLiveOffers(services.db, input.conversationId, services.clock.now()) }
+    }),
+
+  askForPerson: student
+    .route({
+      method: 'POST',
+      path: '/conversations/{conversationId}/person',
+      tags,
+      summary: 'Talk to the coach: AI Caddie leaves the conversation',
+    })
+    .input(conversationInput)
+    .output(z.object({ ok: z.literal(true) }))
+    .handler(async ({ input, context: { services, actor } }) => {
+      if (!(await askForPerson(services, actor, input.conversationId))) throw noSuchConversation()
+      return { ok: true }
+    }),
+}

@@ -1,0 +1,188 @@
+import { sql } from 'drizzle-orm'
+import { postMessage } from '#features/messages/commands.ts'
+import { inTransaction, type Queryable } from '#platform/db.ts'
+import { uuidFrom } from '#platform/ids.ts'
+import { AssistantUnavailable } from '#ports/assistant/assistant.ts'
+import type { Services } from '#ports/services.ts'
+import { type ComposedAnswer, checkReply, composeAnswer } from './answers/commands.ts'
+import {
+  type HandOver,
+  handOverText,
+  isOverLimit,
+  LOST_AFTER,
+  leavesAfter,
+  MOST_ATTEMPTS,
+  type TurnState,
+} from './assistant.ts'
+import { findKnownCoach, type KnownCoach } from './facts/queries.ts'
+import { findTurn, readUsage, type Turn } from './queries.ts'
+
+type Answering = Pick<Services, 'db' | 'jobs' | 'clock' | 'assistant' | 'log'>
+
+/** How often an answer is made anew when what it offers was taken while it was made. */
+const MOST_DRAFTS = 2
+
+/**
+ * Answers one message of a student, once. Nothing is written when the coach or the student wrote meanwhile, or when one of
+ * the switches went off: that is looked at again under the conversation's lock. What cannot be answered goes to the coach.
+ * @throws AssistantUnavailable while tries are left
+ */
+export async function answerMessage(services: Answering, messageId: string): Promise<void> {
+  const { db } = services
+  await db.execute(
+    sql`update assistant_turns set attempts = attempts + 1 where message_id = ${messageId} and state = 'waiting'`,
+  )
+  const turn = await findTurn(db, messageId)
+  if (!turn) return
+  if (!turn.isOn) return await settle(services, turn, 'silent')
+  if (turn.messageCount > turn.position) return await settle(services, turn, 'superseded')
+  if (turn.attempts > MOST_ATTEMPTS) return await settle(services, turn, 'failed', 'failure')
+  if (isOverLimit(await readUsage(db, turn, services.clock.now())))
+    return await settle(services, turn, 'handed_over', 'limit')
+  try {
+    for (let draft = 1; draft <= MOST_DRAFTS; draft++) if (await answer(services, turn)) return
+    await settle(services, turn, 'handed_over', 'unchecked')
+  } catch (error) {
+    if (!(error instanceof AssistantUnavailable) || turn.attempts < MOST_ATTEMPTS) throw error
+    services.log.error({ err: error, messageId }, 'the assistant stayed away; the coach is asked')
+    await settle(services, turn, 'failed', 'failure')
+  }
+}
+
+/** @returns false when what the answer offered was gone before it could be stored */
+async function answer(services: Answering, turn: Turn): Promise<boolean> {
+  const { db, clock } = services
+  const started = performance.now()
+  const coach = await findKnownCoach(db, { ...turn, now: clock.now() })
+  if (!coach) {
+    await settle(services, turn, 'handed_over', 'unsure')
+    return true
+  }
+  const composed = await composeAnswer(services.assistant, {
+    coach,
+    utterances: turn.utterances,
+    now: clock.now(),
+  })
+  const durationMs = Math.round(performance.now() - started)
+  return await inTransaction(db, async (tx) => {
+    const still = await lockTurn(tx, turn)
+    if (still !== 'waiting') {
+      await finish(services, tx, turn, { state: still, composed, durationMs })
+      return true
+    }
+    const isStale = await hasGoneStale(services, tx, turn, composed)
+    if (isStale) return false
+    await store(services, tx, turn, { coach, composed, durationMs })
+    return true
+  })
+}
+
+/** Whoever wrote or switched meanwhile wins: the conversation is locked first, then looked at. */
+async function lockTurn(
+  tx: Queryable,
+  turn: Turn,
+): Promise<Extract<TurnState, 'waiting' | 'superseded' | 'silent'>> {
+  const { conversationId, instructorId, messageCount } = turn
+  // Whoever switches the assistant off for all conversations waits for this one answer, and none comes after it.
+  await tx.execute(sql`select from instructor_profiles where user_id = ${instructorId} for key share`)
+  const found = await tx.execute<{ is_on: boolean; message_count: number; waits: boolean }>(sql`
+    select p.ai_caddie_enabled and not c.ai_caddie_disabled as is_on, c.message_count,
+      exists (select from assistant_turns t where t.message_id = ${turn.messageId} and t.state = 'waiting') as waits
+    from conversations c join instructor_profiles p on p.user_id = c.instructor_id
+    where c.id = ${conversationId} for no key update of c`)
+  const row = found.rows[0]
+  if (!row?.is_on) return 'silent'
+  return row.message_count === messageCount && row.waits ? 'waiting' : 'superseded'
+}
+
+async function hasGoneStale(services: Answering, tx: Queryable, turn: Turn, { reply }: ComposedAnswer) {
+  if (!reply) return false
+  const now = services.clock.now()
+  const coach = await findKnownCoach(tx, { ...turn, now })
+  return !coach || checkReply({ coach, utterances: turn.utterances, now }, reply).breaches.length > 0
+}
+
+async function store(
+  services: Answering,
+  tx: Queryable,
+  turn: Turn,
+  { coach, composed, durationMs }: { coach: KnownCoach; composed: ComposedAnswer; durationMs: number },
+) {
+  const { conversationId, instructorId, messageId } = turn
+  const zoneOf = (placeId: string | null) => coach.facts.places.find(({ id }) => id === placeId)?.zone ?? ''
+  const slots = composed.slots.map(({ start, minutes, placeId }) => ({
+    start,
+    durationMinutes: minutes,
+    zone: zoneOf(placeId),
+    locationId: placeId,
+  }))
+  const stored = await postMessage(services, tx, {
+    conversationId,
+    senderId: instructorId,
+    type: 'ai_response',
+    content: composed.text,
+    data: slots.length > 0 ? { kind: 'slots', instructorId, slots } : undefined,
+    clientId: uuidFrom(`assistant-answer:${messageId}`),
+  })
+  const state = composed.handOver ? 'handed_over' : 'answered'
+  await finish(services, tx, turn, { state, composed, durationMs, answerMessageId: stored.id })
+  if (composed.handOver) await callCoach(tx, conversationId, composed.handOver)
+}
+
+/** Ends a question without an answer; the coach is called where there is a reason to. */
+async function settle(services: Answering, turn: Turn, state: TurnState, reason: HandOver | null = null) {
+  await inTransaction(services.db, async (tx) => {
+    await tx.execute(sql`select from conversations where id = ${turn.conversationId} for no key update`)
+    const wasWaiting = await finish(services, tx, turn, { state, reason })
+    if (wasWaiting && reason) await callCoach(tx, turn.conversationId, reason)
+  })
+}
+
+async function finish(
+  { assistant, clock }: Pick<Services, 'assistant' | 'clock'>,
+  tx: Queryable,
+  { messageId }: Pick<Turn, 'messageId'>,
+  end: {
+    state: TurnState
+    reason?: HandOver | null
+    composed?: ComposedAnswer
+    durationMs?: number
+    answerMessageId?: string
+  },
+): Promise<boolean> {
+  const { composed } = end
+  const wasSaid = end.answerMessageId !== undefined
+  const updated = await tx.execute(sql`
+    update assistant_turns set state = ${end.state}, reason = ${end.reason ?? (wasSaid ? composed?.handOver : null) ?? null},
+      answer_message_id = ${end.answerMessageId ?? null}, breaches = ${sql.param(composed?.breaches ?? [])}::text[],
+      proposal_draft = ${wasSaid && composed?.draft ? JSON.stringify(composed.draft) : null}::jsonb,
+      adapter = ${assistant.name}, model = ${composed?.usage.model ?? null},
+      input_tokens = input_tokens + ${composed?.usage.inputTokens ?? 0},
+      output_tokens = output_tokens + ${composed?.usage.outputTokens ?? 0},
+      duration_ms = ${end.durationMs ?? null}, finished_at = ${new Date(clock.now())}
+    where message_id = ${messageId} and state = 'waiting' returning message_id`)
+  return updated.rows.length > 0
+}
+
+/** Marks a conversation as one that needs its coach. */
+async function callCoach(tx: Queryable, conversationId: string, reason: HandOver) {
+  await tx.execute(sql`
+    update conversations set needs_human = true, needs_human_reason = ${handOverText(reason)},
+      ai_caddie_disabled = ai_caddie_disabled or ${leavesAfter(reason)}
+    where id = ${conversationId}`)
+}
+
+/** Hands questions to the coach whose own job was lost with a process. @returns how many */
+export async function sweepTurns(services: Answering): Promise<number> {
+  const { db, clock } = services
+  const lost = await db.execute<{ message_id: string }>(sql`
+    select message_id from assistant_turns where state = 'waiting' and created_at < ${new Date(clock.now() - LOST_AFTER)}
+    order by created_at limit 200`)
+  for (const { message_id: messageId } of lost.rows) {
+    const turn = await findTurn(db, messageId)
+    if (!turn) continue
+    if (turn.isOn && turn.messageCount === turn.position) await settle(services, turn, 'failed', 'failure')
+    else await settle(services, turn, turn.isOn ? 'superseded' : 'silent')
+  }
+  return lost.rows.length
+}

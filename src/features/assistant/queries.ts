@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
+import { formatMoment } from '#platform/time.ts'
+import type { Utterance } from '#ports/assistant/assistant.ts'
+import type { Usage } from './assistant.ts'
+import type { AssistantSettings } from './schema.ts'
+
+const DAY = 86_400_000
+/** What was said before these does not matter for an answer. */
+const UTTERANCES_READ = 16
+
+/** A question and where it was asked. */
+export interface Turn {
+  messageId: string
+  conversationId: string
+  instructorId: string
+  studentId: string
+  position: number
+  attempts: number
+  /** Messages in the conversation, the newest one's position. */
+  messageCount: number
+  /** Both switches are on. */
+  isOn: boolean
+  utterances: Utterance[]
+}
+
+interface TurnRow extends Record<string, unknown> {
+  conversation_id: string
+  instructor_id: string
+  student_id: string
+  position: number
+  attempts: number
+  message_count: number
+  is_on: boolean
+  utterances: {
+    by: Utterance['by']
+    text: string
+    data: { slots?: { start: string; zone: string }[] } | null
+  }[]
+}
+
+/** A question that still waits, with what was said before it; null when it is settled or gone. */
+export async function findTurn(db: Queryable, messageId: string): Promise<Turn | null> {
+  const found = await db.execute<TurnRow>(sql`
+    select t.conversation_id, t.instructor_id, c.student_id, m.position, t.attempts, c.message_count,
+      coach.ai_caddie_enabled and not c.ai_caddie_disabled as is_on,
+      (select coalesce(json_agg(said order by said.position), '[]') from (
+        select o.position, o.content as text, o.data, case when o.message_type = 'ai_response' then 'assistant'
+          when o.sender_id = c.student_id then 'student' else 'coach' end as by
+        from messages o where o.conversation_id = c.id and o.message_type <> 'proposal'
+        order by o.position desc limit ${UTTERANCES_READ}) said) as utterances
+    from assistant_turns t join messages m on m.id = t.message_id join conversations c on c.id = t.conversation_id
+    join instructor_profiles coach on coach.user_id = t.instructor_id
+    where t.message_id = ${messageId} and t.state = 'waiting'`)
+  const row = found.rows[0]
+  if (!row) return null
+  return {
+    messageId,
+    conversationId: row.conversation_id,
+    instructorId: row.instructor_id,
+    studentId: row.student_id,
+    position: row.position,
+    attempts: row.attempts,
+    messageCount: row.message_count,
+    isOn: row.is_on,
+    utterances: row.utterances.map(({ by, text, data }) => ({
+      by,
+      text: data?.slots
+        ? `${text}\n(Offered: ${data.slots.map(({ start, zone }) => formatMoment(start, zone)).join('; ')})`
+        : text,
+    })),
+  }
+}
+
+/** How much was asked lately. @param now milliseconds since 1970, UTC */
+export async function readUsage(
+  db: Queryable,
+  { conversationId, instructorId }: { conversationId: string; instructorId: string },
+  now: number,
+): Promise<Usage> {
+  const counted = await db.execute<{ hour: number; today: number; coach: number; tokens: number }>(sql`
+    select count(*) filter (where conversation_id = ${conversationId} and created_at > ${new Date(now - DAY / 24)})::int as hour,
+      count(*) filter (where conversation_id = ${conversationId})::int as today, count(*)::int as coach,
+      coalesce(sum(input_tokens + output_tokens), 0)::int as tokens
+    from assistant_turns where instructor_id = ${instructorId} and created_at > ${new Date(now - DAY)}
+      and state in ('answered', 'handed_over', 'failed')`)
+  const row = counted.rows[0]
+  return {
+    inConversationThisHour: row?.hour ?? 0,
+    inConversationToday: row?.today ?? 0,
+    ofCoachToday: row?.coach ?? 0,
+    tokensOfCoachToday: row?.tokens ?? 0,
+  }
+}
+
+/** A coach's switch, and what the assistant did in the last seven days. @param now milliseconds since 1970, UTC */
+export async function readSettings(
+  db: Queryable,
+  instructorId: string,
+  now: number,
+): Promise<Omit<AssistantSettings, 'adapter'> | null> {
+  const found = await db.execute<Omit<AssistantSettings, 'adapter'>>(sql`
+    select p.ai_caddie_enabled as "isEnabled", coalesce(t.answered, 0) as answered, coalesce(t.handed_over, 0) as "handedOver",
+      coalesce(t.held_back, 0) as "heldBack", coalesce(t.input_tokens, 0) as "inputTokens",
+      coalesce(t.output_tokens, 0) as "outputTokens"
+    from instructor_profiles p left join (
+      select instructor_id, count(*) filter (where state = 'answered')::int as answered,
+        count(*) filter (where state in ('handed_over', 'failed'))::int as handed_over,
+        count(*) filter (where cardinality(breaches) > 0)::int as held_back,
+        sum(input_tokens)::int as input_tokens, sum(output_tokens)::int as output_tokens
+      from assistant_turns where instructor_id = ${instructorId} and created_at > ${new Date(now - 7 * DAY)} group by 1) t
+      on t.instructor_id = p.user_id
+    where p.user_id = ${instructorId}`)
+  return found.rows[0] ?? null
+}
+
+/** The newest draft for the coach of a conversation, unless the coach has written or proposed since. */
+export async function findDraft(
+  db: Queryable,
+  conversationId: string,
+): Promise<{ messageId: string; studentId: string; instructorId: string; draft: unknown } | null> {
+  const found = await db.execute<{
+    messageId: string
+    studentId: string
+    instructorId: string
+    draft: unknown
+  }>(sql`
+    select t.message_id as "messageId", c.student_id as "studentId", c.instructor_id as "instructorId", t.proposal_draft as draft
+    from assistant_turns t join conversations c on c.id = t.conversation_id join messages m on m.id = t.message_id
+    where t.conversation_id = ${conversationId} and t.proposal_draft is not null
+      and not exists (select from messages later where later.conversation_id = c.id and later.position > m.position
+        and (later.message_type = 'proposal' or (later.message_type = 'text' and later.sender_id = c.instructor_id)))
+    order by t.created_at desc limit 1`)
+  return found.rows[0] ?? null
+}

@@ -1,0 +1,24 @@
+import { integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { turnStates } from './assistant.ts'
+import type { StoredDraft } from './schema.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const assistantTurns = pgTable('assistant_turns', {
+  messageId: uuid('message_id').primaryKey(),
+  conversationId: uuid('conversation_id').notNull(),
+  instructorId: uuid('instructor_id').notNull(),
+  state: text('state', { enum: turnStates }).notNull().default('waiting'),
+  attempts: smallint('attempts').notNull().default(0),
+  reason: text('reason'),
+  answerMessageId: uuid('answer_message_id'),
+  breaches: text('breaches').array().notNull().default([]),
+  proposalDraft: jsonb('proposal_draft').$type<StoredDraft>(),
+  adapter: text('adapter'),
+  model: text('model'),
+  inputTokens: integer('input_tokens').notNull().default(0),
+  outputTokens: integer('output_tokens').notNull().default(0),
+  durationMs: integer('duration_ms'),
+  createdAt: moment('created_at').notNull(),
+  finishedAt: moment('finished_at'),
+})

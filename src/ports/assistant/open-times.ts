@@ -1,0 +1,84 @@
+import { addDays, epochDay } from '#platform/time.ts'
+import type { AssistantQuestion, LiveSlot } from './assistant.ts'
+import type { Wish } from './wish.ts'
+
+/** As many as fit under a message without hiding it. */
+const MOST_OFFERED = 4
+/** How far from a wish another time still helps. */
+const SEARCH_DAYS = 45
+
+export interface FoundTimes {
+  slots: LiveSlot[]
+  /** Whether these are what was asked for, or only near it: another time of that day, or another day. */
+  fit: 'asked' | 'other_time' | 'other_day'
+  /** A clock time was named that could be of the morning or of the evening, and both would do. */
+  isAmbiguous: boolean
+}
+
+/** The open times that fit a wish best, in the order of the clock. */
+export async function findTimes(
+  { facts, findSlots }: Pick<AssistantQuestion, 'facts' | 'findSlots'>,
+  wish: Wish,
+  lesson: { minutes: number; placeId: string | null },
+): Promise<FoundTimes> {
+  const from = earlier(wish.dates?.[0] ?? facts.today, facts.today)
+  const to = wish.dates?.at(-1) ?? addDays(facts.today, facts.windowDays)
+  const open = await findSlots({ ...lesson, from, to: later(to, from) })
+  const onDays = open.filter(({ date }) => !wish.dates || wish.dates.includes(date))
+  const fitting = onDays.filter((slot) => fits(slot, wish))
+  if (fitting.length > 0) {
+    const chosen = spread(fitting, wish)
+    const halves = new Set(chosen.map(({ time }) => time.slice(-2)))
+    return { slots: chosen, fit: 'asked', isAmbiguous: wish.times.length > 1 && halves.size > 1 }
+  }
+  if (onDays.length > 0) return { slots: nearest(onDays, wish), fit: 'other_time', isAmbiguous: false }
+  const around = await findSlots({
+    ...lesson,
+    from: facts.today,
+    to: addDays(facts.today, Math.min(facts.windowDays, SEARCH_DAYS)),
+  })
+  return { slots: nearest(around, wish), fit: wish.dates ? 'other_day' : 'other_time', isAmbiguous: false }
+}
+
+function fits(slot: LiveSlot, wish: Wish): boolean {
+  const minute = minuteOf(slot)
+  if (wish.times.length > 0) return wish.times.includes(minute)
+  return (
+    minute >= wish.earliest && minute + slot.minutes <= Math.max(wish.latest, wish.earliest + slot.minutes)
+  )
+}
+
+/** The first of each of several days, or times spread over one. */
+function spread(slots: LiveSlot[], wish: Wish): LiveSlot[] {
+  const days = [...new Set(slots.map(({ date }) => date))]
+  if (wish.times.length > 0) return slots.slice(0, MOST_OFFERED)
+  if (days.length === 1) {
+    const step = Math.max(1, Math.floor(slots.length / MOST_OFFERED))
+    return slots.filter((_, at) => at % step === 0).slice(0, MOST_OFFERED)
+  }
+  const each = Math.ceil(MOST_OFFERED / days.length)
+  return days.flatMap((day) => slots.filter(({ date }) => date === day).slice(0, each)).slice(0, MOST_OFFERED)
+}
+
+function nearest(slots: LiveSlot[], wish: Wish): LiveSlot[] {
+  const day = wish.dates?.[0]
+  const target = wish.times[0] ?? wish.earliest
+  const distance = (slot: LiveSlot) => {
+    const days = day ? Math.abs(epochDay(slot.date) - epochDay(day)) : 0
+    const times = wish.times.length > 0 ? wish.times : [target]
+    return days * 1_440 + Math.min(...times.map((time) => Math.abs(minuteOf(slot) - time)))
+  }
+  return slots
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, MOST_OFFERED)
+    .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))
+}
+
+/** `1:30 PM` as minutes from midnight. */
+function minuteOf({ time }: LiveSlot): number {
+  const [, hour = '0', minute = '0', half] = /^(\d+):(\d+) (AM|PM)$/.exec(time) ?? []
+  return ((Number(hour) % 12) + (half === 'PM' ? 12 : 0)) * 60 + Number(minute)
+}
+
+const earlier = (date: string, floor: string) => (date < floor ? floor : date)
+const later = (date: string, floor: string) => (date < floor ? floor : date)
