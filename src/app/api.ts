@@ -1,4 +1,5 @@
 import { accountsApi } from '#features/accounts/api.ts'
+import { assistantApi } from '#features/assistant/api.ts'
 import { availabilityApi } from '#features/availability/api.ts'
 import { bookingsApi } from '#features/bookings/api.ts'
 import { coachesApi } from '#features/coaches/api.ts'
@@ -19,6 +20,7 @@ import { waitlistApi } from '#features/waitlist/api.ts'
 /** Every procedure there is. Each stands on a rung of the access ladder; tests/api/access-matrix.test.ts walks them all. */
 export const api = {
   accounts: accountsApi,
+  assistant: assistantApi,
   availability: availabilityApi,
   bookings: bookingsApi,
   coaches: coachesApi,

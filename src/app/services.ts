@@ -10,6 +10,8 @@ import { createJobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { createRateLimits } from '#platform/rate-limit.ts'
 import { openRealtime } from '#platform/realtime.ts'
+import { modelAssistant } from '#ports/assistant/model.ts'
+import { rulesAssistant } from '#ports/assistant/rules.ts'
 import { localEmail } from '#ports/email/local.ts'
 import { smtpEmail } from '#ports/email/smtp.ts'
 import { localPayments } from '#ports/payments/local.ts'
@@ -58,6 +60,7 @@ export async function createServices(
     localCheckouts: local,
     email: env.SMTP_URL ? smtpEmail({ url: env.SMTP_URL, from: env.EMAIL_FROM }) : localEmail({ pool }),
     sms: smsPort(env, pool),
+    assistant: assistantPort(env),
     async close() {
       await jobs.stop()
       await realtime.close()
@@ -73,6 +76,14 @@ const stripeSettings = (env: Env) => ({
   webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
   ...(env.STRIPE_API_BASE ? { apiBase: env.STRIPE_API_BASE } : {}),
 })
+
+/** A language model where one is configured; else rules, which need no account. */
+function assistantPort(env: Env) {
+  const { ASSISTANT_PROVIDER: provider, ASSISTANT_API_KEY: apiKey, ASSISTANT_MODEL: model } = env
+  if (!provider || !apiKey || !model) return rulesAssistant()
+  const apiBase = env.ASSISTANT_API_BASE
+  return modelAssistant({ provider, apiKey, model, ...(apiBase ? { apiBase } : {}) })
+}
 
 /** In a demo texts go to the outbox; for real, without a provider, nobody is told that one was sent. */
 function smsPort(env: Env, pool: Database['$client']) {

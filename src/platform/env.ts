@@ -31,6 +31,12 @@ const schema = z.object({
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
+  /** A language model for the assistant; without one it answers by rules. */
+  ASSISTANT_PROVIDER: z.enum(['openai', 'anthropic']).optional(),
+  ASSISTANT_API_KEY: z.string().optional(),
+  ASSISTANT_MODEL: z.string().optional(),
+  /** Another address for the provider's API; the contract tests point it at a local double. */
+  ASSISTANT_API_BASE: z.url().optional(),
   CONSULTATION_URL: z.url().default('https://cal.com/greenside/consultation'),
 })
 
@@ -46,6 +52,7 @@ export type Env = Readonly<
 const vendors = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ['ASSISTANT_PROVIDER', 'ASSISTANT_API_KEY', 'ASSISTANT_MODEL'],
 ] as const
 
 /**

@@ -7,6 +7,7 @@ import type { Logger } from '#platform/log.ts'
 import { createLadder } from '#platform/procedures.ts'
 import type { RateLimits } from '#platform/rate-limit.ts'
 import type { Realtime } from '#platform/realtime.ts'
+import type { AssistantPort } from './assistant/assistant.ts'
 import type { EmailPort } from './email/email.ts'
 import type { LocalCheckouts } from './payments/local.ts'
 import type { PaymentsPort } from './payments/payments.ts'
@@ -28,6 +29,8 @@ export interface Services {
   email: EmailPort
   /** Null when no provider of text messages is configured outside of a demo. */
   sms: SmsPort | null
+  /** Drafts answers to students' questions. */
+  assistant: AssistantPort
 }
 
 /** The access ladder of every procedure: `open → signedIn → student | coach | admin`. */

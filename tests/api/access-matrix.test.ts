@@ -45,6 +45,19 @@ const matrix: Record<
   'accounts.endSessions': { access: 'signed-in', method: 'POST', path: '/api/me/sessions/end', body: {} },
   'accounts.closeAccount': { access: 'signed-in', method: 'POST', path: '/api/me/closure', body: {} },
   'accounts.exportData': { access: 'signed-in', method: 'GET', path: '/api/me/export' },
+  'assistant.settings': { access: 'coach', method: 'GET', path: '/api/coach/assistant' },
+  'assistant.draft': {
+    access: 'coach',
+    method: 'GET',
+    path: '/api/conversations/{nothing}/proposal-draft',
+  },
+  'assistant.offers': { access: 'signed-in', method: 'GET', path: '/api/conversations/{nothing}/offers' },
+  'assistant.askForPerson': {
+    access: 'student',
+    method: 'POST',
+    path: '/api/conversations/{nothing}/person',
+    body: {},
+  },
   'availability.slots': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/slots' },
   'availability.nextOpenings': {
     access: 'open',

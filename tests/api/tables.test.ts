@@ -3,6 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import * as accountLinks from '#features/accounts/links/tables.ts'
 import * as accounts from '#features/accounts/tables.ts'
+import * as assistant from '#features/assistant/tables.ts'
 import * as availability from '#features/availability/tables.ts'
 import * as discounts from '#features/bookings/discount/tables.ts'
 import * as bookings from '#features/bookings/tables.ts'
@@ -26,6 +27,7 @@ const database = testDatabase()
 const modules = {
   accountLinks,
   accounts,
+  assistant,
   availability,
   bookings,
   discounts,

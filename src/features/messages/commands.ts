@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { askAssistant } from '#features/assistant/turns/commands.ts'
 import { sendMessageNotification } from '#features/notifications/jobs.ts'
 import type { Actor } from '#platform/actor.ts'
 import { inTransaction, type Queryable } from '#platform/db.ts'
@@ -57,6 +58,7 @@ export async function sendInto(
     clientId: input.clientId,
     impersonatedBy: sender.impersonatedBy,
   })
+  await askAssistant(services, tx, posted.id)
   // Who asked for a person has one now.
   if (pair.side === 'coach')
     await tx.execute(sql`update conversations set needs_human = false, needs_human_reason = null
