@@ -11,8 +11,10 @@ test('announcements of a committed change reach those who asked, and nobody else
   await vi.waitFor(() => expect(realtime.isLive()).toBe(true))
   heard.length = 0
   await database.pool.query(`select pg_notify('greenside', 'booking:2')`)
+  await database.pool.query(`select pg_notify('greenside', 'booking:10')`)
   await database.pool.query(`select pg_notify('greenside', 'booking:1')`)
-  await vi.waitFor(() => expect(heard).toEqual(['booking:1']))
+  await database.pool.query(`select pg_notify('greenside', 'booking:1 {"more":1}')`)
+  await vi.waitFor(() => expect(heard).toEqual(['booking:1', 'booking:1 {"more":1}']))
   await realtime.close()
 })
 

@@ -1,14 +1,17 @@
 import pg from 'pg'
 
-/** Everything we announce goes through one PostgreSQL channel; the payload is the topic. */
+/**
+ * Everything we announce goes through one PostgreSQL channel; the payload is the topic, such as `booking:{id}`, and where there
+ * is more to say, a blank and JSON after it.
+ */
 const CHANNEL = 'greenside'
 
 /** `''` tells a listener that announcements may have been missed and what it knows may be stale. */
-export type TopicListener = (topic: string) => void
+export type TopicListener = (announced: string) => void
 
 export interface Realtime {
-  /** Calls back for every announcement of the topics that start with the prefix. @returns unsubscribe */
-  subscribe(prefix: string, listener: TopicListener): () => void
+  /** Calls back for every announcement of a topic, or of all topics of a kind (`booking:`). @returns unsubscribe */
+  subscribe(topic: string, listener: TopicListener): () => void
   /** False while the connection is away: what depends on announcements must not trust its memory then. */
   isLive(): boolean
   close(): Promise<void>
@@ -22,15 +25,24 @@ export function openRealtime(url: string, onError: (error: unknown) => void): Re
   let closed = false
   let retry: NodeJS.Timeout | undefined
 
-  function tell(topic: string) {
-    for (const [prefix, set] of listeners) {
-      if (topic !== '' && !topic.startsWith(prefix)) continue
-      for (const listener of set) {
-        try {
-          listener(topic)
-        } catch (error) {
-          onError(error)
-        }
+  function tell(announced: string) {
+    if (announced === '') {
+      for (const set of listeners.values()) tellThese(set, announced)
+      return
+    }
+    // Looked up and not searched for: a process may have thousands of listeners.
+    const topic = announced.split(' ', 1)[0] ?? ''
+    const kind = topic.slice(0, topic.indexOf(':') + 1)
+    tellThese(listeners.get(kind), announced)
+    if (topic !== kind) tellThese(listeners.get(topic), announced)
+  }
+
+  function tellThese(set: ReadonlySet<TopicListener> | undefined, announced: string) {
+    for (const listener of set ?? []) {
+      try {
+        listener(announced)
+      } catch (error) {
+        onError(error)
       }
     }
   }
@@ -66,12 +78,12 @@ export function openRealtime(url: string, onError: (error: unknown) => void): Re
   void connect()
 
   return {
-    subscribe(prefix, listener) {
-      const set = listeners.get(prefix) ?? new Set()
-      listeners.set(prefix, set.add(listener))
+    subscribe(topic, listener) {
+      const set = listeners.get(topic) ?? new Set()
+      listeners.set(topic, set.add(listener))
       return () => {
         set.delete(listener)
-        if (set.size === 0) listeners.delete(prefix)
+        if (set.size === 0 && listeners.get(topic) === set) listeners.delete(topic)
       }
     },
     isLive: () => live,

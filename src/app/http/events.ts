@@ -1,17 +1,23 @@
 import type { Context } from 'hono'
-import { streamSSE } from 'hono/streaming'
 import { canSeeBooking } from '#features/bookings/policy.ts'
 import { findLesson } from '#features/bookings/queries.ts'
+import { mayHear, readNotice } from '#features/messages/live/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Services } from '#ports/services.ts'
+import { type EventStream, openEventStream } from './event-stream.ts'
 
 const TOPICS_PER_STREAM = 10
-const HEARTBEAT_MS = 20_000
-const topicForm = /^(coach-slots|booking|user|notices):[0-9a-f-]{36}$/
+/** A person has a few tabs on a few devices; more than this is not a person. */
+const STREAMS_PER_PERSON = 40
+const topicForm = /^(coach-slots|booking|user|notices|inbox|conversation|proposals):[0-9a-f-]{36}$/
+
+const open = new WeakMap<Services, Map<string, number>>()
 
 /**
- * `GET /events?topic=coach-slots:{id}&topic=booking:{id}`: server-sent events that say only that something changed;
- * what it is now is asked for through the API, with its own checks.
+ * `GET /events?topic=coach-slots:{id}&topic=booking:{id}`: server-sent events. `ready` once the line is up, `change` with a topic
+ * when something about it changed (what it is now is asked for through the API, with its own checks), `change` with
+ * `reconnected` when something may have been missed, `notice` with JSON where there is something to append, such as a message.
+ * The stream ends when the session behind it does.
  */
 export async function answerEvents(
   context: Context,
@@ -28,37 +34,67 @@ export async function answerEvents(
   for (const topic of topics)
     if (!(await mayListen(services, actor, topic)))
       return context.json({ code: 'not_found', message: 'There is no such topic.' }, 404)
-  context.header('x-accel-buffering', 'no')
-  return streamSSE(context, async (stream) => {
-    let wake: (() => void) | undefined
-    const waiting: string[] = []
-    const unsubscribes = topics.map((topic) =>
-      services.realtime.subscribe(topic, (changed) => {
-        waiting.push(changed === '' ? 'reconnected' : changed)
-        wake?.()
-      }),
-    )
-    stream.onAbort(() => wake?.())
-    await stream.writeSSE({ event: 'ready', data: '' })
-    while (!stream.aborted) {
-      const heard = new Promise<void>((done) => {
-        wake = done
-      })
-      if (waiting.length === 0) await Promise.race([heard, stream.sleep(HEARTBEAT_MS)])
-      if (stream.aborted) break
-      const changes = new Set(waiting.splice(0))
-      if (changes.size === 0) await stream.writeSSE({ event: 'heartbeat', data: '' })
-      for (const topic of changes) await stream.writeSSE({ event: 'change', data: topic })
-    }
+  const leave = enter(services, actor)
+  if (!leave) return context.json({ code: 'too_many', message: 'Too many lines are open.' }, 429)
+
+  const unsubscribes: (() => void)[] = []
+  const stream = openEventStream(() => {
     for (const unsubscribe of unsubscribes) unsubscribe()
+    leave()
   })
+  for (const topic of topics)
+    unsubscribes.push(
+      services.realtime.subscribe(topic, (announced) => pass(services, stream, actor, announced)),
+    )
+  if (actor) unsubscribes.push(endWithSession(services, stream, actor, context.req.raw.headers))
+  stream.send('ready', '')
+  return stream.response
+}
+
+/** Passes an announcement on, in the order they came. */
+function pass(services: Services, stream: EventStream, actor: Actor | null, announced: string) {
+  const blank = announced.indexOf(' ')
+  if (blank < 0) return stream.send('change', announced === '' ? 'reconnected' : announced)
+  stream.sendLater('notice', async () =>
+    actor ? await readNotice(services.db, actor.userId, announced.slice(blank + 1)) : null,
+  )
+}
+
+/** Closes the stream as soon as its session is not the actor's any more: signed out, ended, suspended, another role. */
+function endWithSession(services: Services, stream: EventStream, actor: Actor, headers: Headers) {
+  const check = async () => {
+    const now = await services.sessions.findActor(headers).catch(() => null)
+    const isSame =
+      now?.userId === actor.userId && now.role === actor.role && now.impersonatedBy === actor.impersonatedBy
+    if (!isSame) stream.close()
+  }
+  const unsubscribe = services.realtime.subscribe(`session:${actor.userId}`, check)
+  // It may have ended while we looked at the topics.
+  void check()
+  return unsubscribe
+}
+
+/** Counts a person's open streams. @returns what to call when one closes; null when there are too many */
+function enter(services: Services, actor: Actor | null): (() => void) | null {
+  if (!actor) return () => undefined
+  const counts = open.get(services) ?? new Map<string, number>()
+  open.set(services, counts)
+  const before = counts.get(actor.userId) ?? 0
+  if (before >= STREAMS_PER_PERSON) return null
+  counts.set(actor.userId, before + 1)
+  return () => {
+    const left = (counts.get(actor.userId) ?? 1) - 1
+    if (left > 0) counts.set(actor.userId, left)
+    else counts.delete(actor.userId)
+  }
 }
 
 async function mayListen(services: Services, actor: Actor | null, topic: string): Promise<boolean> {
   const [kind, id = ''] = topic.split(':')
   if (kind === 'coach-slots') return true
   if (!actor) return false
-  if (kind === 'user' || kind === 'notices') return actor.userId === id
+  if (kind === 'user' || kind === 'notices' || kind === 'proposals') return actor.userId === id
+  if (kind === 'inbox' || kind === 'conversation') return await mayHear(services.db, actor.userId, topic)
   const lesson = await findLesson(services.db, id)
   return lesson !== null && canSeeBooking(actor, lesson)
 }

@@ -56,7 +56,7 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
     select count(*)::int as n from (
       select from conversation_participants me join conversations c on c.id = me.conversation_id
       join instructor_profiles coach on coach.user_id = c.instructor_id
-      where me.user_id = ${userId} and me.archived_at is null and me.blocked_at is null and ${isUnread} limit 100) some`)
+      where me.user_id = ${userId} and me.archived_at is null and me.blocked_at is null and ${isUnread} limit 100) few`)
   return counted.rows[0]?.n ?? 0
 }
 

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { createServices } from '#app/services.ts'
+import { signedInCoach } from '../support/lessons.ts'
+import { testProduct } from '../support/product.ts'
+import { beginTalk, listen, noticesOf, type Person, say } from '../support/talks.ts'
+
+const product = testProduct()
+let sam: Person
+let maya: Person
+let talk: string
+const json = { 'content-type': 'application/json' }
+const put = (person: Person, path: string, body: unknown) =>
+  person.send('PUT', path, JSON.stringify(body), json)
+
+beforeAll(async () => {
+  sam = await product.student('Sam Rivera')
+  maya = await signedInCoach(product, 'Maya Bennett')
+  talk = await beginTalk(sam, maya.userId)
+})
+
+describe('what is said arrives by itself', () => {
+  test('a message comes whole, once on each topic, to be appended', async () => {
+    const line = await listen(product, sam, [`conversation:${talk}`, `inbox:${sam.userId}`])
+    const sent = await say(maya, talk, 'Live!')
+    const messages = () => noticesOf(line.events).filter(({ type }) => type === 'message')
+    await vi.waitFor(() => expect(messages()).toHaveLength(2))
+    for (const notice of messages())
+      expect(notice).toMatchObject({
+        type: 'message',
+        conversationId: talk,
+        message: { id: sent.json.message.id, content: 'Live!', senderId: maya.userId, clientId: null },
+      })
+    await line.close()
+  })
+
+  test('a hundred come in the order of their places, none missing', async () => {
+    const line = await listen(product, sam, [`conversation:${talk}`])
+    await Promise.all(Array.from({ length: 100 }, (_, n) => say(n % 2 ? sam : maya, talk, `${n}`)))
+    const places = () => noticesOf(line.events).map(({ message }) => message.position)
+    await vi.waitFor(() => expect(places()).toHaveLength(100), { timeout: 5_000 })
+    const [first = 0] = places()
+    expect(places()).toEqual(Array.from({ length: 100 }, (_, n) => first + n))
+    await line.close()
+  })
+
+  test('reading, typing and presence are told to the two, and presence only while both share it', async () => {
+    await say(sam, talk, 'Read this')
+    const line = await listen(product, sam, [`conversation:${talk}`])
+    await maya.post(`/api/conversations/${talk}/typing`)
+    await put(maya, `/api/conversations/${talk}/read`, { position: 1_000_000 })
+    await put(maya, `/api/conversations/${talk}/presence`, { active: true })
+    const kinds = () => noticesOf(line.events).map(({ type, userId }) => [type, userId])
+    await vi.waitFor(() => expect(kinds()).toHaveLength(3))
+    expect(kinds().map(([type]) => type)).toEqual(['typing', 'read', 'presence'])
+    expect((await sam.get(`/api/conversations/${talk}`)).json.other.isActive).toBe(true)
+    await put(maya, '/api/me/message-preferences', { sharePresence: false })
+    expect((await sam.get(`/api/conversations/${talk}`)).json.other.isActive).toBe(false)
+    await put(sam, `/api/conversations/${talk}/presence`, { active: true })
+    expect((await maya.get(`/api/conversations/${talk}`)).json.other.isActive).toBe(false)
+    await put(maya, '/api/me/message-preferences', { sharePresence: true })
+    await line.close()
+  })
+
+  test('what one puts away or whom one blocks is told to oneself alone', async () => {
+    const mine = await listen(product, maya, [`inbox:${maya.userId}`])
+    const theirs = await listen(product, sam, [`inbox:${sam.userId}`, `conversation:${talk}`])
+    await put(maya, `/api/conversations/${talk}/archived`, { archived: true })
+    await put(maya, `/api/conversations/${talk}/blocked`, { blocked: true })
+    await put(maya, `/api/conversations/${talk}/blocked`, { blocked: false })
+    await vi.waitFor(() => expect(noticesOf(mine.events)).toHaveLength(3))
+    expect(noticesOf(theirs.events)).toEqual([])
+    await Promise.all([mine.close(), theirs.close()])
+  })
+
+  test('a second process on the same database hears it, too', async () => {
+    const other = await createServices(product.services.env, { work: false })
+    const heard: string[] = []
+    other.realtime.subscribe(`inbox:${sam.userId}`, (announced) => heard.push(announced))
+    await vi.waitFor(() => expect(other.realtime.isLive()).toBe(true))
+    await say(maya, talk, 'From the first process')
+    await vi.waitFor(() => expect(heard.some((one) => one.includes('"message"'))).toBe(true))
+    await other.close()
+  })
+
+  test('after the database was away listeners are told that they may have missed something', async () => {
+    const line = await listen(product, sam, [`conversation:${talk}`])
+    await product.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'greenside-realtime' and datname = current_database()`,
+    )
+    await vi.waitFor(() => expect(line.events).toContainEqual({ event: 'change', data: 'reconnected' }))
+    await vi.waitFor(() => expect(product.services.realtime.isLive()).toBe(true), { timeout: 5_000 })
+    await say(maya, talk, 'Back again')
+    await vi.waitFor(() => expect(JSON.stringify(line.events)).toContain('Back again'))
+    await line.close()
+  })
+})
+
+describe('nobody else hears a word [R20]', () => {
+  test('500 tries at the topics of others give no event', async () => {
+    const eve = await product.student('Eve')
+    const people = [eve, product.visitor()]
+    const others = [
+      `conversation:${talk}`,
+      `inbox:${sam.userId}`,
+      `inbox:${maya.userId}`,
+      `user:${sam.userId}`,
+    ]
+    const tries = await Promise.all(
+      Array.from({ length: 500 }, async (_, n) => {
+        const topic = n % 5 === 4 ? `conversation:${randomUUID()}` : (others[n % 5] ?? '')
+        // Among topics of one's own, or alone.
+        const topics = n % 2 ? [`inbox:${eve.userId}`, topic] : [topic]
+        return await listen(product, { ...product.visitor(), ...people[n % 3 === 0 ? 1 : 0] }, topics)
+      }),
+    )
+    await say(maya, talk, 'Between us')
+    expect(tries.map(({ status }) => status)).toEqual(Array(500).fill(404))
+    expect(tries.flatMap(({ events }) => events)).toEqual([])
+  })
+
+  test.each([
+    [
+      'signing out',
+      async (person: Person) => void (await person.send('DELETE', '/api/sessions', '{}', json)),
+    ],
+    [
+      'a session that is ended from elsewhere',
+      async (person: Person) =>
+        void (await product.database.pool.query('delete from sessions where user_id = $1', [person.userId])),
+    ],
+    [
+      'a suspended account',
+      async (person: Person) =>
+        void (await product.database.pool.query('update profiles set suspended_at = now() where id = $1', [
+          person.userId,
+        ])),
+    ],
+  ])('%s closes the stream within five seconds', async (_, revoke) => {
+    const student = await product.student('Leaving Soon')
+    const theirs = await beginTalk(student, maya.userId)
+    const line = await listen(product, { ...student }, [`conversation:${theirs}`, `inbox:${student.userId}`])
+    expect(line.status).toBe(200)
+    await revoke(student)
+    await vi.waitFor(() => expect(line.ended).toBe(true), { timeout: 5_000 })
+    const before = line.events.length
+    await say(maya, theirs, 'Not for you any more')
+    expect(line.events).toHaveLength(before)
+  })
+
+  test('one person has so many lines and no more', async () => {
+    const many = await product.student('Many Tabs')
+    const lines = await Promise.all(
+      Array.from({ length: 45 }, () => listen(product, many, [`inbox:${many.userId}`])),
+    )
+    expect(lines.filter(({ status }) => status === 200)).toHaveLength(40)
+    await Promise.all(lines.map((line) => line.close()))
+    const again = await listen(product, many, [`inbox:${many.userId}`])
+    expect(again.status).toBe(200)
+    await again.close()
+  })
+})

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { createHttpApp } from '#app/http/app.ts'
+import type { testProduct, Visitor } from './product.ts'
+
+type Product = ReturnType<typeof testProduct>
+type Person = Visitor & { userId: string }
+
+/** Somebody writes in a conversation. @returns the answer */
+export const say = (
+  person: Visitor,
+  conversationId: string,
+  content: string,
+  clientId: string = randomUUID(),
+) => person.post(`/api/conversations/${conversationId}/messages`, { clientId, content })
+
+/** A student writes to a coach for the first time. @returns the conversation's id */
+export async function beginTalk(student: Visitor, instructorId: string, content = 'Do you teach beginners?') {
+  const begun = await student.post('/api/conversations', { clientId: randomUUID(), instructorId, content })
+  if (begun.status !== 201) throw new Error(`no conversation: ${begun.text}`)
+  return String(begun.json.conversationId)
+}
+
+/** All a person reads of a conversation, oldest first. */
+export async function readTalk(person: Visitor, conversationId: string): Promise<string[]> {
+  const page = await person.get(`/api/conversations/${conversationId}/messages?limit=100`)
+  return page.json.messages.map((message: { content: string }) => message.content)
+}
+
+export interface Heard {
+  event: string
+  data: string
+}
+
+/** Listens to topics as a browser does; `events` grows until it is closed or `ended`. */
+export async function listen(product: Product, person: Visitor, topics: string[]) {
+  const app = createHttpApp(product.services, () => new Response('page'))
+  const query = topics.map((topic) => `topic=${topic}`).join('&')
+  const answer = await app.request(`http://greenside.test/events?${query}`, {
+    headers: person.cookie ? { cookie: person.cookie } : {},
+  })
+  const events: Heard[] = []
+  const line = { status: answer.status, events, ended: false, close: async () => {} }
+  if (answer.status !== 200 || !answer.body) return line
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  line.close = async () => void (await reader.cancel())
+  void read()
+  return line
+
+  async function read() {
+    let rest = ''
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const blocks = (rest + part.value).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const [event = '', data = ''] = block.split('\n')
+        events.push({ event: event.replace('event: ', ''), data: data.replace('data: ', '') })
+      }
+    }
+    line.ended = true
+  }
+}
+
+/** The notices among what was heard. */
+export const noticesOf = (events: readonly Heard[]) =>
+  events.filter(({ event }) => event === 'notice').map(({ data }) => JSON.parse(data))
+
+export type { Person }
