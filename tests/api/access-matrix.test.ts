@@ -93,6 +93,7 @@ const matrix: Record<
     path: '/api/bookings/{nothing}/cancellation',
     body: {},
   },
+  'bookings.cancellationPolicy': { access: 'coach', method: 'GET', path: '/api/coach/cancellation-policy' },
   'bookings.setCancellationPolicy': {
     access: 'coach',
     method: 'PUT',

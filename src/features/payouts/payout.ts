@@ -18,3 +18,6 @@ export function whyHeld(
   if (!payout.hasActiveAccount) return 'no_account'
   return now < payout.dueAt ? 'not_due' : null
 }
+
+/** How many shares a page lists. */
+export const PAYOUTS_PER_PAGE = 50

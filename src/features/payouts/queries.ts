@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
-import { type PayoutStatus, whyHeld } from './payout.ts'
+import { PAYOUTS_PER_PAGE, type PayoutStatus, whyHeld } from './payout.ts'
 import type { PayoutList } from './schema.ts'
-
-const PAGE = 50
 
 interface Row extends Record<string, unknown> {
   booking_id: string
@@ -32,12 +30,14 @@ export async function listPayouts(
   now: number,
   page: number,
 ): Promise<PayoutList> {
-  const [sums, rows] = await Promise.all([
+  const [sums, counted, rows] = await Promise.all([
     db.execute<{ held: string; sent: string }>(sql`
       select coalesce(-sum(l.amount_cents) filter (where l.account = 'coach_held'), 0)::text as held,
         coalesce(-sum(l.amount_cents) filter (where l.account = 'processor_cash' and t.kind in ('released', 'reversed')), 0)::text as sent
       from bookings b join ledger_transactions t on t.booking_id = b.id join ledger_lines l on l.transaction_id = t.id
       where b.instructor_id = ${coachId}`),
+    db.execute<{ n: number }>(sql`
+      select count(*)::integer as n from payouts where instructor_id = ${coachId} and status <> 'nothing_due'`),
     db.execute<Row>(sql`
       select o.booking_id, b.lesson_title, s.full_name as student_name, extract(epoch from b.lesson_date) * 1000 as start,
         b.time_zone, o.status, o.amount_cents, extract(epoch from o.due_at) * 1000 as due,
@@ -51,11 +51,12 @@ export async function listPayouts(
           and d.status in ('pending', 'investigating')) as has_problem
       from payouts o join bookings b on b.id = o.booking_id join profiles s on s.id = b.student_id
       where o.instructor_id = ${coachId} and o.status <> 'nothing_due'
-      order by o.due_at desc, o.id limit ${PAGE} offset ${(page - 1) * PAGE}`),
+      order by o.due_at desc, o.id limit ${PAYOUTS_PER_PAGE} offset ${(page - 1) * PAYOUTS_PER_PAGE}`),
   ])
   return {
     heldCents: Number(sums.rows[0]?.held ?? 0),
     sentCents: Number(sums.rows[0]?.sent ?? 0),
+    total: counted.rows[0]?.n ?? 0,
     payouts: rows.rows.map((row) => ({
       bookingId: row.booking_id,
       title: row.lesson_title,

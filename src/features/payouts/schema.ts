@@ -23,11 +23,15 @@ export const payoutSchema = z.object({
   holdReason: z.enum(holdReasons).nullable(),
 })
 
+export type Payout = z.infer<typeof payoutSchema>
+
 export const payoutListSchema = z.object({
   /** Shares of lessons to come, and of past ones not sent yet. */
   heldCents: z.int(),
   /** Sent, less what was taken back. */
   sentCents: z.int(),
+  /** How many shares there are on all pages. */
+  total: z.int(),
   payouts: z.array(payoutSchema),
 })
 

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { coach, signedIn } from '#ports/services.ts'
 import { noSuchBooking } from '../policy.ts'
-import { cancellationPolicies, cancelRefusalTexts } from './cancellation.ts'
+import { cancellationPolicies, cancelRefusalTexts, DEFAULT_POLICY } from './cancellation.ts'
 import { cancelLesson, previewCancellation } from './commands.ts'
 import { cancelLessonSchema, cancellationPreviewSchema } from './schema.ts'
 
 const tags = ['Bookings']
+const policySchema = z.object({ policy: z.enum(cancellationPolicies) })
 
 export const cancellationApi = {
   cancellationPreview: signedIn
@@ -41,6 +42,17 @@ export const cancellationApi = {
       throw new AppError('conflict', cancelled.reason, cancelRefusalTexts[cancelled.reason])
     }),
 
+  cancellationPolicy: coach
+    .route({ method: 'GET', path: '/coach/cancellation-policy', tags, summary: 'Your terms of cancelling' })
+    .output(policySchema)
+    .handler(async ({ context: { services, actor } }) => {
+      const found = await services.db.execute<{ policy: string }>(
+        sql`select cancellation_policy as policy from instructor_profiles where user_id = ${actor.userId}`,
+      )
+      const known = cancellationPolicies.find((policy) => policy === found.rows[0]?.policy)
+      return { policy: known ?? DEFAULT_POLICY }
+    }),
+
   setCancellationPolicy: coach
     .route({
       method: 'PUT',
@@ -48,8 +60,8 @@ export const cancellationApi = {
       tags,
       summary: 'The terms of lessons booked from now on',
     })
-    .input(z.object({ policy: z.enum(cancellationPolicies) }))
-    .output(z.object({ policy: z.enum(cancellationPolicies) }))
+    .input(policySchema)
+    .output(policySchema)
     .handler(async ({ input, context: { services, actor } }) => {
       await services.db.execute(
         sql`update instructor_profiles set cancellation_policy = ${input.policy} where user_id = ${actor.userId}`,

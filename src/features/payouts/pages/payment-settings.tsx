@@ -1,6 +1,44 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { SettingsSection } from '#features/accounts/components/settings-section.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { accountQuery, PayoutAccountCard } from '../components/payout-account-card.tsx'
+import { PolicySettings, policyQuery } from '../components/policy-settings.tsx'
 
+/** How a coach is paid, and what comes back to a student who cancels. */
 export const Route = createFileRoute('/_shell/_coach/payment-settings')({
-  head: () => ({ meta: [{ title: 'Payment settings · Greenside' }] }),
-  component: () => <h1>Payment settings</h1>,
+  loader: async ({ context: { queryClient } }) => {
+    const reading = Promise.all([
+      queryClient.prefetchQuery(accountQuery),
+      queryClient.prefetchQuery(policyQuery),
+    ])
+    if (import.meta.env.SSR) await reading
+  },
+  head: () => ({ meta: [{ title: 'Payment Settings · Greenside' }] }),
+  component: PaymentSettingsPage,
 })
+
+function PaymentSettingsPage() {
+  return (
+    <main className="wrap max-w-5xl py-8 sm:py-10">
+      <PageHeader
+        title="Payment Settings"
+        lead="Where your earnings go, and your terms when plans change."
+        className="mb-8"
+      />
+      <SettingsSection
+        id="account"
+        title="Payout account"
+        description="Students pay Greenside; your 90 % of each lesson goes to this account."
+      >
+        <PayoutAccountCard />
+      </SettingsSection>
+      <SettingsSection
+        id="policy"
+        title="Cancellation policy"
+        description="Shown on your profile and before paying, and frozen onto each booking. If you cancel, the student gets everything back."
+      >
+        <PolicySettings />
+      </SettingsSection>
+    </main>
+  )
+}

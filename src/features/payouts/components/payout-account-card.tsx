@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, Landmark } from 'lucide-react'
+import { readProblem } from '#platform/api-problem.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { payoutsClient } from '../client.ts'
+
+export const accountQuery = payoutsClient.account.queryOptions({ staleTime: 0 })
+
+/** Whether a coach can be paid, and the way to it: a page of the processor's, who asks what it must know and returns here. */
+export function PayoutAccountCard() {
+  const queryClient = useQueryClient()
+  const account = useQuery(accountQuery)
+  const connect = useMutation({
+    ...payoutsClient.connect.mutationOptions(),
+    onSuccess: ({ status, url }) => {
+      if (url) return window.location.assign(url)
+      if (status === 'active')
+        toast.success('Your account is ready', 'Shares go out a day after each lesson.')
+      return queryClient.invalidateQueries({ queryKey: payoutsClient.key() })
+    },
+    onError: (error) =>
+      toast.error(
+        'Payout account',
+        readProblem(error).message ?? 'We could not reach the server. Please try again.',
+      ),
+  })
+  if (account.isPending) return <Skeleton className="h-24 w-full" />
+  if (account.isError)
+    return (
+      <Alert
+        tone="error"
+        title="Your payout account could not be loaded."
+        action={
+          <Button size="sm" onClick={() => void account.refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  const { status } = account.data
+  if (status === 'active')
+    return (
+      <div className="flex items-start gap-3">
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-green" />
+        <div>
+          <p className="font-semibold">
+            Your account is connected <Badge tone="green">Ready</Badge>
+          </p>
+          <p className="mt-1 text-muted">
+            Your share of each lesson goes out a day after it is completed. Bank details are changed with
+            Stripe, never here.
+          </p>
+        </div>
+      </div>
+    )
+  return (
+    <div>
+      <p className="flex items-start gap-3 text-muted">
+        <Landmark aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+        {status === 'pending'
+          ? 'Stripe still needs something from you before it can pay you. What you earn is kept until then.'
+          : 'Connect a bank account once. It takes a few minutes and an ID. Students can book and pay before that; what you earn is kept for you.'}
+      </p>
+      <Button
+        variant="primary"
+        className="mt-4"
+        loading={connect.isPending}
+        onClick={() => connect.mutate({})}
+      >
+        {status === 'pending' ? 'Continue with Stripe' : 'Connect a bank account'}
+      </Button>
+    </div>
+  )
+}

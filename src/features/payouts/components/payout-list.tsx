@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router'
+import { formatMoney } from '#platform/money.ts'
+import { formatDay, formatMoment } from '#platform/time.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#ui/table.tsx'
+import type { Payout } from '../schema.ts'
+
+/** A coach's shares, a line each: a table where there is room, cards on a phone. */
+export function PayoutRows({ payouts }: { payouts: readonly Payout[] }) {
+  return (
+    <>
+      <ul className="divide-y rounded-card border bg-surface-raised sm:hidden">
+        {payouts.map((payout) => (
+          <li key={payout.bookingId} className="px-4 py-3.5">
+            <p className="flex items-baseline justify-between gap-3">
+              <span className="font-semibold">{payout.studentName}</span>
+              <span className="tabular font-semibold">{formatMoney(payout.amountCents)}</span>
+            </p>
+            <p className="tabular mt-0.5 text-sm text-muted">
+              {payout.title} · {formatDay(payout.start, payout.zone)}
+            </p>
+            <div className="mt-2">
+              <State payout={payout} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="hidden overflow-x-auto rounded-card border bg-surface-raised sm:block">
+        <Table label="Your shares">
+          <TableHead>
+            <TableRow>
+              <TableHeader>Lesson</TableHeader>
+              <TableHeader>Student</TableHeader>
+              <TableHeader>State</TableHeader>
+              <TableHeader numeric>Your share</TableHeader>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {payouts.map((payout) => (
+              <TableRow key={payout.bookingId}>
+                <TableCell>
+                  <span className="block font-medium">{payout.title}</span>
+                  <span className="tabular text-sm text-muted">
+                    {formatMoment(payout.start, payout.zone)}
+                  </span>
+                </TableCell>
+                <TableCell>{payout.studentName}</TableCell>
+                <TableCell>
+                  <State payout={payout} />
+                </TableCell>
+                <TableCell numeric>
+                  {formatMoney(payout.amountCents)}
+                  {payout.reversedCents > 0 ? (
+                    <span className="block text-sm text-muted">
+                      {formatMoney(payout.reversedCents)} taken back
+                    </span>
+                  ) : null}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+    </>
+  )
+}
+
+/** Where the money is, and when or on what it moves on. */
+function State({ payout }: { payout: Payout }) {
+  const note = 'mt-1 block text-sm text-muted'
+  if (payout.status === 'sent' && payout.sentAt)
+    return (
+      <>
+        <Badge tone="green">Paid out</Badge>
+        <span className={note}>{formatDay(payout.sentAt, payout.zone)}</span>
+      </>
+    )
+  if (payout.status === 'sending')
+    return (
+      <>
+        <Badge tone="blue">On its way</Badge>
+        <span className={note}>Stripe is sending it.</span>
+      </>
+    )
+  if (payout.holdReason === 'problem_reported')
+    return (
+      <>
+        <Badge tone="red">Held</Badge>
+        <span className={note}>A problem was reported. It waits until that is settled.</span>
+      </>
+    )
+  if (payout.holdReason === 'no_account')
+    return (
+      <>
+        <Badge tone="yellow">Waits for your account</Badge>
+        <Link to="/payment-settings" className={`${note} text-link`}>
+          Connect a bank account
+        </Link>
+      </>
+    )
+  return (
+    <>
+      <Badge tone="yellow">Held</Badge>
+      <span className={note}>Goes out {formatMoment(payout.dueAt, payout.zone)}.</span>
+    </>
+  )
+}
