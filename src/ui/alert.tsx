@@ -29,11 +29,14 @@ export function Alert({ tone = 'info', title, action, className, children, ...pr
       )}
     >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
-      <div className="min-w-0 flex-1">
-        {title ? <p className="font-semibold">{title}</p> : null}
-        {children ? <div className="text-ink">{children}</div> : null}
+      {/* On a narrow screen the action stands below the words, and they keep the line. */}
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-x-3 gap-y-3 sm:flex-row">
+        <div className="min-w-0 sm:flex-1">
+          {title ? <p className="font-semibold">{title}</p> : null}
+          {children ? <div className="text-ink">{children}</div> : null}
+        </div>
+        {action ? <div className="shrink-0">{action}</div> : null}
       </div>
-      {action ? <div className="shrink-0">{action}</div> : null}
     </div>
   )
 }
