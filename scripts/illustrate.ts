@@ -62,6 +62,8 @@ const chapters: Record<string, () => Promise<void>> = {
       ['icon-192', 192, true],
       ['icon-512', 512, true],
       ['apple-touch-icon', 180, false],
+      // Launchers cut it to a shape of theirs: the flag stands within the circle they keep.
+      ['icon-maskable-512', 512, false],
     ] as const) {
       const icon = sharp(Buffer.from(drawMark(rounded)), { density: (72 * size) / 64 }).resize(size, size)
       await writeInto(join(publicFolder, `${name}.png`), await icon.png({ compressionLevel: 9 }).toBuffer())

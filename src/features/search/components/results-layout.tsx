@@ -1,11 +1,10 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { List, Map as MapIcon, PanelRightClose, PanelRightOpen } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import type { SearchResult } from '../schema.ts'
 
-const CoachMap = lazyRouteComponent(() => import('./map/coach-map.tsx'), 'CoachMap')
+const CoachMap = lazy(async () => ({ default: (await import('./map/coach-map.tsx')).CoachMap }))
 
 /** What of list and map is shown: side by side where there is room, one or the other on narrow screens. */
 export interface ResultsView {

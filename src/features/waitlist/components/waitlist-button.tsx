@@ -1,14 +1,14 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { BellRing } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 
-const WaitlistDialog = lazyRouteComponent(() => import('./waitlist-dialog.tsx'), 'WaitlistDialog')
+const fetchDialog = () => import('./waitlist-dialog.tsx')
+const WaitlistDialog = lazy(async () => ({ default: (await fetchDialog()).WaitlistDialog }))
 
 /** Opens the form for a city's waitlist; its code comes with the first wish to see it. */
 export function WaitlistButton({ city, state }: { city: string; state: string }) {
   const [isOpen, setOpen] = useState(false)
-  const prepare = () => void WaitlistDialog.preload?.()
+  const prepare = () => void fetchDialog().catch(() => undefined)
   return (
     <>
       <Button variant="brand" onPointerEnter={prepare} onFocus={prepare} onClick={() => setOpen(true)}>
