@@ -17,7 +17,7 @@ function pageLine(): LiveLine {
 /**
  * Calls back whenever one of the topics may have changed: on the server's word, and after every time in which we could not
  * hear it (a lost connection, a tab in the background). What it is now has to be asked for.
- * @param topics such as `coach-slots:{id}` or `booking:{id}`, at most ten; none: nothing is listened to
+ * @param topics such as `coach-slots:{id}` or `booking:{id}`, at most twenty a page; none: nothing is listened to
  */
 export function useLive(topics: readonly string[], onChange: () => void): void {
   useLiveLine(topics, { onChange, onReady: (isFirst) => isFirst || onChange() })
@@ -33,7 +33,9 @@ export function useNotices(
   topics: readonly string[],
   heard: Required<Pick<LiveListener, 'onNotice' | 'onReady'>>,
 ): void {
-  useLiveLine(topics, heard)
+  const { onNotice, onReady } = heard
+  // Without a topic: the server itself was deaf for a while.
+  useLiveLine(topics, { onNotice, onReady, onChange: (topic) => topic.includes(':') || onReady(false) })
 }
 
 function useLiveLine(topics: readonly string[], heard: Omit<LiveListener, 'topics'>) {

@@ -6,7 +6,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Services } from '#ports/services.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
 
-const TOPICS_PER_STREAM = 10
+const TOPICS_PER_STREAM = 20
 /** A person has a few tabs on a few devices; more than this is not a person. */
 const STREAMS_PER_PERSON = 40
 const topicForm = /^(coach-slots|booking|user|notices|inbox|conversation|proposals):[0-9a-f-]{36}$/
@@ -30,7 +30,7 @@ export async function answerEvents(
     topics.length > TOPICS_PER_STREAM ||
     !topics.every((topic) => topicForm.test(topic))
   )
-    return context.json({ code: 'bad_input', message: 'Name one to ten topics.' }, 400)
+    return context.json({ code: 'bad_input', message: 'Name one to twenty topics.' }, 400)
   for (const topic of topics)
     if (!(await mayListen(services, actor, topic)))
       return context.json({ code: 'not_found', message: 'There is no such topic.' }, 404)

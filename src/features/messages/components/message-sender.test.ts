@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const message = (clientId: string): QueuedMessage => ({
   clientId,
-  conversationId: 'maya-and-sam',
+  thread: 'maya-and-sam',
   content: clientId,
   attachments: [],
   writtenAt: 0,

@@ -13,12 +13,12 @@ import {
 } from '../queue/queue.ts'
 
 /** What the sender needs of the browser; tests bring their own. */
-export interface SenderPorts {
+export interface SenderPorts<Sent> {
   /** What earlier pages and other tabs kept. */
   read(): string | null
   write(kept: string): void
   /** Resolves when the server has it; may be asked twice for the same message. */
-  send(message: QueuedMessage): Promise<void>
+  send(message: QueuedMessage): Promise<Sent>
   /** Runs the work while no other tab sends. */
   alone(work: () => Promise<void>): Promise<void>
 }
@@ -30,9 +30,11 @@ export interface SenderState {
   isWaitingForLine: boolean
 }
 
-export interface MessageSender {
+export interface MessageSender<Sent> {
   state(): SenderState
   subscribe(listener: () => void): () => void
+  /** Calls back for each message the server has, before it leaves the queue. @returns stop */
+  onSent(listener: (message: QueuedMessage, sent: Sent) => void): () => void
   add(message: QueuedMessage): void
   retry(clientId: string): void
   discard(clientId: string): void
@@ -47,8 +49,9 @@ const REFUSED = 'The message could not be sent.'
  * Sends what was written, one after the other, until the server has all of it. The kept text is the truth: it is read before
  * every step, so that two tabs and a reload in between lose nothing; a message that is sent twice counts once on the server.
  */
-export function messageSender(ports: SenderPorts): MessageSender {
+export function messageSender<Sent>(ports: SenderPorts<Sent>): MessageSender<Sent> {
   const listeners = new Set<() => void>()
+  const arrivals = new Set<(message: QueuedMessage, sent: Sent) => void>()
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
@@ -95,8 +98,9 @@ export function messageSender(ports: SenderPorts): MessageSender {
     const { clientId } = message
     tell({ sending: clientId })
     try {
-      await ports.send(message)
+      const sent = await ports.send(message)
       failures = 0
+      for (const listener of arrivals) listener(message, sent)
       tell({ isWaitingForLine: false })
       change((queue) => remove(queue, clientId))
       return true
@@ -118,6 +122,10 @@ export function messageSender(ports: SenderPorts): MessageSender {
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    onSent: (listener) => {
+      arrivals.add(listener)
+      return () => arrivals.delete(listener)
     },
     add: (message) => {
       change((queue) => enqueue(queue, message))

@@ -15,19 +15,21 @@ export interface KeptPlace {
  * sight from the first paint on; elsewhere, what is at the top of the view stays where it is, whatever is added or taken away
  * around it. Elements are told apart by `data-entry`.
  * @param changed changes whenever entries do
+ * @param hasNewer the end of what is here is not the end of all there is: then new entries do not pull the view along
  */
-export function useKeptPlace(changed: unknown): KeptPlace {
+export function useKeptPlace(changed: unknown, hasNewer: boolean): KeptPlace {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<{ id: string; top: number } | null>(null)
   const atEnd = useRef(true)
+  const isPart = useRef(hasNewer)
   const [isAtEnd, setAtEnd] = useState(true)
 
   const remember = useCallback(() => {
     const view = scroller.current
     if (!view) return
     // Counted from the end, and so never positive.
-    atEnd.current = view.scrollTop > -NEAR_END_PX
+    atEnd.current = view.scrollTop > -NEAR_END_PX && !isPart.current
     setAtEnd(atEnd.current)
     anchor.current = firstInView(view)
   }, [])
@@ -44,7 +46,11 @@ export function useKeptPlace(changed: unknown): KeptPlace {
   }, [remember])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change itself that moves things.
-  useLayoutEffect(restore, [changed, restore])
+  useLayoutEffect(() => {
+    restore()
+    isPart.current = hasNewer
+    remember()
+  }, [changed, hasNewer, restore, remember])
 
   useEffect(() => {
     const view = scroller.current

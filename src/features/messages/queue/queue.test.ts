@@ -15,7 +15,7 @@ import {
 
 const message = (clientId: string): QueuedMessage => ({
   clientId,
-  conversationId: 'maya-and-sam',
+  thread: 'maya-and-sam',
   content: `message ${clientId}`,
   attachments: [],
   writtenAt: 1_000,

@@ -1,25 +1,24 @@
+import type { Attachment } from '../schema.ts'
+
 /**
  * Messages on their way: written, kept by the browser, and sent in the order they were written in, however often the line
  * breaks or the page is loaded anew. The message's own id, made here, lets the server take each one once. Pure.
  */
 
+/** Where it belongs: a conversation's id, or for the first message of one `coach:{id}` or `student:{id}`. */
+export type Thread = string
+
 export interface QueuedMessage {
   /** UUID made by the browser; the server takes one message for each. */
   clientId: string
-  conversationId: string
+  thread: Thread
   content: string
-  /** Uploaded before: ids the server gave. */
-  attachments: QueuedAttachment[]
+  /** Uploaded before it was sent. */
+  attachments: readonly Attachment[]
   /** When it was written, by the writer's clock: milliseconds since 1970, UTC. */
   writtenAt: number
   /** Why the server would not have it; null while it waits for its turn or for a line. */
   refusal: string | null
-}
-
-export interface QueuedAttachment {
-  id: string
-  name: string
-  kind: 'image' | 'video'
 }
 
 export type Queue = readonly QueuedMessage[]
@@ -66,7 +65,7 @@ function isQueued(value: unknown): value is QueuedMessage {
   const message: Partial<Record<keyof QueuedMessage, unknown>> = value
   return (
     typeof message.clientId === 'string' &&
-    typeof message.conversationId === 'string' &&
+    typeof message.thread === 'string' &&
     typeof message.content === 'string' &&
     typeof message.writtenAt === 'number' &&
     Array.isArray(message.attachments) &&

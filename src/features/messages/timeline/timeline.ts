@@ -1,4 +1,4 @@
-import { dateIn } from '#platform/time.ts'
+import { addDays, dateIn, formatClockTime, formatDay } from '#platform/time.ts'
 
 /**
  * A conversation as it is read: a stretch of it is on the page, days and turns give it shape. However long the conversation is,
@@ -101,3 +101,16 @@ export function daysOf<E extends Entry>(entries: readonly E[], zone: string): Da
 
 const isSameVoice = (one: Entry, other: Entry) => one.senderId === other.senderId && one.voice === other.voice
 const pause = (before: Entry, after: Entry) => Date.parse(after.sentAt) - Date.parse(before.sentAt)
+
+/**
+ * When something was said, short enough for a list: `9:41 AM`, `Yesterday`, `Tue, Nov 17`, and with the year when it was another.
+ * @param at ISO instant, UTC
+ * @param now milliseconds since 1970, UTC
+ * @param zone the reader's IANA zone
+ */
+export function shortMoment(at: string, now: number, zone: string): string {
+  const [date, today] = [dateIn(at, zone), dateIn(now, zone)]
+  if (date === today) return formatClockTime(at, zone)
+  if (date === addDays(today, -1)) return 'Yesterday'
+  return formatDay(at, zone, { year: date.slice(0, 4) !== today.slice(0, 4) })
+}

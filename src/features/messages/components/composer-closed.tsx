@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAttempt } from '#features/accounts/components/use-attempt.ts'
+import { Button } from '#ui/button.tsx'
+import { messagesClient } from '../client.ts'
+import type { Conversation } from '../schema.ts'
+import { oneConversation, refreshInbox } from './conversation-queries.ts'
+
+/** In place of the composer where nobody would read what is written. */
+export function ComposerClosed({ conversation }: { conversation: Conversation }) {
+  const { id, other, isBlocked } = conversation
+  const { busy, failure, attempt } = useAttempt()
+  const queryClient = useQueryClient()
+  const unblock = () =>
+    attempt(async () => {
+      await messagesClient.setBlocked.call({ conversationId: id, blocked: false })
+      await queryClient.invalidateQueries({ queryKey: oneConversation(id).queryKey })
+      await refreshInbox(queryClient)
+    })
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t bg-surface-sunken px-5 py-4 text-center text-[0.9375rem] text-muted">
+      {other.isGone ? (
+        <p>This account was closed. What was said stays here.</p>
+      ) : (
+        <>
+          <p>
+            You blocked <bdi>{other.name}</bdi>.
+          </p>
+          {isBlocked ? (
+            <Button size="sm" loading={busy} onClick={() => void unblock()}>
+              Unblock
+            </Button>
+          ) : null}
+        </>
+      )}
+      {failure ? (
+        <p role="alert" className="basis-full text-danger">
+          {failure}
+        </p>
+      ) : null}
+    </div>
+  )
+}

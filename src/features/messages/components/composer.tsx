@@ -1,0 +1,154 @@
+import { Paperclip, SendHorizontal } from 'lucide-react'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { systemClock } from '#platform/clock.ts'
+import { newUuid } from '#platform/new-uuid.ts'
+import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/class-names.ts'
+import { useMediaQuery } from '#ui/use-media-query.ts'
+import { acceptedFiles } from '../attachments/attachment.ts'
+import { LONGEST_MESSAGE } from '../message.ts'
+import type { Thread } from '../queue/queue.ts'
+import { ComposerInput } from './composer-input.tsx'
+import { UploadTray } from './upload-tray.tsx'
+import { useDraft } from './use-draft.ts'
+import { senderOf } from './use-sender.ts'
+import { useUploads } from './use-uploads.ts'
+
+const COUNTED_FROM = LONGEST_MESSAGE - 500
+
+export type ComposerProps = {
+  me: string
+  thread: Thread
+  /** How the other is addressed. */
+  to: string
+  /** Buttons beside the paper clip: what else can be sent from here. */
+  tools?: ReactNode
+  /** Where one opens a conversation to write: not on a phone, whose keyboard would cover it. */
+  isFocused?: boolean
+  onTyping?: () => void
+  onSent?: () => void
+}
+
+/** Where a message is written. Sending never waits: what is written goes into the queue and from there on its way. */
+export function Composer({ me, thread, to, tools, isFocused, onTyping, onSent }: ComposerProps) {
+  const [text, setText] = useDraft(me, thread)
+  const uploads = useUploads()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const isPointer = useMediaQuery('(hover: hover) and (pointer: fine)')
+  const content = text.trim()
+  const isEmpty = content === '' && uploads.attachments.length === 0
+  const mayNotSend = isEmpty || uploads.isUnfinished
+
+  useEffect(() => {
+    if (isFocused && isPointer) field.current?.focus({ preventScroll: true })
+  }, [isFocused, isPointer])
+
+  function send() {
+    field.current?.focus()
+    if (mayNotSend) return
+    senderOf(me).add({
+      clientId: newUuid(),
+      thread,
+      content,
+      attachments: uploads.attachments,
+      writtenAt: systemClock.now(),
+      refusal: null,
+    })
+    setText('')
+    uploads.clear()
+    onSent?.()
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    uploads.add([...event.dataTransfer.files])
+  }
+
+  return (
+    <form
+      method="post"
+      aria-label={`Write to ${to}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className="px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5 sm:pb-4"
+    >
+      <div
+        className={cn(
+          'rounded-card border border-line-strong bg-surface-raised transition-colors focus-within:border-brand focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-(--focus)',
+          isOver && 'border-brand bg-brand-soft',
+        )}
+      >
+        <UploadTray uploads={uploads} />
+        <div className="flex items-end gap-1 p-1.5">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Add photos or videos"
+            onClick={() => chooser.current?.click()}
+          >
+            <Paperclip aria-hidden />
+          </Button>
+          <input
+            ref={chooser}
+            type="file"
+            multiple
+            hidden
+            aria-label="Photos or videos"
+            accept={acceptedFiles}
+            onChange={(event) => {
+              uploads.add([...(event.target.files ?? [])])
+              event.target.value = ''
+              field.current?.focus()
+            }}
+          />
+          {tools}
+          <div className="min-w-0 flex-1">
+            <ComposerInput
+              field={field}
+              text={text}
+              label={`Message ${to}`}
+              maxLength={LONGEST_MESSAGE}
+              onText={(next) => {
+                setText(next)
+                if (next.trim()) onTyping?.()
+              }}
+              onSend={send}
+              onPasteFiles={uploads.add}
+            />
+          </div>
+          <Button
+            type="submit"
+            variant="brand"
+            size="icon"
+            aria-label="Send"
+            aria-disabled={mayNotSend}
+            // The keyboard of a phone stays open.
+            onPointerDown={(event) => event.preventDefault()}
+          >
+            <SendHorizontal aria-hidden />
+          </Button>
+        </div>
+      </div>
+      <p className="tabular flex min-h-5 justify-between gap-4 px-2 pt-1 text-xs text-muted">
+        <span className="hidden pointer-fine:inline">Enter sends, Shift + Enter starts a new line</span>
+        {text.length >= COUNTED_FROM ? (
+          <span role="status" className={cn('ml-auto', text.length >= LONGEST_MESSAGE && 'text-danger')}>
+            {text.length} / {LONGEST_MESSAGE}
+          </span>
+        ) : null}
+      </p>
+    </form>
+  )
+}

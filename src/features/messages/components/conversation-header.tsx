@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, CalendarClock } from 'lucide-react'
+import type { Me } from '#features/accounts/schema.ts'
+import { trackCoachEvent } from '#features/tracking/components/signals.ts'
+import { formatMoment } from '#platform/time.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import type { Conversation } from '../schema.ts'
+import { ConversationMenu } from './conversation-menu.tsx'
+import type { InboxAddress } from './inbox-address.ts'
+import { useNextLesson } from './use-next-lesson.ts'
+
+/** Who one talks to, when one meets next, and what one can do besides writing. */
+export function ConversationHeader({
+  conversation,
+  me,
+  address,
+}: {
+  conversation: Conversation
+  me: Me
+  address: InboxAddress
+}) {
+  const { other, side } = conversation
+  const lesson = useNextLesson(other.userId)
+  const isWithCoach = side === 'student'
+  const profile = { to: '/instructor/$instructorId', params: { instructorId: other.userId } } as const
+  return (
+    <header className="flex min-h-16 items-center gap-2 border-b px-2 py-2 sm:gap-3 sm:px-4">
+      <BackToList address={address} />
+      <Avatar name={other.name} src={other.pictureUrl} decorative className="max-sm:size-10" />
+      <div className="min-w-0 flex-1 leading-tight">
+        <h2 className="truncate text-lg sm:text-xl">
+          {isWithCoach && !other.isGone ? (
+            <Link {...profile} className="hover:underline hover:underline-offset-4">
+              <bdi>{other.name}</bdi>
+            </Link>
+          ) : (
+            <bdi>{other.name}</bdi>
+          )}
+        </h2>
+        <p className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
+          {other.isActive ? (
+            <span className="flex shrink-0 items-center gap-1.5">
+              <span aria-hidden className="size-2 rounded-full bg-fresh" />
+              Active now
+            </span>
+          ) : null}
+          {other.isActive && lesson ? <span aria-hidden>·</span> : null}
+          {lesson ? (
+            <Link to="/lessons" className="flex min-w-0 items-center gap-1 hover:text-ink hover:underline">
+              <CalendarClock aria-hidden className="size-3.5 shrink-0" />
+              <span className="tabular truncate">
+                <span className="max-sm:sr-only">Next lesson: </span>
+                {formatMoment(lesson.start, lesson.zone)}
+              </span>
+            </Link>
+          ) : other.isActive ? null : (
+            <span>{isWithCoach ? 'Coach' : 'Student'}</span>
+          )}
+        </p>
+      </div>
+      {isWithCoach && me.role === 'student' && !other.isGone ? (
+        <Link
+          {...profile}
+          hash="instant-book-section"
+          onClick={() => trackCoachEvent(other.userId, 'booking_click')}
+          className={buttonClass({ variant: 'brand', size: 'sm' })}
+        >
+          Book<span className="sr-only"> a lesson with {other.name}</span>
+        </Link>
+      ) : null}
+      <ConversationMenu conversation={conversation} address={address} />
+    </header>
+  )
+}
+
+/** On a narrow page the list and the conversation take turns. */
+export function BackToList({ address }: { address: InboxAddress }) {
+  return (
+    <Link
+      to="/inbox"
+      search={{ ...address, conversation: undefined, at: undefined }}
+      aria-label="Back to all conversations"
+      className={buttonClass({ variant: 'ghost', size: 'icon' }, 'shrink-0 @3xl:hidden')}
+    >
+      <ArrowLeft aria-hidden />
+    </Link>
+  )
+}

@@ -1,0 +1,94 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Me } from '#features/accounts/schema.ts'
+import { cn } from '#ui/class-names.ts'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { NavTabs } from '#ui/nav-tabs.tsx'
+import type { Drafts } from '../drafts/draft.ts'
+import { ConversationList } from './conversation-list.tsx'
+import type { InboxAddress } from './inbox-address.ts'
+import { SearchHits } from './search-hits.tsx'
+
+const TYPING_PAUSE_MS = 250
+
+/** The list's half of the page: search, what is put away, and the conversations. */
+export function InboxList({
+  me,
+  address,
+  drafts,
+  className,
+}: {
+  me: Me
+  address: InboxAddress
+  drafts: Drafts
+  className?: string
+}) {
+  const [query, setQuery] = useSearchWords(address)
+  const isArchived = address.show === 'archived'
+  return (
+    <div className={cn('flex w-full min-w-0 flex-col border-r @3xl:w-80 @5xl:w-96 @3xl:shrink-0', className)}>
+      <div className="px-4 pt-4">
+        <h1 className="text-title">Inbox</h1>
+        <search>
+          <form action="/inbox" onSubmit={(event) => event.preventDefault()} className="mt-3">
+            {isArchived ? <input type="hidden" name="show" value="archived" /> : null}
+            <Field label="Search conversations and messages" hideLabel>
+              <Input
+                type="search"
+                name="q"
+                autoComplete="off"
+                maxLength={100}
+                placeholder="Search names and messages"
+                leading={<Search aria-hidden />}
+                value={query}
+                onChange={(event) => setQuery(event.target.value)}
+              />
+            </Field>
+          </form>
+        </search>
+        <NavTabs
+          label="Which conversations"
+          className="mt-2"
+          items={[
+            { href: '/inbox', label: 'Inbox', current: !isArchived },
+            { href: '/inbox?show=archived', label: 'Archived', current: isArchived },
+          ]}
+        />
+      </div>
+      <div data-scroller className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+        <ConversationList me={me.userId} role={me.role} address={address} drafts={drafts} />
+        {address.q && address.q.length > 1 ? (
+          <section className="mt-3 border-t pt-3">
+            <h2 className="px-3 pb-1 font-sans text-sm font-semibold tracking-normal text-muted">
+              In messages
+            </h2>
+            <SearchHits query={address.q} address={address} />
+          </section>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** What is typed, and a moment later in the address, too. */
+function useSearchWords(address: InboxAddress) {
+  const navigate = useNavigate()
+  const [words, setWords] = useState(address.q ?? '')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const write = (typed: string) => {
+    setWords(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      void navigate({
+        to: '/inbox',
+        search: (known) => ({ ...known, q: typed.trim() || undefined }),
+        replace: true,
+        resetScroll: false,
+      })
+    }, TYPING_PAUSE_MS)
+  }
+  return [words, write] as const
+}

@@ -1,0 +1,56 @@
+import { Archive, MessagesSquare, SearchX } from 'lucide-react'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import type { InboxAddress } from './inbox-address.ts'
+
+/** Nothing in the list, and what to do about it. */
+export function NoConversations({ role, address }: { role: string; address: InboxAddress }) {
+  const look = 'border-0 px-4'
+  if (address.q)
+    return (
+      <EmptyState icon={SearchX} title="Nobody of that name" className={look}>
+        No conversation with “<bdi>{address.q}</bdi>” in its name or its words.
+      </EmptyState>
+    )
+  if (address.show === 'archived')
+    return (
+      <EmptyState icon={Archive} title="Nothing put away" className={look}>
+        Conversations you archive wait here. A new message brings one back by itself.
+      </EmptyState>
+    )
+  if (role === 'coach')
+    return (
+      <EmptyState icon={MessagesSquare} title="No messages yet" className={look}>
+        When a student writes to you from your profile, the conversation begins here.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={MessagesSquare}
+      title="No messages yet"
+      className={look}
+      action={
+        <LinkButton href="/" variant="brand" size="sm">
+          Find a coach
+        </LinkButton>
+      }
+    >
+      Ask a coach a question before you book. The answer comes here.
+    </EmptyState>
+  )
+}
+
+/** The wide half of the page while no conversation is open. */
+export function NothingOpen() {
+  return (
+    <div className="hidden flex-1 place-items-center bg-surface-sunken/50 @3xl:grid">
+      <div className="max-w-[34ch] px-6 text-center">
+        <MessagesSquare aria-hidden strokeWidth={1.25} className="mx-auto size-10 text-brand" />
+        <p className="mt-4 font-display text-2xl font-[560]">Pick a conversation</p>
+        <p className="mt-2 text-[0.9375rem] text-muted">
+          Or search on the left for a name, or for something that was said.
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Me } from '#features/accounts/schema.ts'
+import { cn } from '#ui/class-names.ts'
+import type { Drafts } from '../drafts/draft.ts'
+import { ConversationPane } from './conversation-pane.tsx'
+import type { InboxAddress } from './inbox-address.ts'
+import { InboxFrame } from './inbox-frame.tsx'
+import { InboxList } from './inbox-list.tsx'
+import { NothingOpen } from './inbox-states.tsx'
+import { keptDrafts } from './use-draft.ts'
+
+/** Conversations on the left, the open one on the right; on a narrow page they take turns. */
+export function Inbox({ me, address }: { me: Me; address: InboxAddress }) {
+  const navigate = useNavigate()
+  const page = useRef<HTMLDivElement>(null)
+  const [drafts, setDrafts] = useState<Drafts>({})
+  const { conversation } = address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was begun shows in the list when one turns to another.
+  useEffect(() => setDrafts(keptDrafts(me.userId)), [me.userId, conversation])
+
+  /** Escape leads back to the list. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented || !conversation) return
+    const row = page.current?.querySelector<HTMLElement>('[data-row][aria-current=page]')
+    if (row?.checkVisibility()) row.focus()
+    else void navigate({ to: '/inbox', search: { ...address, conversation: undefined, at: undefined } })
+  }
+
+  return (
+    <InboxFrame>
+      <div ref={page} className="contents">
+        <InboxList
+          me={me}
+          address={address}
+          drafts={drafts}
+          className={cn(conversation && '@max-3xl:hidden')}
+        />
+        {conversation ? (
+          // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard wherever the focus is inside.
+          <div onKeyDown={onKeyDown} className="flex min-w-0 flex-1 flex-col">
+            <ConversationPane key={conversation} conversationId={conversation} me={me} address={address} />
+          </div>
+        ) : (
+          <NothingOpen />
+        )}
+      </div>
+    </InboxFrame>
+  )
+}

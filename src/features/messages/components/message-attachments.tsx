@@ -1,0 +1,107 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { cn } from '#ui/class-names.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { useImageFailed } from '#ui/use-image-failed.ts'
+import type { Attachment } from '../schema.ts'
+
+const SHOWN_WIDTH = 640
+
+/** Pictures and videos of a message. Their room is kept before they are there, so nothing moves when they arrive. */
+export function MessageAttachments({
+  attachments,
+  who,
+}: {
+  attachments: readonly Attachment[]
+  who: string
+}) {
+  if (attachments.length === 0) return null
+  return (
+    <ul className={cn('grid gap-1.5', attachments.length > 1 && 'grid-cols-2')}>
+      {attachments.map((attachment, index) => (
+        <li
+          key={attachment.id}
+          className={cn(attachments.length % 2 === 1 && index === 0 && 'col-span-full')}
+        >
+          {attachment.kind === 'video' ? (
+            <VideoAttachment attachment={attachment} who={who} />
+          ) : (
+            <PictureAttachment attachment={attachment} who={who} isAlone={attachments.length === 1} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function VideoAttachment({ attachment, who }: { attachment: Attachment; who: string }) {
+  const file = attachment.files[0]
+  if (!file) return null
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: people send each other swings, without words to write down.
+    <video
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={`Video from ${who}`}
+      width={attachment.width}
+      height={attachment.height}
+      src={file.url}
+      className="h-auto max-h-96 w-full rounded-control bg-pine"
+    />
+  )
+}
+
+function PictureAttachment({
+  attachment,
+  who,
+  isAlone,
+}: {
+  attachment: Attachment
+  who: string
+  isAlone: boolean
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = attachment.files.find(({ width }) => width >= SHOWN_WIDTH) ?? attachment.files.at(-1)
+  const largest = attachment.files.at(-1)
+  const image = useImageFailed(shown?.url)
+  if (!shown || !largest) return null
+  if (image.failed)
+    return (
+      <p className="flex min-h-24 items-center justify-center gap-2 rounded-control bg-surface-sunken px-4 text-sm text-muted">
+        <ImageOff aria-hidden className="size-4" />
+        The photo can't be shown
+      </p>
+    )
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="block w-full overflow-hidden rounded-control bg-surface-sunken focus-visible:outline-offset-0"
+      >
+        <img
+          ref={image.ref}
+          src={shown.url}
+          alt={`From ${who}`}
+          width={attachment.width}
+          height={attachment.height}
+          loading="lazy"
+          decoding="async"
+          onError={image.onError}
+          className={cn('w-full object-cover', isAlone ? 'h-auto max-h-96' : 'aspect-square')}
+        />
+        <span className="sr-only">, open larger</span>
+      </button>
+      <Dialog open={isOpen} onOpenChange={setOpen} size="lg" title={`Photo from ${who}`}>
+        <img
+          src={largest.url}
+          alt={`From ${who}`}
+          width={attachment.width}
+          height={attachment.height}
+          className="mx-auto h-auto max-h-[72dvh] w-auto max-w-full rounded-control"
+        />
+      </Dialog>
+    </>
+  )
+}

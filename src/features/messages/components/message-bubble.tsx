@@ -1,0 +1,56 @@
+import { memo } from 'react'
+import { cn } from '#ui/class-names.ts'
+import { MessageAttachments } from './message-attachments.tsx'
+import { MessageExtras } from './message-extras.tsx'
+import { MessageText } from './message-text.tsx'
+import type { ShownMessage } from './shown-message.ts'
+
+/** One message: its words, its pictures, and what belongs to it. */
+export const MessageBubble = memo(function MessageBubble({
+  message,
+  isOwn,
+  who,
+  isLast,
+  isFound,
+}: {
+  message: ShownMessage
+  isOwn: boolean
+  who: string
+  /** The last of its turn has the corner that points to its speaker. */
+  isLast: boolean
+  /** One came here from a search. */
+  isFound: boolean
+}) {
+  const isAssistant = message.type === 'ai_response'
+  const hasWords = message.content !== ''
+  return (
+    <div
+      className={cn(
+        'flex w-fit max-w-full min-w-0 flex-col gap-1.5',
+        isOwn && 'items-end',
+        message.attachments.length > 0 && 'w-80',
+      )}
+    >
+      <MessageAttachments attachments={message.attachments} who={who} />
+      {hasWords ? (
+        <div
+          className={cn(
+            'max-w-full overflow-clip rounded-card px-4 py-2.5 text-base leading-relaxed',
+            isAssistant
+              ? 'border border-dashed border-line-strong bg-surface-raised'
+              : isOwn
+                ? 'bg-brand text-on-brand'
+                : 'border bg-surface-raised',
+            isLast && (isOwn ? 'rounded-br-sm' : 'rounded-bl-sm'),
+            message.delivery !== 'arrived' && 'opacity-75',
+            message.delivery === 'refused' && 'outline-2 outline-danger',
+            isFound && 'outline-2 outline-offset-2 outline-accent',
+          )}
+        >
+          <MessageText text={message.content} />
+        </div>
+      ) : null}
+      <MessageExtras message={message} isOwn={isOwn} />
+    </div>
+  )
+})

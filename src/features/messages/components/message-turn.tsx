@@ -1,0 +1,82 @@
+import { Sparkles } from 'lucide-react'
+import { memo } from 'react'
+import { formatClockTime, formatMoment } from '#platform/time.ts'
+import { cn } from '#ui/class-names.ts'
+import type { Turn } from '../timeline/timeline.ts'
+import { MessageBubble } from './message-bubble.tsx'
+import { MessageState } from './message-state.tsx'
+import type { ShownMessage } from './shown-message.ts'
+import type { Sender } from './use-sender.ts'
+
+export type MessageTurnProps = {
+  turn: Turn<ShownMessage>
+  isOwn: boolean
+  /** Who speaks: `You`, or the other's name. */
+  who: string
+  zone: string | null
+  /** The own message under which its state stands; of others nothing. */
+  stateOf: string | null
+  isStateRead: boolean
+  found: number | null
+  sender: () => Sender
+}
+
+/** What one voice said in a row: who and when above it, how far it came below it. */
+export const MessageTurn = memo(function MessageTurn(props: MessageTurnProps) {
+  const { turn, isOwn, who, zone, found } = props
+  const [first] = turn.entries
+  const isAssistant = turn.voice === 'ai_response'
+  return (
+    <li className={cn('flex flex-col gap-1 py-1.5', isOwn ? 'items-end' : 'items-start')}>
+      <p
+        className={cn(
+          'flex min-h-5 items-center gap-2 px-1 text-[0.8125rem] text-muted',
+          isOwn && 'flex-row-reverse',
+        )}
+      >
+        {isAssistant ? (
+          <span className="inline-flex items-center gap-1 font-semibold text-brand">
+            <Sparkles aria-hidden className="size-3.5" />
+            AI Caddie
+            <span className="font-normal text-muted">
+              for <bdi>{who}</bdi>
+            </span>
+          </span>
+        ) : (
+          <span className={cn('font-semibold text-ink', isOwn && 'sr-only')}>
+            <bdi>{who}</bdi>
+          </span>
+        )}
+        {zone && first ? (
+          <time dateTime={first.sentAt} title={formatMoment(first.sentAt, zone)} className="tabular">
+            {formatClockTime(first.sentAt, zone)}
+          </time>
+        ) : null}
+      </p>
+      <ul className={cn('flex w-full flex-col gap-1', isOwn ? 'items-end' : 'items-start')}>
+        {turn.entries.map((message, index) => (
+          <li
+            key={message.id}
+            data-entry={message.id}
+            data-position={message.position ?? undefined}
+            className={cn(
+              'flex max-w-[min(34rem,86%)] min-w-0 flex-col gap-1',
+              isOwn ? 'items-end' : 'items-start',
+            )}
+          >
+            <MessageBubble
+              message={message}
+              isOwn={isOwn}
+              who={who}
+              isLast={index === turn.entries.length - 1}
+              isFound={found !== null && message.position === found}
+            />
+            {isOwn && (message.delivery !== 'arrived' || message.id === props.stateOf) ? (
+              <MessageState message={message} isRead={props.isStateRead} zone={zone} sender={props.sender} />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+})

@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAttempt } from '#features/accounts/components/use-attempt.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+import { messagesClient } from '../client.ts'
+import { reportReasons, reportReasonTexts } from '../message.ts'
+import type { Conversation } from '../schema.ts'
+import { oneConversation, refreshInbox } from './conversation-queries.ts'
+
+const LONGEST_DETAILS = 2_000
+
+/** Tells our people about a conversation; they read it then. */
+export function ReportDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
+  const { id, other, isBlocked } = conversation
+  const queryClient = useQueryClient()
+  const { busy, failure, attempt } = useAttempt()
+  const [reason, setReason] = useState<(typeof reportReasons)[number] | null>(null)
+  const [details, setDetails] = useState('')
+  const [block, setBlock] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+
+  const send = () => {
+    if (!reason) return setMissing(true)
+    void attempt(async () => {
+      await messagesClient.report.call({
+        conversationId: id,
+        reason,
+        details: details.trim() || undefined,
+        block,
+      })
+      toast.success(
+        'Reported',
+        'Thank you. Our people look at it, and write to you if they need to know more.',
+      )
+      onClose()
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: oneConversation(id).queryKey }),
+        refreshInbox(queryClient),
+      ])
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Report this conversation"
+      description="Our people will read it. The other is not told who reported."
+      footer={
+        <>
+          <DialogClose>
+            <Button>Go back</Button>
+          </DialogClose>
+          <Button variant="danger" loading={busy} onClick={send}>
+            Send report
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <FormError>{failure}</FormError>
+        <RadioGroup
+          legend="What is wrong?"
+          name="reason"
+          options={reportReasons.map((value) => ({ value, label: reportReasonTexts[value] }))}
+          value={reason ?? ''}
+          onValueChange={(value) => {
+            setReason(reportReasons.find((one) => one === value) ?? null)
+            setMissing(false)
+          }}
+          error={isMissing ? 'Choose what is wrong' : undefined}
+        />
+        <Field label="What happened" optional>
+          <Textarea
+            name="details"
+            rows={3}
+            maxLength={LONGEST_DETAILS}
+            value={details}
+            onChange={(event) => setDetails(event.target.value)}
+          />
+        </Field>
+        {isBlocked ? null : (
+          <Checkbox
+            label={`Block ${other.name}, too`}
+            checked={block}
+            onChange={(event) => setBlock(event.target.checked)}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,150 @@
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { dateIn } from '#platform/time.ts'
+import { useNow } from '#platform/use-now.ts'
+import { useViewerZone } from '#platform/use-viewer-zone.ts'
+import { Button } from '#ui/button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { daysOf } from '../timeline/timeline.ts'
+import { DayDivider } from './day-divider.tsx'
+import { MessageTurn } from './message-turn.tsx'
+import type { ShownMessage } from './shown-message.ts'
+import { useInView } from './use-in-view.ts'
+import type { KeptPlace } from './use-kept-place.ts'
+import type { Sender } from './use-sender.ts'
+import type { Timeline } from './use-timeline.ts'
+
+// Until we know where the reader is, days are those of the East; no times are shown then.
+const ZONE_BEFORE = 'America/New_York'
+
+export type TimelineViewProps = {
+  messages: readonly ShownMessage[]
+  timeline: Timeline
+  place: KeptPlace
+  me: string
+  /** The other's name. */
+  other: string
+  /** They have read up to this position. */
+  readTo: number
+  /** The first position that was new when the conversation was opened; null when nothing was. */
+  newFrom: number | null
+  found: number | null
+  sender: () => Sender
+  /** Under the last message: somebody types, a proposal is being prepared. */
+  children?: ReactNode
+}
+
+/** A conversation's messages by day and turn. It begins at its end, and loads what is above when one comes near. */
+export function TimelineView(props: TimelineViewProps) {
+  const { messages, timeline, place, me, other, readTo, newFrom, found, sender, children } = props
+  const zone = useViewerZone()
+  const now = useNow(60_000)
+  const days = useMemo(() => daysOf(messages, zone ?? ZONE_BEFORE), [messages, zone])
+  const lastOwn = messages.findLast((one) => one.senderId === me && one.delivery === 'arrived')
+  const { stretch, busy, failed } = timeline
+  const older = useInView(() => {
+    if (stretch?.hasOlder && failed !== 'older') void timeline.loadOlder()
+  }, '900px')
+  const newer = useInView(() => {
+    if (stretch?.hasNewer && failed !== 'newer') void timeline.loadNewer()
+  }, '900px')
+  useFound(place.scroller, found, stretch)
+
+  return (
+    <section
+      ref={place.scroller}
+      data-scroller
+      aria-label={`Messages with ${other}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
+      tabIndex={0}
+      className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-5"
+    >
+      <div ref={place.content} className="pb-2">
+        {stretch?.hasOlder ? (
+          <div ref={older} className="flex min-h-14 items-center justify-center">
+            <Edge isFailed={failed === 'older'} isBusy={busy === 'older'} onRetry={timeline.loadOlder} />
+          </div>
+        ) : (
+          <p className="pt-8 pb-3 text-center text-sm text-muted">
+            This is where your conversation with <bdi>{other}</bdi> begins.
+          </p>
+        )}
+        {days.map((day) => (
+          <section key={day.date}>
+            <DayDivider
+              date={day.date}
+              today={zone && now ? dateIn(now, zone) : null}
+              at={day.turns[0]?.entries[0]?.sentAt ?? ''}
+              zone={zone}
+            />
+            <ol>
+              {day.turns.map((turn) => (
+                <MarkedTurn key={turn.key} isFirstNew={newFrom !== null && holds(turn.entries, newFrom)}>
+                  <MessageTurn
+                    turn={turn}
+                    isOwn={turn.senderId === me}
+                    who={turn.senderId === me ? 'You' : other}
+                    zone={zone}
+                    stateOf={lastOwn && turn.entries.includes(lastOwn) ? lastOwn.id : null}
+                    isStateRead={(lastOwn?.position ?? 0) <= readTo}
+                    found={found}
+                    sender={sender}
+                  />
+                </MarkedTurn>
+              ))}
+            </ol>
+          </section>
+        ))}
+        {stretch?.hasNewer ? (
+          <div ref={newer} className="flex min-h-14 items-center justify-center">
+            <Edge isFailed={failed === 'newer'} isBusy={busy === 'newer'} onRetry={timeline.loadNewer} />
+          </div>
+        ) : null}
+        {children}
+      </div>
+    </section>
+  )
+}
+
+const holds = (entries: readonly ShownMessage[], position: number) =>
+  entries.some((entry) => entry.position === position)
+
+/** What came while one was away begins here. */
+function MarkedTurn({ isFirstNew, children }: { isFirstNew: boolean; children: ReactNode }) {
+  return (
+    <>
+      {isFirstNew ? (
+        <li className="flex items-center gap-3 py-2 text-[0.8125rem] font-semibold text-accent">
+          <span>New</span>
+          <span aria-hidden className="h-px flex-1 bg-current opacity-50" />
+        </li>
+      ) : null}
+      {children}
+    </>
+  )
+}
+
+function Edge({ isFailed, isBusy, onRetry }: { isFailed: boolean; isBusy: boolean; onRetry: () => unknown }) {
+  if (isFailed)
+    return (
+      <p role="alert" className="flex items-center gap-3 text-sm text-muted">
+        These messages could not be loaded.
+        <Button size="sm" onClick={() => void onRetry()}>
+          Try again
+        </Button>
+      </p>
+    )
+  return isBusy ? <Spinner label="Loading messages" /> : null
+}
+
+/** Brings what one was looking for into the middle of the view, once. */
+function useFound(scroller: RefObject<HTMLElement | null>, found: number | null, stretch: unknown) {
+  const shownFor = useRef<number | null>(null)
+  useEffect(() => {
+    if (found === null) shownFor.current = null
+    if (found === null || !stretch || shownFor.current === found) return
+    const message = scroller.current?.querySelector(`[data-position="${found}"]`)
+    if (!message) return
+    shownFor.current = found
+    message.scrollIntoView({ block: 'center' })
+  }, [found, stretch, scroller])
+}

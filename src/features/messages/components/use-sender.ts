@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from 'react'
+import { messagesClient } from '../client.ts'
+import type { QueuedMessage, Thread } from '../queue/queue.ts'
+
+type SentMessage = Awaited<ReturnType<typeof messagesClient.send.call>>
+
+import { type MessageSender, messageSender, type SenderState } from './message-sender.ts'
+
+export type Sender = MessageSender<SentMessage>
+
+const ANSWER_WITHIN_MS = 20_000
+const nothing: SenderState = { queue: [], sending: null, isWaitingForLine: false }
+
+let current: { userId: string; sender: Sender } | null = null
+
+/** Where a person's browser keeps what they wrote and nobody has yet. */
+const storageKey = (userId: string) => `greenside-unsent-${userId}`
+
+/** The one sender of this page, for whoever acts now; in the browser only. */
+export function senderOf(userId: string): Sender {
+  if (current?.userId === userId) return current.sender
+  current?.sender.stop()
+  const sender = openSender(userId)
+  current = { userId, sender }
+  return sender
+}
+
+/** What waits and what is on its way, as it changes; on the server nothing. */
+export function useSenderState(userId: string): SenderState {
+  return useSyncExternalStore(
+    (listener) => senderOf(userId).subscribe(listener),
+    () => senderOf(userId).state(),
+    () => nothing,
+  )
+}
+
+function openSender(userId: string): Sender {
+  const key = storageKey(userId)
+  // A browser that keeps nothing still sends.
+  let memory: string | null = null
+  const sender = messageSender<SentMessage>({
+    read: () => {
+      try {
+        return localStorage.getItem(key)
+      } catch {
+        return memory
+      }
+    },
+    write: (kept) => {
+      memory = kept
+      try {
+        localStorage.setItem(key, kept)
+      } catch {
+        // Full or forbidden: it is in memory.
+      }
+    },
+    alone: async (work) => {
+      if (navigator.locks) await navigator.locks.request(key, work)
+      else await work()
+    },
+    send,
+  })
+  window.addEventListener('online', sender.wake)
+  window.addEventListener('storage', (event) => event.key === key && sender.wake())
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sender.wake())
+  return sender
+}
+
+async function send(message: QueuedMessage): Promise<SentMessage> {
+  const { thread, clientId, content } = message
+  const written = { clientId, content, attachmentIds: message.attachments.map(({ id }) => id) }
+  const options = { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }
+  const person = readPerson(thread)
+  return person
+    ? await messagesClient.start.call({ ...person, ...written }, options)
+    : await messagesClient.send.call({ conversationId: thread, ...written }, options)
+}
+
+/** The thread of somebody to whom nothing was written yet. */
+export const threadTo = (person: { side: 'student' | 'coach'; userId: string }): Thread =>
+  `${person.side}:${person.userId}`
+
+function readPerson(thread: Thread): { instructorId: string } | { studentId: string } | null {
+  const [side, id = ''] = thread.split(':')
+  if (side === 'coach') return { instructorId: id }
+  return side === 'student' ? { studentId: id } : null
+}
