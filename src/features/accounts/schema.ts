@@ -30,6 +30,23 @@ export const signUpSchema = z.object({
 
 export type SignUpInput = z.input<typeof signUpSchema>
 
+/** The first words to a coach, of the form that makes an account on the way. */
+export const firstMessageField = z
+  .string()
+  .trim()
+  .min(1, 'Message is required')
+  .max(1000, 'Message must be less than 1000 characters')
+
+/** The account form of the message dialog: one form, and the message is sent with the account. */
+export const signUpWithMessageSchema = signUpSchema
+  .extend({ message: firstMessageField.optional(), instructorId: z.uuid().optional() })
+  .refine((input) => (input.message === undefined) === (input.instructorId === undefined), {
+    message: 'Message is required',
+    path: ['message'],
+  })
+
+export type SignUpWithMessageInput = z.output<typeof signUpWithMessageSchema>
+
 export const signInSchema = z.object({
   email: emailField,
   password: z.string().min(1, 'Password is required').max(128),
@@ -41,6 +58,9 @@ export const meSchema = z.object({
   fullName: z.string(),
   email: z.string(),
 })
+
+/** Somebody new, and the conversation their first message is in. */
+export const signedUpSchema = meSchema.extend({ conversationId: z.uuid().nullable() })
 
 /** Who is signed in, as the browser knows it. */
 export type Me = z.infer<typeof meSchema>
