@@ -163,15 +163,3 @@ begin
 end $$;
 create trigger proposals_follow_their_lessons after update of status on bookings
   for each row when (old.status is distinct from new.status) execute function proposals_follow_their_lessons();
-
--- As before; only the first lesson of a package, held for the price of all of them, takes its own part when it joins it.
-create or replace function refuse_changed_terms() returns trigger language plpgsql as $$
-begin
-  if old.package_id is null and new.package_id is not null and new.price_amount <= old.price_amount
-    and (old.instructor_id, old.student_id, old.duration_minutes, old.cancellation_policy)
-      = (new.instructor_id, new.student_id, new.duration_minutes, new.cancellation_policy) then
-    return new;
-  end if;
-  raise exception 'people, length, price and terms of a booking never change' using errcode = 'check_violation',
-    constraint = 'bookings_keep_their_terms';
-end $$;

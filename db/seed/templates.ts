@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { accountEmailTemplates } from './account-email-templates.ts'
 import { type EmailTemplate, emailTemplates } from './email-templates.ts'
+import { proposalEmailTemplates } from './proposal-email-templates.ts'
 import { supportEmailTemplates } from './support-email-templates.ts'
 
 /** A text message as it comes with the product. `{{name}}` is replaced when it is sent. */
@@ -58,6 +59,7 @@ export function placeholdersIn(...texts: string[]): string[] {
 export const allEmailTemplates: readonly EmailTemplate[] = [
   ...emailTemplates,
   ...accountEmailTemplates,
+  ...proposalEmailTemplates,
   ...supportEmailTemplates,
 ]
 

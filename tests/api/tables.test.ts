@@ -15,6 +15,7 @@ import * as onboarding from '#features/onboarding/tables.ts'
 import * as payments from '#features/payments/tables.ts'
 import * as ledger from '#features/payouts/ledger/tables.ts'
 import * as payouts from '#features/payouts/tables.ts'
+import * as packages from '#features/proposals/packages/tables.ts'
 import * as proposals from '#features/proposals/tables.ts'
 import * as reviews from '#features/reviews/tables.ts'
 import * as saves from '#features/saves/tables.ts'
@@ -38,6 +39,7 @@ const modules = {
   notifications,
   onboarding,
   payments,
+  packages,
   payouts,
   proposals,
   reviews,

@@ -53,7 +53,7 @@ const columns = sql`
   p.duration_minutes, p.time_zone, place.id as location_id,
   coalesce(place.location_name, c.location, 'To be arranged') as location_name, p.lessons_total, p.package_valid_days,
   p.price_amount, c.cancellation_policy as policy, p.note, p.change_request, p.proposed_dates,
-  extract(epoch from p.accepted_start) * 1000 as accepted, b.id as booking_id,
+  extract(epoch from coalesce(b.lesson_date, p.accepted_start)) * 1000 as accepted, b.id as booking_id,
   case when b.status = 'pending' then extract(epoch from b.hold_expires_at) * 1000 end as hold_expires,
   case when b.status = 'pending' then pay.checkout_url end as checkout_url,
   extract(epoch from p.expires_at) * 1000 as expires, extract(epoch from p.created_at) * 1000 as created`

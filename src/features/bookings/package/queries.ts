@@ -42,7 +42,8 @@ export async function findPackage(
   const found = await db.execute<Row>(sql`
     select p.id, p.price_amount, p.lesson_title, to_jsonb(p) ->> 'lesson_type' as lesson_type,
       (to_jsonb(p) ->> 'duration_minutes')::integer as duration_minutes, p.proposed_dates,
-      exists (select from bookings b where b.proposal_id = p.id and b.status in ('confirmed', 'completed')) as is_booked
+      p.status = 'scheduled' or exists (select from bookings b
+        where b.proposal_id = p.id and b.status in ('confirmed', 'completed')) as is_booked
     from lesson_proposals p
     where p.student_id = ${between.studentId}::uuid and p.instructor_id = ${between.instructorId}::uuid
       and p.status in ('accepted', 'scheduled')
