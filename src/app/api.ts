@@ -7,6 +7,7 @@ import { contentApi } from '#features/content/api.ts'
 import { disputesApi } from '#features/disputes/api.ts'
 import { membersApi } from '#features/members/api.ts'
 import { messagesApi } from '#features/messages/api.ts'
+import { notificationsApi } from '#features/notifications/api.ts'
 import { onboardingApi } from '#features/onboarding/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import { payoutsApi } from '#features/payouts/api.ts'
@@ -28,6 +29,7 @@ export const api = {
   content: contentApi,
   members: membersApi,
   messages: messagesApi,
+  notifications: notificationsApi,
   onboarding: onboardingApi,
   payments: paymentsApi,
   payouts: payoutsApi,

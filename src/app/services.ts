@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { findActor } from '#features/accounts/queries.ts'
 import { credentials, profiles, sessions, verifications } from '#features/accounts/tables.ts'
+import { noteVendorHealth } from '#features/notifications/vendors/commands.ts'
 import { stopTracking } from '#features/tracking/commands.ts'
 import { createSessions } from '#platform/auth-session.ts'
+import { createCircuit } from '#platform/circuit.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
@@ -12,11 +14,14 @@ import { createRateLimits } from '#platform/rate-limit.ts'
 import { openRealtime } from '#platform/realtime.ts'
 import { modelAssistant } from '#ports/assistant/model.ts'
 import { rulesAssistant } from '#ports/assistant/rules.ts'
+import { guardedEmail, isEmailTrouble } from '#ports/email/guarded.ts'
 import { localEmail } from '#ports/email/local.ts'
 import { smtpEmail } from '#ports/email/smtp.ts'
 import { localPayments } from '#ports/payments/local.ts'
 import { stripePayments } from '#ports/payments/stripe.ts'
+import { webPush } from '#ports/push/web-push.ts'
 import type { Services } from '#ports/services.ts'
+import { guardedSms, isSmsTrouble } from '#ports/sms/guarded.ts'
 import { localSms } from '#ports/sms/local.ts'
 import { twilioSms } from '#ports/sms/twilio.ts'
 
@@ -47,6 +52,16 @@ export async function createServices(
   const local = env.STRIPE_SECRET_KEY
     ? null
     : localPayments({ pool, secret: localWebhookSecret(env), appUrl: env.appUrl, clock })
+  const sms = smsPort(env, pool)
+  const circuit = (name: string, isTrouble: (error: unknown) => boolean) =>
+    createCircuit({
+      name,
+      clock: systemClock,
+      failures: 5,
+      restMs: env.VENDOR_REST_SECONDS * 1_000,
+      isTrouble,
+      onChange: (news) => noteVendorHealth({ db, log }, news),
+    })
   return {
     env,
     clock,
@@ -58,8 +73,9 @@ export async function createServices(
     sessions: sessionsOf,
     payments: local ?? stripePayments(stripeSettings(env)),
     localCheckouts: local,
-    email: env.SMTP_URL ? smtpEmail({ url: env.SMTP_URL, from: env.EMAIL_FROM }) : localEmail({ pool }),
-    sms: smsPort(env, pool),
+    email: guardedEmail(emailPort(env, pool), circuit('email', isEmailTrouble)),
+    sms: sms && guardedSms(sms, circuit('sms', isSmsTrouble)),
+    push: pushPort(env),
     assistant: assistantPort(env),
     async close() {
       await jobs.stop()
@@ -77,6 +93,17 @@ const stripeSettings = (env: Env) => ({
   ...(env.STRIPE_API_BASE ? { apiBase: env.STRIPE_API_BASE } : {}),
 })
 
+const emailPort = (env: Env, pool: Database['$client']) =>
+  env.SMTP_URL ? smtpEmail({ url: env.SMTP_URL, from: env.EMAIL_FROM }) : localEmail({ pool })
+
+/** Null without keys: then no page offers notifications. */
+function pushPort(env: Env) {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
+  if (!publicKey || !privateKey) return null
+  const contact = `mailto:${/[^\s<>]+@[^\s<>]+/.exec(env.EMAIL_FROM)?.[0] ?? 'hello@greenside.example'}`
+  return webPush({ publicKey, privateKey, contact, extraHosts: env.PUSH_EXTRA_HOSTS?.split(',') ?? [] })
+}
+
 /** A language model where one is configured; else rules, which need no account. */
 function assistantPort(env: Env) {
   const { ASSISTANT_PROVIDER: provider, ASSISTANT_API_KEY: apiKey, ASSISTANT_MODEL: model } = env
@@ -88,8 +115,10 @@ function assistantPort(env: Env) {
 /** In a demo texts go to the outbox; for real, without a provider, nobody is told that one was sent. */
 function smsPort(env: Env, pool: Database['$client']) {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
-  if (accountSid && authToken && from) return twilioSms({ accountSid, authToken, from })
-  return env.isDemo ? localSms({ pool }) : null
+  const apiBase = env.TWILIO_API_BASE
+  if (accountSid && authToken && from)
+    return twilioSms({ accountSid, authToken, from, ...(apiBase ? { apiBase } : {}) })
+  return env.isDemo ? localSms({ pool, secret: env.SESSION_SECRET }) : null
 }
 
 /** Signs the stand-in processor's events: made from our secret, and of no use for anything else. */

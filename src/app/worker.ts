@@ -13,13 +13,18 @@ import {
 } from '#features/bookings/jobs.ts'
 import { reconcilePayments } from '#features/bookings/reconciliation/commands.ts'
 import { refundPayment } from '#features/bookings/refund/commands.ts'
+import { remindOfLessons } from '#features/bookings/reminders/commands.ts'
+import { remindOfLessonsJob } from '#features/bookings/reminders/jobs.ts'
 import { deliverEmail, deliverSms } from '#features/notifications/delivery/commands.ts'
+import { notifyOfMessage, sendDigest } from '#features/notifications/digests/commands.ts'
 import {
+  sendMessageDigest,
   sendMessageNotification,
   sendPush,
   sendTemplatedEmail,
   sendTemplatedSms,
 } from '#features/notifications/jobs.ts'
+import { deliverPush } from '#features/notifications/push/commands.ts'
 import { deliverLocalEventsJob } from '#features/payments/jobs.ts'
 import { recoverPayoutJob, releasePayoutsJob } from '#features/payouts/jobs.ts'
 import { recoverPayout } from '#features/payouts/recovery/commands.ts'
@@ -46,6 +51,8 @@ export const jobKinds = [
   sendTemplatedSms,
   sendPush,
   sendMessageNotification,
+  sendMessageDigest,
+  remindOfLessonsJob,
   sendAccountLink,
   deliverLocalEventsJob,
   answerMessageJob,
@@ -70,6 +77,13 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(lookAfterPackagesJob, async () => void (await lookAfterPackages(services)))
   await jobs.handle(sendTemplatedEmail, (message) => deliverEmail(services, message))
   await jobs.handle(sendTemplatedSms, (message) => deliverSms(services, message))
+  await jobs.handle(sendPush, (push) => deliverPush(services, push))
+  await jobs.handle(
+    sendMessageNotification,
+    async ({ messageId }) => void (await notifyOfMessage(services, messageId)),
+  )
+  await jobs.handle(sendMessageDigest, async (pair) => void (await sendDigest(services, pair)))
+  await jobs.handle(remindOfLessonsJob, async () => void (await remindOfLessons(services)))
   await jobs.handle(sendAccountLink, (request) => mailLink(services, request))
   await jobs.handle(answerMessageJob, ({ messageId }) => answerMessage(services, messageId))
   await jobs.handle(sweepTurnsJob, async () => void (await sweepTurns(services)))

@@ -31,6 +31,15 @@ const schema = z.object({
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
+  /** Another address for Twilio's API; drills point it at a local double. */
+  TWILIO_API_BASE: z.url().optional(),
+  /** How long a provider that failed several times in a row is left alone. */
+  VENDOR_REST_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),
+  /** Signs browser notifications (Web Push); made with `npx web-push generate-vapid-keys`. */
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  /** Hosts beside those of the browsers' makers that notifications may go to; tests name their double. */
+  PUSH_EXTRA_HOSTS: z.string().optional(),
   /** A language model for the assistant; without one it answers by rules. */
   ASSISTANT_PROVIDER: z.enum(['openai', 'anthropic']).optional(),
   ASSISTANT_API_KEY: z.string().optional(),
@@ -53,6 +62,7 @@ const vendors = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
   ['ASSISTANT_PROVIDER', 'ASSISTANT_API_KEY', 'ASSISTANT_MODEL'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
 ] as const
 
 /**

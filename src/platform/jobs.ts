@@ -10,6 +10,8 @@ export interface JobKind<T extends object> {
   payload: z.ZodType<T>
   /** Tries after the first one fails; each waits longer than the one before. */
   retries: number
+  /** The longest wait between two tries, in seconds; a quarter of an hour when left out. */
+  longestWaitSeconds?: number
   /** How many a process works on at once; one by one when left out. */
   atOnce?: number
   /** A repeating job: five cron fields, UTC. */
@@ -32,7 +34,7 @@ export interface Jobs {
   /** Enqueues in the caller's transaction: the job exists exactly when the change it follows does. */
   send<T extends object>(tx: Queryable, kind: JobKind<T>, payload: T, options?: SendOptions): Promise<void>
   /** Makes the queues, so that jobs can be sent. Call before serving. */
-  start(kinds: Pick<JobKind<object>, 'name' | 'retries'>[]): Promise<void>
+  start(kinds: Pick<JobKind<object>, 'name' | 'retries' | 'longestWaitSeconds'>[]): Promise<void>
   /** Starts working on a kind of job in this process. A handler may run twice for one job and must not mind. */
   handle<T extends object>(kind: JobKind<T>, handler: (payload: T) => Promise<void>): Promise<void>
   stop(): Promise<void>
@@ -78,16 +80,20 @@ export function createJobs(url: string, log: Logger, options: { work: boolean })
     },
     async start(kinds) {
       await boss.start()
-      for (const kind of kinds)
-        await boss.createQueue(kind.name, {
+      for (const kind of kinds) {
+        const options = {
           retryLimit: kind.retries,
           retryDelay: 2,
           retryBackoff: true,
-          retryDelayMax: 900,
+          retryDelayMax: kind.longestWaitSeconds ?? 900,
           expireInSeconds: 120,
           heartbeatSeconds: LOST_AFTER_SECONDS,
           notify: true,
-        })
+        }
+        await boss.createQueue(kind.name, options)
+        // One that an earlier version made keeps its options otherwise.
+        await boss.updateQueue(kind.name, options)
+      }
     },
     async handle(kind, handler) {
       if (kind.cron) await boss.schedule(kind.name, kind.cron, {})

@@ -183,3 +183,13 @@ export function formatTimeLeft(until: number, now: number): string {
   const seconds = Math.max(0, Math.ceil((until - now) / 1_000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
+
+/** True for a name that the runtime knows as a zone, such as `America/Indiana/Indianapolis`. */
+export function isZone(zone: string): boolean {
+  try {
+    formatter(zone, { hour: 'numeric' })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -11,6 +11,7 @@ import type { AssistantPort } from './assistant/assistant.ts'
 import type { EmailPort } from './email/email.ts'
 import type { LocalCheckouts } from './payments/local.ts'
 import type { PaymentsPort } from './payments/payments.ts'
+import type { PushPort } from './push/push.ts'
 import type { SmsPort } from './sms/sms.ts'
 
 /** Everything a command may need, built once in `app/services.ts` and handed down as an argument. */
@@ -31,6 +32,8 @@ export interface Services {
   sms: SmsPort | null
   /** Drafts answers to students' questions. */
   assistant: AssistantPort
+  /** Null while we have no keys to sign notifications with. */
+  push: PushPort | null
 }
 
 /** The access ladder of every procedure: `open → signedIn → student | coach | admin`. */

@@ -9,14 +9,17 @@ import type { Actor } from '#platform/actor.ts'
 import type { RequestContext } from '#platform/procedures.ts'
 import type { Services } from '#ports/services.ts'
 import { beacons } from './beacons.ts'
+import { calendars } from './calendars.ts'
 import { docsFile, docsPage } from './docs.ts'
 import { answerEvents } from './events.ts'
 import { createMetrics } from './metrics.ts'
+import { answerOneClick } from './one-click.ts'
 import { outboxPage } from './outbox.ts'
 import { renderPage } from './pages.ts'
 import { observeRequests, type RequestVariables } from './requests.ts'
 import { isForeign, newNonce, securityHeaders } from './security.ts'
 import { siteFiles } from './site-files.ts'
+import { answerSmsWebhook } from './sms-webhook.ts'
 import { readSpec } from './spec.ts'
 import { answerPaymentWebhook } from './webhooks.ts'
 
@@ -49,7 +52,7 @@ export function createHttpApp(
   app.use((c, next) => {
     // These change nothing and bring nothing; looking for a body costs more than answering them.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    if (isForeign(c.req.raw, services.env) && !c.req.path.startsWith('/webhooks/'))
+    if (isForeign(c.req.raw, services.env) && !comesFromOutside(c.req.path))
       return Promise.resolve(problem(c, 403, 'foreign_origin', 'This request came from another site.'))
     return limitBody(c, next)
   })
@@ -89,6 +92,9 @@ export function createHttpApp(
       : problem(c, 404, 'no_such_route', 'There is nothing at this address.')
   })
   app.post('/webhooks/payments', (c) => answerPaymentWebhook(c, services))
+  app.post('/webhooks/sms', (c) => answerSmsWebhook(c, services))
+  app.post('/unsubscribe', (c) => answerOneClick(c, services))
+  app.route('/calendar', calendars(services))
   app.route('/t', beacons(services))
   app.get('/events', async (c) => answerEvents(c, services, await actorOf(c)))
   app.route('/', siteFiles(services))
@@ -133,6 +139,9 @@ function withAnswerHeaders(c: Context<{ Variables: RequestVariables }>, response
   for (const [name, value] of extra) answer.headers.append(name, value)
   return answer
 }
+
+/** What providers and mail programs post: it brings its own proof instead of a cookie. */
+const comesFromOutside = (path: string) => path.startsWith('/webhooks/') || path === '/unsubscribe'
 
 const problem = (c: Context, status: 403 | 404 | 413 | 500, code: string, message: string) =>
   c.json({ code, message }, status)

@@ -31,11 +31,14 @@ export function observeRequests(
     metrics.observe(groupOf(c.req.path), c.res.status, ms / 1000)
     if (c.res.status >= 500 || !/^\/(healthz|readyz|metrics|t$|assets\/|art\/)/.test(c.req.path))
       c.get('log').info(
-        { method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(ms) },
+        { method: c.req.method, path: withoutSecrets(c.req.path), status: c.res.status, ms: Math.round(ms) },
         'answered',
       )
   }
 }
+
+/** The address of a private calendar opens it: it is no thing for a log. */
+const withoutSecrets = (path: string) => (path.startsWith('/calendar/') ? '/calendar/…' : path)
 
 function groupOf(path: string): string {
   const group = path.split('/')[1] ?? ''

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import type { Services } from '#ports/services.ts'
+import { readChoices } from './choices/queries.ts'
 import { type AboutLesson, sendPush, sendTemplatedEmail, sendTemplatedSms } from './jobs.ts'
-import { type NotificationKind, wants } from './notification.ts'
-import { readChoices } from './preferences/queries.ts'
+import { type Choices, type NotificationKind, wants } from './notification.ts'
+import { readReach } from './queries.ts'
 import { readQuietHours } from './quiet-hours/queries.ts'
 import { mayGoAt } from './quiet-hours/quiet-hour.ts'
 
@@ -27,6 +28,8 @@ export interface Notice {
 
 interface FromTemplate {
   templateKey: string
+  /** Names this message in the logs; made of template, event and person when left out. */
+  key?: string
   variables: Record<string, string>
 }
 
@@ -38,50 +41,53 @@ type Telling = Pick<Services, 'jobs' | 'clock'>
  * @returns false when they had been told before
  */
 export async function notifyUser(services: Telling, tx: Queryable, notice: Notice): Promise<boolean> {
-  const { userId, kind, businessKey } = notice
-  const now = services.clock.now()
+  const { userId, kind } = notice
   const choices = await readChoices(tx, userId)
+  const isNew = await store(tx, notice, { inApp: wants(choices, kind, 'in_app'), now: services.clock.now() })
+  if (!isNew) return false
+  if (notice.email && wants(choices, kind, 'email')) {
+    const job = messageOf(notice, notice.email)
+    await services.jobs.send(tx, sendTemplatedEmail, job, { id: uuidFrom(`email:${job.key}`) })
+  }
+  await enqueueInterruptions(services, tx, notice, choices)
+  return true
+}
+
+async function store(tx: Queryable, notice: Notice, { inApp, now }: { inApp: boolean; now: number }) {
+  const { userId, kind, businessKey, href } = notice
   const stored = await tx.execute(sql`
     insert into notifications (user_id, kind, business_key, title, body, href, in_app, created_at)
-    values (${userId}, ${kind}, ${businessKey}, ${oneLine(notice.title, 200)}, ${oneLine(notice.body, 500)},
-      ${notice.href}, ${wants(choices, kind, 'in_app')}, ${new Date(now)})
+    values (${userId}, ${kind}, ${businessKey}, ${oneLine(notice.title, 200)}, ${oneLine(notice.body, 500)}, ${href},
+      ${inApp}, ${new Date(now)})
     on conflict (user_id, kind, business_key) do nothing returning id`)
-  if (stored.rows.length === 0) return false
-  await enqueueEmail(services, tx, notice, wants(choices, kind, 'email'))
-  const sms = wants(choices, kind, 'sms') ? notice.sms : undefined
-  const byPush = wants(choices, kind, 'push')
-  if (!sms && !byPush) return true
+  return stored.rows.length > 0
+}
+
+/** Texts and push make a phone ring: not at night, and only where somebody asked for them. */
+async function enqueueInterruptions(services: Telling, tx: Queryable, notice: Notice, choices: Choices) {
+  const { userId, kind, businessKey, href, about } = notice
+  const { bySms, byPush } = await readReach(tx, userId)
+  const sms = bySms && wants(choices, kind, 'sms') ? notice.sms : undefined
+  const push = byPush && wants(choices, kind, 'push')
+  if (!sms && !push) return
+  const now = services.clock.now()
   const goesAt = mayGoAt(now, await readQuietHours(tx, userId))
   const when = goesAt > now ? { notBefore: goesAt } : {}
   if (sms) {
     const job = messageOf(notice, sms)
-    await services.jobs.send(tx, sendTemplatedSms, job, { id: uuidFrom(`sms:${job.key}:${userId}`), ...when })
+    await services.jobs.send(tx, sendTemplatedSms, job, { id: uuidFrom(`sms:${job.key}`), ...when })
   }
-  if (byPush) {
+  if (push) {
     const key = `${kind}:${businessKey}:${userId}`
-    const { title, body, href, about } = notice
-    const job = {
-      key,
-      userId,
-      kind,
-      title: oneLine(title, 200),
-      body: oneLine(body, 500),
-      href,
-      ...(about ? { about } : {}),
-    }
+    const words = { title: oneLine(notice.title, 200), body: oneLine(notice.body, 500) }
+    const job = { key, userId, kind, ...words, href, ...(about ? { about } : {}) }
     await services.jobs.send(tx, sendPush, job, { id: uuidFrom(`push:${key}`), ...when })
   }
-  return true
 }
 
-async function enqueueEmail(services: Telling, tx: Queryable, notice: Notice, isWanted: boolean) {
-  if (!notice.email || !isWanted) return
-  const job = messageOf(notice, notice.email)
-  await services.jobs.send(tx, sendTemplatedEmail, job, { id: uuidFrom(`email:${job.key}:${notice.userId}`) })
-}
-
-function messageOf({ userId, kind, businessKey, about }: Notice, { templateKey, variables }: FromTemplate) {
-  const key = `${templateKey}:${businessKey}`
+function messageOf({ userId, kind, businessKey, about }: Notice, message: FromTemplate) {
+  const { templateKey, variables } = message
+  const key = message.key ?? `${templateKey}:${businessKey}:${userId}`
   return { key, template: templateKey, userId, variables, kind, ...(about ? { about } : {}) }
 }
 
@@ -89,4 +95,21 @@ function messageOf({ userId, kind, businessKey, about }: Notice, { templateKey, 
 const oneLine = (text: string, atMost: number) => {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= atMost ? line : `${line.slice(0, atMost - 1)}…`
+}
+
+type Reading = Pick<Services, 'db' | 'clock'>
+
+/** Marks some of a person's notifications read, or all of them. Other people's are not touched, whatever is asked. */
+export async function markRead(
+  { db, clock }: Reading,
+  userId: string,
+  which: { ids: string[] } | 'all',
+): Promise<void> {
+  const some =
+    which === 'all'
+      ? sql``
+      : sql`and id in (select jsonb_array_elements_text(${JSON.stringify(which.ids)}::jsonb)::uuid)`
+  await db.execute(sql`
+    update notifications set read_at = ${new Date(clock.now())}
+    where user_id = ${userId} and read_at is null ${some}`)
 }

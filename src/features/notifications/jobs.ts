@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 import { notificationKinds } from './notification.ts'
 
+/** A day of tries, a minute apart in the end: a provider that was away for an hour loses nothing, and is soon served. */
+const patient = { retries: 1_450, longestWaitSeconds: 60 }
+
 const message = z.object({
   /** Names the business event and the recipient; the same key is sent once. */
   key: z.string(),
@@ -33,7 +36,7 @@ export type AboutLesson = NonNullable<MessageJob['about']>
 export const sendTemplatedEmail = defineJob({
   name: 'send-templated-email',
   payload: message,
-  retries: 8,
+  ...patient,
   atOnce: 5,
 })
 
@@ -41,7 +44,7 @@ export const sendTemplatedEmail = defineJob({
 export const sendTemplatedSms = defineJob({
   name: 'send-templated-sms',
   payload: message,
-  retries: 5,
+  ...patient,
   atOnce: 5,
 })
 
@@ -59,12 +62,20 @@ const push = z.object({
 export type PushJob = z.infer<typeof push>
 
 /** A notification on every browser of a person that asked for them. */
-export const sendPush = defineJob({ name: 'send-push', payload: push, retries: 5, atOnce: 5 })
+export const sendPush = defineJob({ name: 'send-push', payload: push, ...patient, atOnce: 5 })
 
 /** Tells the reader of a message about it, unless it was read meanwhile. Sent in the transaction that stores the message. */
 export const sendMessageNotification = defineJob({
   name: 'send-message-notification',
   payload: z.object({ messageId: z.uuid() }),
+  retries: 8,
+  atOnce: 5,
+})
+
+/** Tells together what was written soon after a message that was told. */
+export const sendMessageDigest = defineJob({
+  name: 'send-message-digest',
+  payload: z.object({ conversationId: z.uuid(), readerId: z.uuid() }),
   retries: 8,
   atOnce: 5,
 })

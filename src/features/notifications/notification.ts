@@ -1,3 +1,5 @@
+import type { Role } from '#platform/actor.ts'
+
 /** What people are told about, and over which channels. Pure. */
 
 export const notificationKinds = [
@@ -139,3 +141,12 @@ export function wants(choices: Choices, kind: NotificationKind, channel: Notific
   if (channel === 'sms' && !kindFacts[kind].hasSms) return false
   return choices.get(choiceKey(kind, channel)) ?? isOnByDefault(kind, channel)
 }
+
+/** The kinds that people of a role are ever told, in the order of the settings. */
+export const kindsFor = (role: Role): readonly NotificationKind[] =>
+  notificationKinds.filter((kind) => {
+    const { audience } = kindFacts[kind]
+    return (
+      audience === 'everybody' || role === 'admin' || audience === (role === 'coach' ? 'coach' : 'student')
+    )
+  })

@@ -8,6 +8,10 @@ export interface Mail {
   html: string
   /** The same in plain words, for those who read without pictures. */
   text: string
+  /** A calendar file that comes with it (RFC 5545); calendars act on its method. */
+  calendar?: { method: 'PUBLISH' | 'CANCEL'; text: string }
+  /** Where a POST unsubscribes at once (RFC 8058); mail programs show a button for it. */
+  unsubscribeUrl?: string
 }
 
 /** What we need from a mail provider. */
@@ -49,6 +53,8 @@ export function checkMail(mail: Mail): void {
     throw new EmailRefused('not an email address')
   for (const header of [mail.subject, mail.to.name ?? '', mail.key])
     if (/\p{Cc}/u.test(header)) throw new EmailRefused('a control character in a header')
+  if (mail.unsubscribeUrl && !/^https?:\/\/[\x21-\x7e]+$/.test(mail.unsubscribeUrl))
+    throw new EmailRefused('not an address to unsubscribe at')
   if (mail.subject.trim() === '' || mail.key === '') throw new EmailRefused('no subject or no key')
   if (`${mail.html}${mail.text}`.includes('\0')) throw new EmailRefused('a NUL character in the body')
 }

@@ -9,9 +9,18 @@ export function localEmail({ pool }: { pool: pg.Pool }): EmailPort {
       checkMail(mail)
       const key = `email:${mail.key}`
       await pool.query(
-        `insert into local_vendor.outbox (idempotency_key, channel, recipient, subject, body_html, body_text)
-         values ($1, 'email', $2, $3, $4, $5) on conflict (idempotency_key) do nothing`,
-        [key, mail.to.email, mail.subject, mail.html, mail.text],
+        `insert into local_vendor.outbox (idempotency_key, channel, recipient, subject, body_html, body_text,
+           calendar_file, unsubscribe_url)
+         values ($1, 'email', $2, $3, $4, $5, $6, $7) on conflict (idempotency_key) do nothing`,
+        [
+          key,
+          mail.to.email,
+          mail.subject,
+          mail.html,
+          mail.text,
+          mail.calendar?.text ?? null,
+          mail.unsubscribeUrl ?? null,
+        ],
       )
       const { rows } = await pool.query<{ id: string }>(
         'select id from local_vendor.outbox where idempotency_key = $1',

@@ -44,8 +44,20 @@ export function smtpEmail({ url, from, timeoutMs = 10_000 }: SmtpSettings): Emai
           html: mail.html,
           text: mail.text,
           messageId,
-          // Out-of-office programs do not answer such mails (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...(mail.calendar
+            ? {
+                icalEvent: {
+                  method: mail.calendar.method,
+                  filename: 'lesson.ics',
+                  content: mail.calendar.text,
+                },
+              }
+            : {}),
+          headers: {
+            // Out-of-office programs do not answer such mails (RFC 3834).
+            'Auto-Submitted': 'auto-generated',
+            ...(mail.unsubscribeUrl ? oneClick(mail.unsubscribeUrl) : {}),
+          },
         })
       } catch (error) {
         throw isFinal(error)
@@ -56,6 +68,12 @@ export function smtpEmail({ url, from, timeoutMs = 10_000 }: SmtpSettings): Emai
     },
   }
 }
+
+/** RFC 8058: the mail program's own button sends a POST there, without opening a page. */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** A password crosses the network encrypted or not at all. `smtps:` is encrypted from the first byte anyway. */
 function mustEncrypt(url: URL): boolean {

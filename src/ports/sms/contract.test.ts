@@ -20,7 +20,7 @@ const database = testDatabase()
 const subjects: Record<string, () => Promise<Subject>> = {
   async local() {
     return {
-      sms: localSms({ pool: database.pool }),
+      sms: localSms({ pool: database.pool, secret: 'of the outbox' }),
       async phone(number) {
         const { rows } = await database.pool.query(
           `select body_text from local_vendor.outbox where channel = 'sms' and recipient = $1 order by created_at`,

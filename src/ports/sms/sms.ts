@@ -21,7 +21,44 @@ export interface SmsPort {
    * @throws SmsRefused when trying again cannot help; SmsUnavailable when it may
    */
   send(message: TextMessage): Promise<{ id: string }>
+  /**
+   * Reads a text somebody sent to us, from the provider's webhook.
+   * @throws SmsSignatureError for a request that is not the provider's
+   */
+  readInbound(request: InboundRequest): Promise<InboundText>
 }
+
+/** The webhook's request as it came. */
+export interface InboundRequest {
+  /** The address the provider called, as it knows it. */
+  url: string
+  /** The form's fields. */
+  fields: Record<string, string>
+  signature: string | undefined
+}
+
+export interface InboundText {
+  /** The provider's own id of the text: the same one may be delivered twice. */
+  id: string
+  /** E.164. */
+  from: string
+  text: string
+}
+
+/** A request to the webhook that the provider did not sign. */
+export class SmsSignatureError extends AppError {
+  constructor() {
+    super('bad_input', 'bad_signature', 'The signature of this request is not valid.')
+    this.name = 'SmsSignatureError'
+  }
+}
+
+/** The fields Twilio sends: https://www.twilio.com/docs/messaging/guides/webhook-request */
+export const readInboundFields = (fields: Record<string, string>): InboundText => ({
+  id: fields.MessageSid ?? '',
+  from: fields.From ?? '',
+  text: (fields.Body ?? '').slice(0, LONGEST_TEXT),
+})
 
 /** The number cannot or does not want to be reached, or the message is not acceptable. */
 export class SmsRefused extends AppError {

@@ -1,5 +1,13 @@
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
-import { checkTextMessage, type SmsPort, SmsRefused, SmsUnavailable, type TextMessage } from './sms.ts'
+import {
+  checkTextMessage,
+  readInboundFields,
+  type SmsPort,
+  SmsRefused,
+  SmsSignatureError,
+  SmsUnavailable,
+  type TextMessage,
+} from './sms.ts'
 
 export interface TwilioSettings {
   accountSid: string
@@ -41,6 +49,12 @@ export function twilioSms(settings: TwilioSettings): SmsPort {
           ? new SmsRefused('the provider turned it down', error)
           : new SmsUnavailable(error)
       }
+    },
+    async readInbound({ url, fields, signature }) {
+      const { default: twilio } = await import('twilio')
+      if (!signature || !twilio.validateRequest(settings.authToken, signature, url, fields))
+        throw new SmsSignatureError()
+      return readInboundFields(fields)
     },
   }
 }

@@ -3,47 +3,104 @@ import { formatLesson, toIso } from '#platform/time.ts'
 import { bookingNumber } from '../booking.ts'
 import type { Lesson } from '../schema.ts'
 
+export interface CalendarFileOptions {
+  /** Whose calendar it is for. */
+  as: 'student' | 'coach'
+  /** When the file is made, milliseconds since 1970, UTC. */
+  now: number
+  appUrl: string
+}
+
+/** What calendars do with a file: put its lesson in or replace it, or take it out. */
+export const calendarMethod = (lesson: Pick<Lesson, 'status'>) =>
+  lesson.status === 'cancelled' ? 'CANCEL' : 'PUBLISH'
+
 /**
- * A lesson as an iCalendar file (RFC 5545). Its UID never changes, so adding it again replaces the entry, and a cancelled
- * lesson takes it away. Times are written in UTC: every calendar shows them in its owner's zone.
- * @param options.now when the file is made, milliseconds since 1970, UTC
+ * A lesson as an iCalendar file (RFC 5545, 5546). Its UID never changes and its SEQUENCE rises with every change, so adding
+ * it again replaces the entry, and the file of a cancelled lesson takes it away. Times are written in UTC: every calendar
+ * shows them in its owner's zone.
  */
-export function calendarFile(
-  lesson: Lesson,
-  options: { as: 'student' | 'coach'; now: number; appUrl: string },
+export function calendarFile(lesson: Lesson, options: CalendarFileOptions): string {
+  return fileOf([`METHOD:${calendarMethod(lesson)}`], eventLines(lesson, options))
+}
+
+/** Everything somebody's calendar subscribes to: a file that is read again every hour. */
+export function calendarFeed(
+  lessons: readonly (Lesson & { changedAt: number })[],
+  options: Omit<CalendarFileOptions, 'now'>,
 ): string {
+  const head = [
+    'METHOD:PUBLISH',
+    'X-WR-CALNAME:Greenside golf lessons',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+  ]
+  const events = lessons.flatMap((lesson) => eventLines(lesson, { ...options, now: lesson.changedAt }))
+  return fileOf(head, events)
+}
+
+/** How a calendar entry names the lesson, its place, and everything else. */
+export function eventWords(
+  lesson: Pick<
+    Lesson,
+    'id' | 'start' | 'durationMinutes' | 'zone' | 'title' | 'coach' | 'student' | 'location' | 'priceCents'
+  >,
+  { as, appUrl }: Pick<CalendarFileOptions, 'as' | 'appUrl'>,
+) {
+  const other = as === 'student' ? lesson.coach.label : lesson.student.name
+  return {
+    summary: `Golf lesson with ${other}`,
+    place: [lesson.location.name, lesson.location.address].filter(Boolean).join(', '),
+    description: [
+      `${lesson.title} with ${other}`,
+      formatLesson(lesson.start, lesson.durationMinutes, lesson.zone),
+      `${formatMoney(lesson.priceCents)} · booking ${bookingNumber(lesson.id)}`,
+      `${appUrl}/lessons`,
+    ].join('\n'),
+  }
+}
+
+function eventLines(lesson: Lesson, options: CalendarFileOptions): string[] {
   const start = Date.parse(lesson.start)
   const end = start + lesson.durationMinutes * 60_000
-  const other = options.as === 'student' ? lesson.coach.label : lesson.student.name
-  const place = [lesson.location.name, lesson.location.address].filter(Boolean).join(', ')
-  const description = [
-    `${lesson.title} with ${other}`,
-    formatLesson(lesson.start, lesson.durationMinutes, lesson.zone),
-    `${formatMoney(lesson.priceCents)} · booking ${bookingNumber(lesson.id)}`,
-    `${options.appUrl}/lessons`,
-  ].join('\n')
+  const { summary, place, description } = eventWords(lesson, options)
+  const isCancelled = lesson.status === 'cancelled'
+  const alarm = [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escapeText(summary)}`,
+    'TRIGGER:-PT2H',
+    'END:VALARM',
+  ]
   return [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Greenside//Lessons//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${lesson.id}@greenside`,
     `DTSTAMP:${utc(options.now)}`,
     `DTSTART:${utc(start)}`,
     `DTEND:${utc(end)}`,
     `SEQUENCE:${lesson.changeNumber}`,
-    `STATUS:${lesson.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
-    `SUMMARY:${escapeText(`Golf lesson with ${other}`)}`,
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    // Who says so: RFC 5546 wants it with every method. Calendars write to nobody for PUBLISH and CANCEL.
+    `ORGANIZER:mailto:${ORGANIZER}`,
+    `SUMMARY:${escapeText(isCancelled ? `Cancelled: ${summary}` : summary)}`,
     `LOCATION:${escapeText(place)}`,
     `DESCRIPTION:${escapeText(description)}`,
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION:${escapeText(`Golf lesson with ${other}`)}`,
-    'TRIGGER:-PT2H',
-    'END:VALARM',
+    `TRANSP:${isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
+    ...(isCancelled ? [] : alarm),
     'END:VEVENT',
+  ]
+}
+
+const ORGANIZER = 'hello@greenside.example'
+
+function fileOf(head: string[], events: string[]): string {
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Greenside//Lessons//EN',
+    'CALSCALE:GREGORIAN',
+    ...head,
+    ...events,
     'END:VCALENDAR',
     '',
   ]

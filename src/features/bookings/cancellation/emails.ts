@@ -12,7 +12,7 @@ const cancelledBy: Record<CancelParty, string> = {
 
 /** Tells both sides that a lesson will not take place, who decided so, and what comes back. */
 export async function announceCancelled(
-  services: Pick<Services, 'jobs' | 'env'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
   tx: Queryable,
   bookingId: string,
   cancelled: { by: CancelParty; refundCents: Cents; message?: string },

@@ -1,23 +1,27 @@
-import { type MessageJob, sendTemplatedEmail, sendTemplatedSms } from '#features/notifications/jobs.ts'
+import { notifyUser } from '#features/notifications/commands.ts'
+import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
+import { fillText } from '#features/notifications/template/template.ts'
 import type { Queryable } from '#platform/db.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import { formatMoney } from '#platform/money.ts'
-import { formatDuration, formatLesson } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { announcements, lessonVariables } from '../announcements/announcement.ts'
+import { calendarVariables } from '../calendar/queries.ts'
 import { findLesson } from '../queries.ts'
 import type { Lesson } from '../schema.ts'
 
-type Sending = Pick<Services, 'jobs' | 'env'>
+/** What it takes to tell somebody something about a lesson. */
+export type Telling = Pick<Services, 'jobs' | 'env' | 'clock'>
 
 /** Tells student and coach that the lesson stands, in the transaction that made it so. Once each, however often it runs. */
-export async function announceConfirmed(services: Sending, tx: Queryable, bookingId: string): Promise<void> {
+export async function announceConfirmed(services: Telling, tx: Queryable, bookingId: string): Promise<void> {
   await tellPeople(services, tx, bookingId, {
     templates: { student: 'booking-confirmed-student', coach: 'booking-confirmed-coach' },
     bySms: true,
   })
 }
 
-export interface Telling {
+interface Reason {
   /** The template for either side; a side without one is told nothing. */
   templates: { student?: string; coach?: string }
   /** Added to what every message about a lesson can name. */
@@ -27,30 +31,68 @@ export interface Telling {
   bySms?: boolean
 }
 
-/** Writes to the people of a lesson, in the transaction that gave reason to: each template once a booking and occasion. */
+/**
+ * Tells the people of a lesson, in the transaction that gave reason to: in their list, by email, and by text and push where
+ * they want that. Each template once a booking and occasion.
+ */
 export async function tellPeople(
-  services: Sending,
+  services: Telling,
   tx: Queryable,
   bookingId: string,
-  telling: Telling,
+  reason: Reason,
 ): Promise<void> {
   const lesson = await findLesson(tx, bookingId)
   if (!lesson) return
-  const variables = { ...lessonVariables(services, lesson), ...telling.variables }
-  const { student, coach } = telling.templates
-  for (const [template, userId] of [
-    [student, lesson.studentId],
-    [coach, lesson.instructorId],
+  const { student, coach } = reason.templates
+  for (const [template, userId, as] of [
+    [student, lesson.studentId, 'student'],
+    [coach, lesson.instructorId, 'coach'],
   ] as const) {
     if (!template) continue
-    const key = [template, bookingId, telling.occasion].filter(Boolean).join(':')
-    await enqueue(services, tx, { key, template, userId, variables }, telling.bySms ?? false)
+    const variables = {
+      ...lessonVariables(services.env.appUrl, lesson),
+      ...calendarVariables(services.env, lesson, as),
+      ...reason.variables,
+    }
+    await tellPerson(services, tx, { template, userId, lesson, variables, reason })
   }
+}
+
+interface OneTelling {
+  template: string
+  userId: string
+  lesson: Lesson
+  variables: Record<string, string>
+  reason: Reason
+}
+
+async function tellPerson(services: Telling, tx: Queryable, telling: OneTelling): Promise<void> {
+  const { template, userId, lesson, variables, reason } = telling
+  const businessKey = [lesson.id, reason.occasion].filter(Boolean).join(':')
+  const words = announcements[template]
+  // The two sides have templates of their own.
+  const key = `${template}:${businessKey}`
+  if (!words) {
+    const message = { key, template, userId, variables }
+    await services.jobs.send(tx, sendTemplatedEmail, message, { id: uuidFrom(`email:${key}`) })
+    return
+  }
+  await notifyUser(services, tx, {
+    userId,
+    kind: words.kind,
+    businessKey,
+    title: fillText(words.title, variables),
+    body: fillText(words.body, variables),
+    href: words.href,
+    email: { templateKey: template, key, variables },
+    ...(reason.bySms ? { sms: { templateKey: template, key, variables } } : {}),
+    about: { bookingId: lesson.id, changeNumber: lesson.changeNumber, start: Date.parse(lesson.start) },
+  })
 }
 
 /** Tells the student that money is on its way back. */
 export async function announceRefund(
-  services: Sending,
+  services: Telling,
   tx: Queryable,
   bookingId: string,
   refundedCents: number,
@@ -60,26 +102,4 @@ export async function announceRefund(
     variables: { refund: formatMoney(refundedCents) },
     occasion: String(refundedCents),
   })
-}
-
-async function enqueue(services: Sending, tx: Queryable, message: MessageJob, bySms: boolean) {
-  await services.jobs.send(tx, sendTemplatedEmail, message, { id: uuidFrom(`email:${message.key}`) })
-  if (bySms) await services.jobs.send(tx, sendTemplatedSms, message, { id: uuidFrom(`sms:${message.key}`) })
-}
-
-function lessonVariables(services: Sending, lesson: Lesson): Record<string, string> {
-  return {
-    student_name: lesson.student.name,
-    coach_name: lesson.coach.label,
-    lesson_title: lesson.title,
-    lesson_when: formatLesson(lesson.start, lesson.durationMinutes, lesson.zone),
-    duration: formatDuration(lesson.durationMinutes),
-    place_name: lesson.location.name,
-    place_address: lesson.location.address ?? '',
-    price: formatMoney(lesson.priceCents),
-    lesson_url: `${services.env.appUrl}/lessons?lesson=${lesson.id}`,
-    calendar_url: `${services.env.appUrl}/lessons`,
-    rebook_url: `${services.env.appUrl}/instructor/${lesson.coach.id}#instant-book-section`,
-    support_email: 'support@greenside.example',
-  }
 }

@@ -13,7 +13,7 @@ const movedBy: Record<CancelParty, string> = {
 
 /** Tells both sides the new time, beside the old one. Once for each move. @param moved.from milliseconds since 1970, UTC */
 export async function announceMoved(
-  services: Pick<Services, 'jobs' | 'env'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
   tx: Queryable,
   bookingId: string,
   moved: { by: CancelParty; from: number },

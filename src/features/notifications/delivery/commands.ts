@@ -1,21 +1,30 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { findContact } from '#features/accounts/queries.ts'
+import { calendarFile, calendarMethod } from '#features/bookings/calendar/calendar.ts'
 import type { Queryable } from '#platform/db.ts'
-import { EmailRefused } from '#ports/email/email.ts'
+import { uuidFrom } from '#platform/ids.ts'
+import type { Mail } from '#ports/email/email.ts'
 import type { Services } from '#ports/services.ts'
-import { SmsRefused } from '#ports/sms/sms.ts'
-import type { MessageJob } from '../jobs.ts'
+import { type MessageJob, sendTemplatedSms } from '../jobs.ts'
+import { isFixed } from '../notification.ts'
+import { readQuietHours } from '../quiet-hours/queries.ts'
+import { mayGoAt } from '../quiet-hours/quiet-hour.ts'
 import { emailTemplates, smsTemplates } from '../tables.ts'
-import { fillHtml, fillText, textFromHtml } from '../template/template.ts'
+import { fillHtml, fillText, textFromHtml, withFooter } from '../template/template.ts'
+import { mayText } from '../texting/queries.ts'
+import { unsubscribeAddress } from '../unsubscribes/queries.ts'
+import { logSkipped, sendOnce } from './log/commands.ts'
+import { type Checked, checkBeforeSending } from './queries.ts'
 
 const SUPPORT_EMAIL = 'support@greenside.example'
 
 /**
- * Sends one email from a template and logs it. Running it again with the same key sends nothing more.
+ * Sends one email from a template and logs it. Running it again with the same key sends nothing more; what is no longer true
+ * or wanted is not sent.
  * @throws the mail provider's error after logging it as failed, so that the job is tried again
  */
 export async function deliverEmail(services: Services, job: MessageJob): Promise<void> {
-  const { db } = services
+  const { db, env } = services
   const contact = await contactOf(db, job)
   const [template] = await db
     .select()
@@ -23,75 +32,84 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
     .where(eq(emailTemplates.templateKey, job.template))
     .limit(1)
   if (!contact || !template) return reportNothingToSend(services, job, Boolean(contact))
-  const variables = { app_url: services.env.appUrl, support_email: SUPPORT_EMAIL, ...job.variables }
+  const checked = await checkBeforeSending(services, 'email', job)
+  const fresh = checked.why === null ? checked.variables : {}
+  const variables = { app_url: env.appUrl, support_email: SUPPORT_EMAIL, ...job.variables, ...fresh }
   const subject = fillText(template.subject, variables)
-  const html = fillHtml(template.htmlContent, variables)
   const to = { email: job.toEmail ?? contact.email, name: contact.fullName }
   const started = sql`
     insert into email_logs (dedupe_key, template_key, recipient_email, recipient_name, subject, status)
     values (${job.key}, ${job.template}, ${to.email}, ${to.name}, ${subject}, 'sending')`
+  if (checked.why !== null) return await logSkipped(db, 'email_logs', started, job.key, checked.why)
+  const unsubscribeUrl = unsubscribeUrlOf(services, job)
+  const filled = fillHtml(template.htmlContent, variables)
+  const html = unsubscribeUrl ? withFooter(filled, { unsubscribeUrl, appUrl: env.appUrl }) : filled
   await sendOnce(db, 'email_logs', job.key, started, async () => {
-    await services.email.send({ key: job.key, to, subject, html, text: textFromHtml(html) })
-  })
-}
-
-/** The same for a text message; somebody without a usable phone number gets none. */
-export async function deliverSms(services: Services, job: MessageJob): Promise<void> {
-  const { db, sms } = services
-  if (!sms) return
-  const contact = await contactOf(db, job)
-  const [template] = await db
-    .select()
-    .from(smsTemplates)
-    .where(eq(smsTemplates.templateKey, job.template))
-    .limit(1)
-  if (!contact || !template) return reportNothingToSend(services, job, Boolean(contact))
-  const phone = contact.phone
-  if (!phone?.startsWith('+')) return
-  const text = fillText(template.messageContent, { app_url: services.env.appUrl, ...job.variables })
-  const started = sql`
-    insert into sms_logs (dedupe_key, template_key, recipient_phone, recipient_name, message_content, status)
-    values (${job.key}, ${job.template}, ${phone}, ${contact.fullName}, ${text}, 'sending')`
-  await sendOnce(db, 'sms_logs', job.key, started, async (firstTriedAt) => {
-    await sms.send({
+    await services.email.send({
       key: job.key,
-      to: phone,
-      text,
-      ...(firstTriedAt === null ? {} : { firstTriedAt }),
+      to,
+      subject,
+      html,
+      text: textFromHtml(html),
+      ...calendarOf(services, job, checked),
+      ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     })
   })
 }
 
 /**
- * Logs a message, sends it unless its log says it was sent, and logs what became of it.
- * A refusal that another try cannot change ends here; anything else is thrown, so that the job is tried again.
+ * The same for a text message; only to a number whose owner said yes and did not say STOP. In quiet hours it waits for their
+ * end.
  */
-async function sendOnce(
-  db: Queryable,
-  table: 'email_logs' | 'sms_logs',
-  key: string,
-  insert: SQL,
-  send: (firstTriedAt: number | null) => Promise<void>,
-) {
-  const log = sql.identifier(table)
-  const started = await db.execute<{ status: string; is_new: boolean; first_tried: string }>(sql`
-    ${insert} on conflict (dedupe_key) do update set error_message = null
-    returning status, xmax = 0 as is_new, extract(epoch from created_at) * 1000 as first_tried`)
-  const entry = started.rows[0]
-  if (!entry || entry.status === 'sent') return
-  try {
-    await send(entry.is_new ? null : Math.floor(Number(entry.first_tried)))
-  } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-    await db.execute(
-      sql`update ${log} set status = 'failed', error_message = ${reason} where dedupe_key = ${key}`,
-    )
-    if (error instanceof EmailRefused || error instanceof SmsRefused) return
-    throw error
+export async function deliverSms(services: Services, job: MessageJob): Promise<void> {
+  const { db, sms, clock } = services
+  if (!sms) return
+  const contact = job.userId === null ? null : await findContact(db, job.userId)
+  const [template] = await db
+    .select()
+    .from(smsTemplates)
+    .where(eq(smsTemplates.templateKey, job.template))
+    .limit(1)
+  if (!contact || !template || job.userId === null)
+    return reportNothingToSend(services, job, Boolean(contact))
+  const phone = contact.phone
+  if (!phone?.startsWith('+')) return
+  const goesAt = mayGoAt(clock.now(), await readQuietHours(db, job.userId))
+  if (goesAt > clock.now()) {
+    const id = uuidFrom(`sms:${job.key}:${job.userId}:${goesAt}`)
+    return await services.jobs.send(db, sendTemplatedSms, job, { id, notBefore: goesAt })
   }
-  await db.execute(
-    sql`update ${log} set status = 'sent', sent_at = now(), error_message = null where dedupe_key = ${key}`,
-  )
+  const checked = await checkBeforeSending(services, 'sms', job)
+  const fresh = checked.why === null ? checked.variables : {}
+  const text = fillText(template.messageContent, { app_url: services.env.appUrl, ...job.variables, ...fresh })
+  const started = sql`
+    insert into sms_logs (dedupe_key, template_key, recipient_phone, recipient_name, message_content, status)
+    values (${job.key}, ${job.template}, ${phone}, ${contact.fullName}, ${text}, 'sending')`
+  const why =
+    checked.why ?? ((await mayText(db, job.userId, phone)) ? null : 'this number did not agree to texts')
+  if (why !== null) return await logSkipped(db, 'sms_logs', started, job.key, why)
+  await sendOnce(db, 'sms_logs', job.key, started, async (firstTriedAt) => {
+    await sms.send({ key: job.key, to: phone, text, ...(firstTriedAt === null ? {} : { firstTriedAt }) })
+  })
+}
+
+/** Where one click stops mails of this kind; none for those that belong to a purchase. */
+function unsubscribeUrlOf({ env }: Services, { kind, userId }: MessageJob): string | null {
+  if (!kind || !userId || isFixed(kind, 'email')) return null
+  return unsubscribeAddress(env, { userId, kind })
+}
+
+/** The lesson's calendar file comes with what changes a calendar. */
+function calendarOf(
+  { clock, env }: Services,
+  { kind }: MessageJob,
+  checked: Checked,
+): Pick<Mail, 'calendar'> {
+  if (checked.why !== null || !checked.lesson) return {}
+  if (kind !== 'lesson_booked' && kind !== 'lesson_changed' && kind !== 'lesson_cancelled') return {}
+  const { lesson, as } = checked.lesson
+  const text = calendarFile(lesson, { as, now: clock.now(), appUrl: env.appUrl })
+  return { calendar: { method: calendarMethod(lesson), text } }
 }
 
 /** Whom a message goes to: a person of ours, or somebody who gave us nothing but a name and an address. */

@@ -1,10 +1,42 @@
-import { sql } from 'drizzle-orm'
-import type { Queryable } from '#platform/db.ts'
-import type { Choices } from '../notification.ts'
+import { findContact } from '#features/accounts/queries.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Services } from '#ports/services.ts'
+import { readChoices } from '../choices/queries.ts'
+import { isFixed, kindFacts, kindsFor, wants } from '../notification.ts'
+import { listDevices } from '../push/queries.ts'
+import { readOwnZone, readQuietHours } from '../quiet-hours/queries.ts'
+import { readTextingState } from '../texting/queries.ts'
+import { consentWording } from '../texting/texting.ts'
+import type { Preferences } from './schema.ts'
 
-/** What a person chose, where it differs from what the product does by itself. */
-export async function readChoices(db: Queryable, userId: string): Promise<Choices> {
-  const found = await db.execute<{ choice: string; enabled: boolean }>(sql`
-    select kind || ':' || channel as choice, enabled from notification_preferences where user_id = ${userId}`)
-  return new Map(found.rows.map((row) => [row.choice, row.enabled]))
+/** Everything somebody can choose about being told, as it stands. */
+export async function readPreferences(services: Services, actor: Actor): Promise<Preferences> {
+  const { db, push, sms } = services
+  const { userId } = actor
+  const [choices, quiet, zone, contact, devices] = await Promise.all([
+    readChoices(db, userId),
+    readQuietHours(db, userId),
+    readOwnZone(db, userId),
+    findContact(db, userId),
+    listDevices(db, userId),
+  ])
+  const phone = contact?.phone?.startsWith('+') ? contact.phone : null
+  return {
+    kinds: kindsFor(actor.role).map((kind) => ({
+      kind,
+      inApp: wants(choices, kind, 'in_app'),
+      email: wants(choices, kind, 'email'),
+      sms: kindFacts[kind].hasSms ? wants(choices, kind, 'sms') : null,
+      push: wants(choices, kind, 'push'),
+      isEmailFixed: isFixed(kind, 'email'),
+    })),
+    quietHours: { zone, quiet: quiet && { from: quiet.from, until: quiet.until } },
+    texts: {
+      isOffered: sms !== null,
+      phone,
+      state: phone ? await readTextingState(db, userId, phone) : 'no_number',
+      wording: consentWording,
+    },
+    push: { publicKey: push?.publicKey ?? null, devices },
+  }
 }

@@ -39,3 +39,15 @@ export function textFromHtml(html: string): string {
     .replace(/\n\s*\n\s*/g, '\n\n')
     .trim()
 }
+
+/** The last lines of a mail that people can do without: how to stop it, and where to choose. */
+export function withFooter(html: string, links: { unsubscribeUrl: string; appUrl: string }): string {
+  const style = 'max-width:560px;margin:16px auto 0;padding:0 8px;font-size:13px;color:#5a625d'
+  const link = (url: string, label: string) =>
+    `<a href="${escapeHtml(url)}" style="color:#5a625d">${label}</a>`
+  const footer = `<p style="${style}">${link(links.unsubscribeUrl, 'Stop emails like this one')} or ${link(
+    `${links.appUrl}/notifications`,
+    'choose what we send',
+  )}.</p>`
+  return html.includes('</body>') ? html.replace('</body>', () => `${footer}\n</body>`) : `${html}\n${footer}`
+}

@@ -1,0 +1,18 @@
+import type { Context } from 'hono'
+import { setChoice } from '#features/notifications/preferences/commands.ts'
+import { findSubscription, readUnsubscribeToken } from '#features/notifications/unsubscribes/queries.ts'
+import type { Services } from '#ports/services.ts'
+
+/**
+ * What the button of a mail program sends (RFC 8058): a POST to the address of List-Unsubscribe, without cookies, with a body
+ * that says so. The same address opened in a browser is a page with a button.
+ */
+export async function answerOneClick(c: Context, services: Services): Promise<Response> {
+  const body = new URLSearchParams(await c.req.text())
+  const what = readUnsubscribeToken(services.env, c.req.query('token'))
+  if (!what || !(await findSubscription(services.db, what)))
+    return c.text('This link is not complete. Use the one in the newest email.', 404)
+  if (body.get('List-Unsubscribe') !== 'One-Click') return c.text('Open this address in a browser.', 400)
+  await setChoice(services, what.userId, { kind: what.kind, channel: 'email', enabled: false })
+  return c.text('Done. You get no more emails of this kind.', 200)
+}

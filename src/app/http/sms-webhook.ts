@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import { takeInboundText } from '#features/notifications/texting/commands.ts'
+import type { Services } from '#ports/services.ts'
+import { SmsSignatureError } from '#ports/sms/sms.ts'
+
+/** Nothing to say: the provider itself confirms STOP, START and HELP, as carriers demand. */
+const NO_REPLY = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>'
+
+/** Texts that people send to our number. Signed by the provider over the address it called and every field. */
+export async function answerSmsWebhook(c: Context, services: Services): Promise<Response> {
+  const { sms, env, log } = services
+  if (!sms) return c.json({ code: 'not_found', message: 'There is nothing at this address.' }, 404)
+  const fields = Object.fromEntries(new URLSearchParams(await c.req.text()))
+  try {
+    const inbound = await sms.readInbound({
+      url: `${env.appUrl}/webhooks/sms`,
+      fields,
+      signature: c.req.header('x-twilio-signature'),
+    })
+    if (!inbound.id || !/^\+[1-9]\d{6,14}$/.test(inbound.from))
+      return c.json({ code: 'bad_input', message: 'This is not a text message.' }, 400)
+    const meaning = await takeInboundText(services, inbound)
+    log.info({ text: inbound.id, meaning }, 'a text came in')
+    return c.body(NO_REPLY, 200, { 'content-type': 'text/xml; charset=utf-8' })
+  } catch (error) {
+    if (error instanceof SmsSignatureError)
+      return c.json({ code: 'bad_signature', message: error.userMessage }, 400)
+    log.error({ err: error }, 'a text could not be taken; the provider will send it again')
+    return c.json({ code: 'unavailable', message: 'Please send this again.' }, 503)
+  }
+}

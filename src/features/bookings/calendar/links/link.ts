@@ -1,0 +1,55 @@
+import { toIso } from '#platform/time.ts'
+import type { Lesson } from '../../schema.ts'
+import { eventWords } from '../calendar.ts'
+
+/** A calendar that takes an entry from an address. */
+export interface CalendarOption {
+  name: 'Google Calendar' | 'Outlook.com' | 'Office 365'
+  href: string
+}
+
+type Entry = Pick<
+  Lesson,
+  'id' | 'start' | 'durationMinutes' | 'zone' | 'title' | 'coach' | 'student' | 'location' | 'priceCents'
+>
+
+/**
+ * Where to add a lesson with a click. Times are given in UTC, so that each calendar shows the same instant in its owner's
+ * zone. Sources: the addresses these calendars' own "add event" pages read (`action=TEMPLATE`, `rru=addevent`).
+ * @param options.as whose calendar it is
+ */
+export function calendarOptions(
+  lesson: Entry,
+  options: { as: 'student' | 'coach'; appUrl: string },
+): CalendarOption[] {
+  const { summary, place, description } = eventWords(lesson, options)
+  const start = Date.parse(lesson.start)
+  const end = start + lesson.durationMinutes * 60_000
+  const google = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: summary,
+    dates: `${compact(start)}/${compact(end)}`,
+    location: place,
+    details: description,
+  })
+  const outlook = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: summary,
+    startdt: toIso(start),
+    enddt: toIso(end),
+    location: place,
+    body: description,
+  })
+  return [
+    { name: 'Google Calendar', href: `https://calendar.google.com/calendar/render?${google}` },
+    { name: 'Outlook.com', href: `https://outlook.live.com/calendar/0/deeplink/compose?${spaced(outlook)}` },
+    { name: 'Office 365', href: `https://outlook.office.com/calendar/0/deeplink/compose?${spaced(outlook)}` },
+  ]
+}
+
+/** `20261126T143000Z`. */
+const compact = (instant: number) => `${toIso(instant).slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+
+/** Outlook shows a `+` as it is. */
+const spaced = (query: URLSearchParams) => query.toString().replaceAll('+', '%20')

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { calendarFeedApi } from '#features/bookings/calendar/feed/api.ts'
+import { admin, signedIn } from '#ports/services.ts'
+import { markRead } from './commands.ts'
+import { digestsApi } from './digests/api.ts'
+import { preferencesApi } from './preferences/api.ts'
+import { countNotifications, countUnread, listNotifications, NOTIFICATIONS_PER_PAGE } from './queries.ts'
+import { notificationListSchema, unreadSchema } from './schema.ts'
+import { unsubscribesApi } from './unsubscribes/api.ts'
+import { listVendorHealth, vendorHealthSchema } from './vendors/queries.ts'
+
+const tags = ['Notifications']
+const IN_THE_BELL = 6
+
+export const notificationsApi = {
+  ...digestsApi,
+  ...preferencesApi,
+  ...unsubscribesApi,
+  ...calendarFeedApi,
+
+  unread: signedIn
+    .route({
+      method: 'GET',
+      path: '/notifications/unread',
+      tags,
+      summary: 'How many are unread, and the newest',
+    })
+    .output(unreadSchema)
+    .handler(async ({ context: { actor, services } }) => {
+      const [unread, newest] = await Promise.all([
+        countUnread(services.db, actor.userId),
+        listNotifications(services.db, actor.userId, { limit: IN_THE_BELL, offset: 0 }),
+      ])
+      return { unread, newest }
+    }),
+
+  list: signedIn
+    .route({ method: 'GET', path: '/notifications', tags, summary: 'What you were told, newest first' })
+    .input(z.object({ page: z.coerce.number().int().min(1).max(500).default(1) }))
+    .output(notificationListSchema)
+    .handler(async ({ input, context: { actor, services } }) => {
+      const page = { limit: NOTIFICATIONS_PER_PAGE, offset: (input.page - 1) * NOTIFICATIONS_PER_PAGE }
+      const [items, counts] = await Promise.all([
+        listNotifications(services.db, actor.userId, page),
+        countNotifications(services.db, actor.userId),
+      ])
+      return { items, ...counts }
+    }),
+
+  markRead: signedIn
+    .route({ method: 'POST', path: '/notifications/read', tags, summary: 'Mark some, or all, as read' })
+    .input(
+      z.union([z.object({ ids: z.array(z.uuid()).min(1).max(100) }), z.object({ all: z.literal(true) })]),
+    )
+    .output(z.object({ unread: z.int() }))
+    .handler(async ({ input, context: { actor, services } }) => {
+      await markRead(services, actor.userId, 'all' in input ? 'all' : input)
+      return { unread: await countUnread(services.db, actor.userId) }
+    }),
+
+  vendors: admin
+    .route({
+      method: 'GET',
+      path: '/admin/vendor-health',
+      tags: ['Admin'],
+      summary: 'Which providers are left alone at the moment, and how many messages wait',
+    })
+    .output(vendorHealthSchema)
+    .handler(({ context: { services } }) => listVendorHealth(services.db)),
+}

@@ -1,0 +1,60 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
+import { EmailRefused } from '#ports/email/email.ts'
+import { PushRefused } from '#ports/push/push.ts'
+import { SmsRefused } from '#ports/sms/sms.ts'
+
+export type LogTable = 'email_logs' | 'sms_logs' | 'push_logs'
+
+/**
+ * Logs a message, sends it unless its log says it was sent, and logs what became of it.
+ * A refusal that another try cannot change ends here; anything else is thrown, so that the job is tried again.
+ * @param insert the log's row in the state 'sending', without `on conflict`
+ */
+export async function sendOnce(
+  db: Queryable,
+  table: LogTable,
+  key: string,
+  insert: SQL,
+  send: (firstTriedAt: number | null) => Promise<void>,
+): Promise<void> {
+  const log = sql.identifier(table)
+  const started = await db.execute<{ status: string; is_new: boolean; first_tried: string }>(sql`
+    ${insert} on conflict (dedupe_key) do update set error_message = null
+    returning status, xmax = 0 as is_new, extract(epoch from created_at) * 1000 as first_tried`)
+  const entry = started.rows[0]
+  if (!entry || entry.status === 'sent' || entry.status === 'skipped') return
+  try {
+    await send(entry.is_new ? null : Math.floor(Number(entry.first_tried)))
+  } catch (error) {
+    await db.execute(
+      sql`update ${log} set status = 'failed', error_message = ${reasonOf(error)} where dedupe_key = ${key}`,
+    )
+    if (error instanceof EmailRefused || error instanceof SmsRefused || error instanceof PushRefused) return
+    throw error
+  }
+  await db.execute(
+    sql`update ${log} set status = 'sent', sent_at = now(), error_message = null where dedupe_key = ${key}`,
+  )
+}
+
+/** Logs that a message was not sent, and why: it was no longer true, or no longer wanted. One that was sent stays so. */
+export async function logSkipped(
+  db: Queryable,
+  table: LogTable,
+  insert: SQL,
+  key: string,
+  why: string,
+): Promise<void> {
+  await db.execute(sql`${insert} on conflict (dedupe_key) do nothing`)
+  await db.execute(sql`
+    update ${sql.identifier(table)} set status = 'skipped', error_message = ${`not sent: ${why}`}
+    where dedupe_key = ${key} and status <> 'sent'`)
+}
+
+/** What went wrong, with what the provider said. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, 500)
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
+  return `${error.message}${cause}`.slice(0, 500)
+}

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { type Refused, refused } from '#platform/errors.ts'
+import { uuidFrom } from '#platform/ids.ts'
+import type { Services } from '#ports/services.ts'
+import { notifyUser } from '../commands.ts'
+import { sendMessageDigest, sendMessageNotification } from '../jobs.ts'
+import { type DigestState, READING_TIME, whenToTell } from './digest.ts'
+import { findReader, readUnread, type Unread } from './queries.ts'
+
+export type MessageOutcome = 'told' | 'gathered' | 'read' | 'reading' | 'muted' | 'no_such_message'
+
+type Telling = Pick<Services, 'db' | 'jobs' | 'clock' | 'env'>
+type Pair = { conversationId: string; readerId: string }
+
+/**
+ * Tells the reader of a message about it: nothing when it was read meanwhile, the first at once, those that follow within ten
+ * minutes together. Whoever has the conversation open is given half a minute to read first.
+ */
+export async function notifyOfMessage(services: Telling, messageId: string): Promise<MessageOutcome> {
+  const { clock } = services
+  return await services.db.transaction(async (tx) => {
+    const found = await findReader(tx, messageId)
+    if (!found) return 'no_such_message'
+    const state = await lockState(tx, found)
+    const unread = await readUnread(tx, found, found.at - 1)
+    const isUnread = unread?.messages.some(({ id }) => id === messageId)
+    // With more than are shown, this one is among the older of them.
+    if (!unread || (!isUnread && unread.count <= unread.messages.length)) return 'read'
+    if (unread.isMuted) return 'muted'
+    const readableUntil = found.at + READING_TIME
+    if (unread.activeUntil !== null && unread.activeUntil > clock.now() && clock.now() < readableUntil) {
+      const id = uuidFrom(`message-notification:${messageId}:after reading`)
+      await services.jobs.send(tx, sendMessageNotification, { messageId }, { id, notBefore: readableUntil })
+      return 'reading'
+    }
+    const when = whenToTell(state, found.at)
+    if (when.at === 'with the others') return 'gathered'
+    if (when.at === 'later') {
+      await saveState(tx, found, { ...state, dueAt: when.dueAt })
+      const id = uuidFrom(`message-digest:${found.conversationId}:${found.readerId}:${when.dueAt}`)
+      const { conversationId, readerId } = found
+      await services.jobs.send(
+        tx,
+        sendMessageDigest,
+        { conversationId, readerId },
+        { id, notBefore: when.dueAt },
+      )
+      return 'gathered'
+    }
+    await tell(services, tx, unread)
+    return 'told'
+  })
+}
+
+/** Tells what was gathered and is still unread. Running it again tells nothing more. */
+export async function sendDigest(services: Telling, pair: Pair): Promise<MessageOutcome> {
+  return await services.db.transaction(async (tx) => {
+    const state = await lockState(tx, pair)
+    if (state.dueAt === null) return 'read'
+    const unread = await readUnread(tx, pair, state.toldAt ?? 0)
+    if (unread && unread.count > 0 && !unread.isMuted) {
+      await tell(services, tx, unread)
+      return 'told'
+    }
+    await saveState(tx, pair, { ...state, dueAt: null })
+    return unread?.isMuted ? 'muted' : 'read'
+  })
+}
+
+/** An admin, or whoever wrote it, asks for the notification of one message again (row 88). */
+export async function resendMessageNotification(
+  services: Telling,
+  actor: Actor,
+  messageId: string,
+): Promise<{ ok: true; outcome: MessageOutcome } | Refused<'no_such_message'>> {
+  const found = await findReader(services.db, messageId)
+  if (!found || (actor.role !== 'admin' && actor.userId !== found.senderId)) return refused('no_such_message')
+  return { ok: true, outcome: await notifyOfMessage(services, messageId) }
+}
+
+async function tell(services: Telling, tx: Queryable, unread: Unread): Promise<void> {
+  const { conversationId, readerId, senderName, messages, count } = unread
+  const newest = messages.at(-1)
+  if (!newest) return
+  await saveState(tx, unread, { toldAt: newest.at, dueAt: null })
+  const href = `/inbox?conversation=${conversationId}`
+  const isOne = count === 1
+  const templateKey = isOne ? 'new-message' : 'new-messages'
+  const variables = {
+    sender_name: senderName,
+    message_count: String(count),
+    message_text: messages.map(excerpt).join('\n'),
+    conversation_url: `${services.env.appUrl}${href}`,
+  }
+  await notifyUser(services, tx, {
+    userId: readerId,
+    kind: 'message',
+    businessKey: `${conversationId}:${newest.position}`,
+    title: isOne ? `${senderName} wrote to you` : `${count} new messages from ${senderName}`,
+    body: excerpt(newest),
+    href,
+    email: { templateKey, variables },
+    sms: { templateKey, variables },
+  })
+}
+
+const LONGEST_EXCERPT = 300
+
+function excerpt({ content, attachments, type }: Unread['messages'][number]): string {
+  const text = content.replace(/\s+/g, ' ').trim()
+  if (text) return text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT - 1)}…` : text
+  if (attachments > 0)
+    return attachments === 1 ? 'Sent a picture or video' : `Sent ${attachments} pictures and videos`
+  return type === 'proposal' ? 'Sent a lesson proposal' : 'Sent something for you to choose from'
+}
+
+async function lockState(tx: Queryable, { conversationId, readerId }: Pair): Promise<DigestState> {
+  await tx.execute(sql`
+    insert into message_digests (conversation_id, user_id, told_at) values (${conversationId}, ${readerId}, to_timestamp(0))
+    on conflict do nothing`)
+  const found = await tx.execute<{ told: string; due: string | null }>(sql`
+    select extract(epoch from told_at) * 1000 as told, extract(epoch from due_at) * 1000 as due from message_digests
+    where conversation_id = ${conversationId} and user_id = ${readerId} for update`)
+  const row = found.rows[0]
+  const toldAt = Math.round(Number(row?.told ?? 0))
+  return { toldAt: toldAt === 0 ? null : toldAt, dueAt: row?.due ? Math.round(Number(row.due)) : null }
+}
+
+async function saveState(
+  tx: Queryable,
+  { conversationId, readerId }: Pair,
+  state: DigestState,
+): Promise<void> {
+  await tx.execute(sql`
+    update message_digests set told_at = ${new Date(state.toldAt ?? 0)}, due_at = ${state.dueAt === null ? null : new Date(state.dueAt)}
+    where conversation_id = ${conversationId} and user_id = ${readerId}`)
+}

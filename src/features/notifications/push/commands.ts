@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '#platform/actor.ts'
+import { AppError } from '#platform/errors.ts'
+import { uuidFrom } from '#platform/ids.ts'
+import type { PushTarget } from '#ports/push/push.ts'
+import type { Services } from '#ports/services.ts'
+import { logSkipped, sendOnce } from '../delivery/log/commands.ts'
+import { checkBeforeSending } from '../delivery/queries.ts'
+import { type PushJob, sendPush } from '../jobs.ts'
+import { readQuietHours } from '../quiet-hours/queries.ts'
+import { mayGoAt } from '../quiet-hours/quiet-hour.ts'
+import { listPushTargets } from './queries.ts'
+
+/** More browsers than anybody has; the oldest gives way. */
+const DEVICES_PER_PERSON = 10
+
+/**
+ * A browser of somebody's wants to be notified. One that belonged to another account before belongs to this one now.
+ * @throws AppError bad_endpoint for an address that is no known push service's; push_unavailable while we have no keys
+ */
+export async function subscribeToPush(
+  { db, clock, push }: Services,
+  actor: Pick<Actor, 'userId'>,
+  input: PushTarget & { device: string },
+): Promise<void> {
+  if (!push) throw new AppError('unavailable', 'push_unavailable', 'Notifications are not set up yet.')
+  if (!push.accepts(input.endpoint))
+    throw new AppError('bad_input', 'bad_endpoint', 'This browser uses a push service that we do not know.')
+  await db.execute(sql`
+    insert into push_subscriptions (user_id, endpoint, p256dh, auth, device, created_at)
+    values (${actor.userId}, ${input.endpoint}, ${input.p256dh}, ${input.auth}, ${input.device.slice(0, 200)},
+      ${new Date(clock.now())})
+    on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,
+      device = excluded.device, created_at = excluded.created_at`)
+  await db.execute(sql`
+    delete from push_subscriptions where id in (
+      select id from push_subscriptions where user_id = ${actor.userId}
+      order by created_at desc, id offset ${DEVICES_PER_PERSON})`)
+}
+
+/** A browser no longer wants to be notified: this one by its address, or any of the person's by its id. */
+export async function unsubscribeFromPush(
+  { db }: Pick<Services, 'db'>,
+  actor: Pick<Actor, 'userId'>,
+  which: { endpoint: string } | { id: string },
+): Promise<void> {
+  const one = 'id' in which ? sql`id = ${which.id}` : sql`endpoint = ${which.endpoint}`
+  await db.execute(sql`delete from push_subscriptions where user_id = ${actor.userId} and ${one}`)
+}
+
+/**
+ * Sends one notification to every browser of a person and logs it; browsers that are gone are forgotten. In quiet hours it
+ * waits for their end.
+ * @throws the push service's error when none could be reached and another try may help
+ */
+export async function deliverPush(services: Services, job: PushJob): Promise<void> {
+  const { db, push, clock } = services
+  const targets = push ? await listPushTargets(db, job.userId) : []
+  if (!push || targets.length === 0) return
+  const goesAt = mayGoAt(clock.now(), await readQuietHours(db, job.userId))
+  if (goesAt > clock.now()) {
+    const id = uuidFrom(`push:${job.key}:${goesAt}`)
+    return await services.jobs.send(db, sendPush, job, { id, notBefore: goesAt })
+  }
+  const started = sql`
+    insert into push_logs (dedupe_key, user_id, kind, title, status)
+    values (${job.key}, ${job.userId}, ${job.kind}, ${job.title}, 'sending')`
+  const { why } = await checkBeforeSending(services, 'push', job)
+  if (why !== null) return await logSkipped(db, 'push_logs', started, job.key, why)
+  const { title, body, href } = job
+  // The tag is what keeps a browser from showing one notification twice when a try is repeated.
+  const payload = JSON.stringify({ title, body, href, tag: uuidFrom(job.key) })
+  await sendOnce(db, 'push_logs', job.key, started, async () => {
+    const results = await Promise.allSettled(
+      targets.map(async (target) => {
+        const outcome = await push.send(target, { key: job.key, payload })
+        if (outcome === 'gone') await db.execute(sql`delete from push_subscriptions where id = ${target.id}`)
+      }),
+    )
+    const failed = results.find((result) => result.status === 'rejected')
+    const isSomewhere = results.some((result) => result.status === 'fulfilled')
+    // Shown on one device is told: trying again would only repeat it there.
+    if (failed && !isSomewhere) throw failed.reason
+  })
+}

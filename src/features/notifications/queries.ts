@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
+import { toIso } from '#platform/time.ts'
+import type { NotificationKind } from './notification.ts'
+import type { Notification } from './schema.ts'
+
+export const NOTIFICATIONS_PER_PAGE = 20
+
+interface Row extends Record<string, unknown> {
+  id: string
+  kind: NotificationKind
+  title: string
+  body: string
+  href: string
+  is_read: boolean
+  at: string
+}
+
+/** What a person was told, newest first. @param page.unreadOnly leaves out what was read */
+export async function listNotifications(
+  db: Queryable,
+  userId: string,
+  page: { limit: number; offset: number; unreadOnly?: boolean },
+): Promise<Notification[]> {
+  const found = await db.execute<Row>(sql`
+    select id, kind, title, body, href, read_at is not null as is_read, extract(epoch from created_at) * 1000 as at
+    from notifications where user_id = ${userId} and in_app ${page.unreadOnly ? sql`and read_at is null` : sql``}
+    order by created_at desc, id limit ${page.limit} offset ${page.offset}`)
+  return found.rows.map(({ is_read, at, ...row }) => ({
+    ...row,
+    isRead: is_read,
+    at: toIso(Math.round(Number(at))),
+  }))
+}
+
+/** How many a person was told, and how many of them are unread. */
+export async function countNotifications(
+  db: Queryable,
+  userId: string,
+): Promise<{ total: number; unread: number }> {
+  const found = await db.execute<{ total: number; unread: number }>(sql`
+    select count(*)::int as total, (count(*) filter (where read_at is null))::int as unread
+    from notifications where user_id = ${userId} and in_app`)
+  return found.rows[0] ?? { total: 0, unread: 0 }
+}
+
+/** The badge's number: no more than is shown is counted. */
+export async function countUnread(db: Queryable, userId: string): Promise<number> {
+  const found = await db.execute<{ unread: number }>(sql`
+    select count(*)::int as unread from (
+      select 1 from notifications where user_id = ${userId} and in_app and read_at is null limit 100) as some`)
+  return found.rows[0]?.unread ?? 0
+}
+
+/** Over what a person can be reached beside the app and email: there is no use in making jobs for the rest. */
+export async function readReach(db: Queryable, userId: string): Promise<{ bySms: boolean; byPush: boolean }> {
+  const found = await db.execute<{ sms: boolean; push: boolean }>(sql`
+    select exists (select from sms_consents where user_id = ${userId} and action = 'given') as sms,
+      exists (select from push_subscriptions where user_id = ${userId}) as push`)
+  const row = found.rows[0]
+  return { bySms: row?.sms ?? false, byPush: row?.push ?? false }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { notificationKinds } from './notification.ts'
+
+export const notificationSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(notificationKinds),
+  title: z.string(),
+  body: z.string(),
+  /** A page of ours. */
+  href: z.string(),
+  isRead: z.boolean(),
+  at: z.iso.datetime(),
+})
+
+export type Notification = z.infer<typeof notificationSchema>
+
+export const notificationListSchema = z.object({
+  items: z.array(notificationSchema),
+  total: z.int(),
+  unread: z.int(),
+})
+
+export type NotificationList = z.infer<typeof notificationListSchema>
+
+export const unreadSchema = z.object({ unread: z.int(), newest: z.array(notificationSchema) })
+
+export const pushSubscriptionSchema = z.object({
+  endpoint: z.url().max(1_000),
+  p256dh: z.string().regex(/^[\w-]{80,100}=*$/, 'This is not a key of a browser.'),
+  auth: z.string().regex(/^[\w-]{20,30}=*$/, 'This is not a key of a browser.'),
+  /** What the person calls it by: `Chrome on Android`. */
+  device: z.string().trim().max(200).default(''),
+})
