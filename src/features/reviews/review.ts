@@ -47,3 +47,10 @@ export const reviewRefusalTexts: Record<ReviewRefusal, string> = {
 
 /** What one to five stars mean, in that order. */
 export const starWords = ['Poor', 'Not great', 'All right', 'Good', 'Excellent'] as const
+
+/** The mean of reviews counted by their stars, with one decimal; 0 when there are none. */
+export function meanRating(counts: readonly { stars: number; count: number }[]): number {
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  const stars = counts.reduce((sum, each) => sum + each.stars * each.count, 0)
+  return total === 0 ? 0 : Math.round((stars / total) * 10) / 10
+}

@@ -1,11 +1,12 @@
 import { CircleCheck, TimerOff } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import type { ListedLesson } from '../actions/schema.ts'
 import type { Lesson } from '../schema.ts'
 import { BookingSummary } from './booking-summary.tsx'
 
 /** What became of a booking somebody waited for. */
-export function BookingOutcomeNote({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
+export function BookingOutcomeNote({ lesson, onDone }: { lesson: ListedLesson; onDone: () => void }) {
   const isBooked = lesson.status === 'confirmed' || lesson.status === 'completed'
   const Icon = isBooked ? CircleCheck : TimerOff
   const { title, text } = isBooked ? booked(lesson) : notBooked(lesson)
@@ -31,8 +32,17 @@ export function BookingOutcomeNote({ lesson, onDone }: { lesson: Lesson; onDone:
       <div className="flex flex-col gap-2">
         {isBooked ? (
           <>
-            <LinkButton href="/lessons" variant="primary" size="lg" className="w-full">
-              See your lessons
+            <LinkButton
+              href={
+                lesson.receipt
+                  ? `/payment-confirmation?session_id=${encodeURIComponent(lesson.receipt)}`
+                  : '/lessons'
+              }
+              variant="primary"
+              size="lg"
+              className="w-full"
+            >
+              {lesson.receipt ? 'Details and receipt' : 'See your lessons'}
             </LinkButton>
             <Button variant="ghost" onClick={onDone}>
               Book another lesson

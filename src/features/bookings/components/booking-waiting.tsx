@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatTimeLeft } from '#platform/time.ts'
@@ -9,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
+import type { ListedLesson } from '../actions/schema.ts'
 import { bookingsClient } from '../client.ts'
 import type { Lesson } from '../schema.ts'
 import { BookingOutcomeNote } from './booking-outcome-note.tsx'
@@ -17,6 +19,7 @@ import { BookingSummary } from './booking-summary.tsx'
 /** The checkout is open elsewhere: this tab watches the booking until it is paid for or let go. */
 export function BookingWaiting({ bookingId, onDone }: { bookingId: string; onDone: () => void }) {
   const input = { bookingId }
+  const navigate = useNavigate()
   const query = useQuery({
     ...bookingsClient.get.queryOptions({ input }),
     staleTime: 0,
@@ -27,6 +30,13 @@ export function BookingWaiting({ bookingId, onDone }: { bookingId: string; onDon
     retry: (count, error) => count < 3 && readProblem(error).code === 'offline',
   })
   useLive([`booking:${bookingId}`], () => void query.refetch())
+  useFollowToReceipt(query.data)
+  const isBooked = query.data?.status === 'confirmed' || query.data?.status === 'completed'
+  useEffect(() => {
+    // The checkout was in another tab, or there was none: everything about the lesson is on one page.
+    if (isBooked)
+      void navigate({ to: '/payment-confirmation', search: { session_id: bookingId }, replace: true })
+  }, [isBooked, bookingId, navigate])
 
   if (query.data)
     return query.data.status === 'pending' ? (
@@ -58,6 +68,19 @@ export function BookingWaiting({ bookingId, onDone }: { bookingId: string; onDon
       <Skeleton className="h-13 w-full" />
     </div>
   )
+}
+
+/** Paid in the other tab while this one waited: it goes on to the receipt, as the other one does. */
+function useFollowToReceipt(lesson: ListedLesson | undefined) {
+  const router = useRouter()
+  const sawWaiting = useRef(false)
+  const { status, receipt } = lesson ?? {}
+  useEffect(() => {
+    if (status === 'pending') sawWaiting.current = true
+    if (status !== 'confirmed' || !receipt || !sawWaiting.current) return
+    sawWaiting.current = false
+    void router.navigate({ to: '/payment-confirmation', search: { session_id: receipt } })
+  }, [router, status, receipt])
 }
 
 function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {

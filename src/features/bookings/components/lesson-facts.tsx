@@ -4,7 +4,9 @@ import type { Lesson } from '../schema.ts'
 import { DateBlock } from './date-block.tsx'
 
 /** When, with whom and where: a lesson at a glance, for the pages after a payment. */
-export function LessonFacts({ lesson }: { lesson: Lesson }) {
+export function LessonFacts({ lesson, as = 'student' }: { lesson: Lesson; as?: 'student' | 'coach' }) {
+  const other =
+    as === 'student' ? lesson.coach : { ...lesson.student, label: lesson.student.name, imageUrl: null }
   return (
     <div className="flex flex-col gap-5">
       <div className="flex items-center gap-4">
@@ -21,10 +23,10 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
       </div>
       <div className="flex items-center gap-4">
         <span className="grid w-15 shrink-0 place-items-center">
-          <Avatar name={lesson.coach.name} src={lesson.coach.imageUrl} decorative />
+          <Avatar name={other.name} src={other.imageUrl} decorative />
         </span>
         <div className="min-w-0">
-          <p className="font-semibold">{lesson.coach.label}</p>
+          <p className="font-semibold">{other.label}</p>
           <p className="text-[0.9375rem] break-words text-muted">
             {lesson.location.name}
             {lesson.location.address ? <>, {lesson.location.address}</> : null}

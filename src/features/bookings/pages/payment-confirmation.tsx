@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { formatMoment, toIso } from '#platform/time.ts'
+import { Anchor } from '#ui/anchor.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { bookingNumber } from '../booking.ts'
+import { lessonHref } from '../actions/components/doing.ts'
+import { TermsLines } from '../cancellation/components/terms-lines.tsx'
 import { CalendarLink } from '../components/calendar-link.tsx'
 import { loadCheckout, readCheckoutSearch } from '../components/checkout-page.ts'
 import { CheckoutStatus } from '../components/checkout-status.tsx'
@@ -11,6 +14,8 @@ import { LessonFacts } from '../components/lesson-facts.tsx'
 import { NoCheckout } from '../components/no-checkout.tsx'
 import { Receipt } from '../components/receipt.tsx'
 import { useCheckoutResult } from '../components/use-checkout-result.ts'
+import { movableUntil } from '../reschedule/reschedule.ts'
+import type { Lesson, Lesson } from '../schema.ts'
 
 /** Everything about a paid lesson: receipt, when and where, calendar, what to do if plans change. */
 export const Route = createFileRoute('/_shell/_signed-in/payment-confirmation')({
@@ -46,12 +51,15 @@ function Confirmation({ sessionId }: { sessionId: string }) {
             <div className="mt-6 flex flex-wrap gap-2.5" data-no-print>
               <CalendarLink bookingId={lesson.id} what={lesson.title} />
               <DirectionsLink place={lesson.location} />
+              <LinkButton href={`/compose?instructor=${lesson.coach.id}`} size="sm" variant="ghost">
+                Message {lesson.coach.label}
+              </LinkButton>
             </div>
           ) : null}
         </Card>
         {isPaid ? <Receipt result={result} /> : null}
       </div>
-      {stands ? <Policy bookingId={lesson.id} /> : null}
+      {lesson.status === 'confirmed' ? <Policy lesson={lesson} /> : null}
       <div className="mt-8 flex flex-wrap items-center gap-3" data-no-print>
         <LinkButton href={words.next.href} variant={state === 'processing' ? 'secondary' : 'brand'} size="lg">
           {words.next.label}
@@ -66,20 +74,18 @@ function Confirmation({ sessionId }: { sessionId: string }) {
   )
 }
 
-function Policy({ bookingId }: { bookingId: string }) {
-  const number = bookingNumber(bookingId)
+/** What can be done when plans change: the terms in words and instants, and the ways there. */
+function Policy({ lesson }: { lesson: Lesson }) {
   return (
     <section className="mt-6 rounded-card bg-surface-sunken p-5 sm:p-6">
       <h2 className="text-xl">If plans change</h2>
       <p className="mt-1.5 max-w-[68ch] text-[0.9375rem] text-muted">
-        Golf is played outdoors and life happens there too. To move or cancel the lesson, write to{' '}
-        <a
-          className="text-link"
-          href={`mailto:support@greenside.example?subject=${encodeURIComponent(`Booking ${number}`)}`}
-        >
-          support@greenside.example
-        </a>{' '}
-        and name booking {number}. A refund goes back to the card you paid with.
+        {lesson.terms.text} You move or cancel it under{' '}
+        <Anchor className="text-link" href="/lessons">
+          My Lessons
+        </Anchor>
+        ; a refund goes back to the card you paid with. For everything else name booking{' '}
+        {bookingNumber(lesson.id)}.
       </p>
     </section>
   )

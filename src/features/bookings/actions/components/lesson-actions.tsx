@@ -23,11 +23,13 @@ export function LessonActions({
   lesson,
   what,
   onDo,
+  isInside = false,
 }: {
   lesson: ListedLesson
-  /** Names the lesson to those who hear the buttons only. */
   what: string
   onDo: (doing: Doing) => void
+  /** Shown with all about the lesson: there is no need for a button that leads there. */
+  isInside?: boolean
 }) {
   const open = lesson.actions.filter(({ refusal }) => refusal === null).map(({ kind }) => kind)
   const first = open.find((kind) => urgent.includes(kind))
@@ -35,15 +37,15 @@ export function LessonActions({
   return (
     <>
       {first ? <ActionButton kind={first} what={what} onClick={() => onDo(first)} /> : null}
-      {lesson.status === 'pending' ? null : (
-        <Button size="sm" variant="ghost" onClick={() => onDo('details')}>
+      {isInside || lesson.status === 'pending' ? null : (
+        <Button size="sm" onClick={() => onDo('details')}>
           Details<span className="sr-only">: {what}</span>
         </Button>
       )}
       {rest.length > 0 ? (
         <Menu
           trigger={
-            <Button size="sm" variant="ghost">
+            <Button size="sm">
               {rest.some((kind) => kind === 'move' || kind === 'cancel') ? 'Change' : 'More'}
               <span className="sr-only">: {what}</span>
               <ChevronDown aria-hidden />
@@ -70,7 +72,7 @@ export function LessonActions({
 function ActionButton({ kind, what, onClick }: { kind: ActionKind; what: string; onClick: () => void }) {
   const Icon = icons[kind]
   return (
-    <Button size="sm" variant="brand" onClick={onClick}>
+    <Button size="sm" variant={kind === 'note' ? 'secondary' : 'brand'} onClick={onClick}>
       <Icon aria-hidden /> {actionLabel(kind)}
       <span className="sr-only">: {what}</span>
     </Button>

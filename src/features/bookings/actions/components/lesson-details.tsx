@@ -10,11 +10,12 @@ import { TermsLines } from '../../cancellation/components/terms-lines.tsx'
 import { LessonFacts } from '../../components/lesson-facts.tsx'
 import { RefundBadge, StatusBadge } from '../../components/status-badge.tsx'
 import type { ListedLesson } from '../schema.ts'
+import { LessonActions } from './lesson-actions.tsx'
 import type { LessonDialogProps } from './lesson-dialog.ts'
 import { LessonNotices } from './lesson-notices.tsx'
 
 /** All about one lesson: when and where, what happened to it, its terms, its money, and what was written about it. */
-export function LessonDetails({ lesson, as, onClose }: Omit<LessonDialogProps, 'onDo'>) {
+export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) {
   const stands = lesson.status === 'confirmed'
   const isWritten = lesson.review !== null || lesson.hasNote
   return (
@@ -24,6 +25,16 @@ export function LessonDetails({ lesson, as, onClose }: Omit<LessonDialogProps, '
       title={lesson.title}
       description={`${as === 'student' ? `with ${lesson.coach.label}` : `with ${lesson.student.name}`} · ${bookingNumber(lesson.id)}`}
       className="max-w-lg"
+      footer={
+        lesson.actions.some(({ refusal }) => refusal === null) ? (
+          <LessonActions
+            lesson={lesson}
+            what={lesson.title}
+            onDo={(doing) => doing === 'details' || onDo(doing)}
+            isInside
+          />
+        ) : null
+      }
     >
       <div className="flex flex-col gap-7">
         <div>
@@ -31,8 +42,8 @@ export function LessonDetails({ lesson, as, onClose }: Omit<LessonDialogProps, '
             <StatusBadge status={lesson.status} />
             <RefundBadge paymentStatus={lesson.paymentStatus} />
           </p>
-          <LessonFacts lesson={lesson} />
-          <LessonNotices lesson={lesson} as={as} className="mt-4" />
+          <LessonFacts lesson={lesson} as={as} />
+          <LessonNotices lesson={{ ...lesson, review: null }} as={as} className="mt-4" />
         </div>
         {lesson.problem ? (
           <Part title="The problem">

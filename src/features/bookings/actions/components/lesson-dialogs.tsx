@@ -72,7 +72,7 @@ export function LessonDialogs({
         )}
       </Dialog>
     )
-  if (doing === 'details') return <LessonDetails lesson={lesson} as={as} onClose={onClose} />
+  if (doing === 'details') return <LessonDetails lesson={lesson} as={as} onClose={onClose} onDo={onDo} />
   const action = lesson.actions.find(({ kind }) => kind === doing)
   const why = action ? action.refusal : { message: 'This is for the other side of the lesson to do.' }
   if (why && !explainThemselves.includes(doing))

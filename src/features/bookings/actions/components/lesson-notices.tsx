@@ -1,7 +1,8 @@
-import { CalendarClock, type LucideIcon, MessageSquareQuote, UserX } from 'lucide-react'
+import { CalendarClock, type LucideIcon, MessageSquareQuote, MessageSquareText, UserX } from 'lucide-react'
 import { formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'
+import { RatingStars } from '#ui/rating-stars.tsx'
 import type { ListedLesson } from '../schema.ts'
 
 /** What happened to a lesson since it was booked, a line each; nothing when nothing did. */
@@ -14,9 +15,10 @@ export function LessonNotices({
   as: 'student' | 'coach'
   className?: string
 }) {
-  const { moved } = lesson
+  const { moved, student } = lesson
   const cancelled = cancelledWords(lesson, as)
-  if (!moved && !cancelled && !lesson.noShow) return null
+  const { review } = lesson
+  if (!moved && !cancelled && !lesson.noShow && !review) return null
   return (
     <ul className={cn('flex flex-col gap-1.5 text-[0.9375rem] text-muted', className)}>
       {moved ? (
@@ -33,6 +35,18 @@ export function LessonNotices({
           {as === 'student'
             ? `${lesson.coach.label} says that nobody came. If that is wrong, report a problem.`
             : `${lesson.student.name} did not come.`}
+        </Notice>
+      ) : null}
+      {review ? (
+        <Notice icon={MessageSquareText}>
+          {review.rating === null ? (
+            `${student.name} has reviewed it. You read it once you have written to ${student.name}.`
+          ) : (
+            <span className="flex flex-wrap items-center gap-x-2">
+              {as === 'student' ? 'You rated it' : `${student.name} rated it`}{' '}
+              <RatingStars value={review.rating} />
+            </span>
+          )}
         </Notice>
       ) : null}
       {cancelled ? <Notice icon={MessageSquareQuote}>{cancelled}</Notice> : null}
