@@ -14,7 +14,7 @@ export const button = (label: string, url: string) =>
 const link = (label: string, url: string) => `<a href="{{${url}}}" style="color:#1f5a43">${label}</a>`
 
 /** What, when and where, as a definition list: it reads well aloud and wraps on a narrow screen. */
-const facts = (rows: readonly (readonly [term: string, value: string])[]) =>
+export const facts = (rows: readonly (readonly [term: string, value: string])[]) =>
   `<dl style="margin:24px 0;padding:20px 24px;border-radius:14px;background:#f3ecdf">${rows
     .map(
       ([term, value]) =>
@@ -22,9 +22,12 @@ const facts = (rows: readonly (readonly [term: string, value: string])[]) =>
     )
     .join('')}</dl>`
 
+/** The calendars most people have, and a file for all others. */
+const addToCalendar = `Add it to ${link('Google', 'google_calendar_url')}, ${link('Outlook', 'outlook_calendar_url')}, ${link('Office 365', 'office_calendar_url')} or ${link('Apple and other calendars', 'calendar_url')}`
+
 const where = '{{place_name}}<br><span style="font-weight:400">{{place_address}}</span>'
 
-const lesson: (readonly [string, string])[] = [
+export const lesson: (readonly [string, string])[] = [
   ['What', '{{lesson_title}}, {{duration}}'],
   ['When', '{{lesson_when}}'],
   ['Where', where],
@@ -61,9 +64,7 @@ export const emailTemplates: readonly EmailTemplate[] = [
       paragraph('Hello {{student_name}}, your lesson with {{coach_name}} is booked and paid.'),
       facts([...lesson, ['Paid', '{{price}}']]),
       button('See your lesson', 'lesson_url'),
-      paragraph(
-        `${link('Add it to your calendar', 'calendar_url')} so that nobody books you a meeting over it.`,
-      ),
+      paragraph(`${addToCalendar} so that nobody books you a meeting over it.`),
       paragraph(
         'Come ten minutes early, bring the clubs you have and the swing you have. Both are fine to start with.',
       ),
@@ -79,9 +80,7 @@ export const emailTemplates: readonly EmailTemplate[] = [
       ),
       facts([['Student', '{{student_name}}'], ...lesson, ['Price', '{{price}}']]),
       button('Open the lesson', 'lesson_url'),
-      paragraph(
-        `${link('Add it to your calendar', 'calendar_url')} if yours does not follow Greenside already.`,
-      ),
+      paragraph(`${addToCalendar} if yours does not follow Greenside already.`),
     ]),
   },
   {
@@ -147,6 +146,7 @@ export const emailTemplates: readonly EmailTemplate[] = [
       facts([...lesson, ['Was', '{{lesson_was}}']]),
       paragraph('{{if_it_does_not_suit}}'),
       button('See your lesson', 'lesson_url'),
+      paragraph(`${addToCalendar}: the old entry is replaced.`),
     ]),
   },
   {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { accountEmailTemplates } from './account-email-templates.ts'
 import { type EmailTemplate, emailTemplates } from './email-templates.ts'
+import { notificationEmailTemplates } from './notification-email-templates.ts'
 import { proposalEmailTemplates } from './proposal-email-templates.ts'
 import { supportEmailTemplates } from './support-email-templates.ts'
 
@@ -46,6 +47,28 @@ export const smsTemplates: readonly SmsTemplate[] = [
     name: 'Lesson moved: text to the coach',
     message: 'Greenside: the lesson with {{student_name}} is now {{lesson_when}}. Details: {{lesson_url}}',
   },
+  {
+    key: 'lesson-reminder-student',
+    name: 'Reminder: text to the student',
+    message:
+      'Greenside: your lesson with {{coach_name}} is {{lesson_when}}, {{place_name}}. Details: {{lesson_url}}',
+  },
+  {
+    key: 'lesson-reminder-coach',
+    name: 'Reminder: text to the coach',
+    message: 'Greenside: {{student_name}}, {{lesson_when}}, {{place_name}}. Details: {{lesson_url}}',
+  },
+  {
+    key: 'new-message',
+    name: 'A message: text',
+    message: 'Greenside: {{sender_name}} wrote to you. Read and reply: {{conversation_url}}',
+  },
+  {
+    key: 'new-messages',
+    name: 'Several messages: text',
+    message:
+      'Greenside: {{message_count}} new messages from {{sender_name}}. Read and reply: {{conversation_url}}',
+  },
 ]
 
 /** The names between double braces in the given texts, each once, in the order they appear. */
@@ -58,6 +81,7 @@ export function placeholdersIn(...texts: string[]): string[] {
 /** Every email the product can send, as it comes. A new list of templates is added here. */
 export const allEmailTemplates: readonly EmailTemplate[] = [
   ...emailTemplates,
+  ...notificationEmailTemplates,
   ...accountEmailTemplates,
   ...proposalEmailTemplates,
   ...supportEmailTemplates,

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import webPush from 'web-push'
 import { demoLogins } from '#db/seed/scenarios.ts'
 import { seed } from '#db/seed/seed.ts'
 import { type Cluster, startCluster } from '#platform/embedded-postgres.ts'
@@ -63,15 +64,34 @@ export async function prepareDatabase(name = 'demo'): Promise<Cluster | null> {
   process.env.NODE_ENV ??= 'production'
   if (process.env.DATABASE_URL) {
     // A demo on somebody's own server still needs no settings; the real thing must bring its secret.
-    if (process.env.DEMO === '1') process.env.SESSION_SECRET ??= ownSecret()
+    if (process.env.DEMO === '1') ownKeys()
     return null
   }
   const cluster = await startCluster({ checkout: root, name })
   await cluster.createDatabase('greenside')
   process.env.DATABASE_URL = cluster.url('greenside')
   process.env.EMBEDDED_DATABASE = '1'
-  process.env.SESSION_SECRET ??= ownSecret()
+  ownKeys()
   return cluster
+}
+
+/** What signs sessions and browser notifications, made once and kept, unless it is given. */
+function ownKeys() {
+  process.env.SESSION_SECRET ??= ownSecret()
+  if (process.env.VAPID_PUBLIC_KEY || process.env.VAPID_PRIVATE_KEY) return
+  const { publicKey, privateKey } = ownVapidKeys()
+  process.env.VAPID_PUBLIC_KEY = publicKey
+  process.env.VAPID_PRIVATE_KEY = privateKey
+}
+
+/** Browsers that subscribed know the public key: another pair would lose them. */
+function ownVapidKeys(): { publicKey: string; privateKey: string } {
+  const file = join(root, '.data/vapid-keys.json')
+  if (!existsSync(file)) {
+    mkdirSync(join(root, '.data'), { recursive: true })
+    writeFileSync(file, JSON.stringify(webPush.generateVAPIDKeys()), { mode: 0o600 })
+  }
+  return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 function ownSecret(): string {

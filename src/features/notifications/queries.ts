@@ -48,7 +48,7 @@ export async function countNotifications(
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
   const found = await db.execute<{ unread: number }>(sql`
     select count(*)::int as unread from (
-      select 1 from notifications where user_id = ${userId} and in_app and read_at is null limit 100) as some`)
+      select 1 from notifications where user_id = ${userId} and in_app and read_at is null limit 100) as newest`)
   return found.rows[0]?.unread ?? 0
 }
 

@@ -1,4 +1,15 @@
-import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { notificationChannels, notificationKinds } from './notification.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -26,7 +37,7 @@ export const emailLogs = pgTable('email_logs', {
   recipientEmail: text('recipient_email').notNull(),
   recipientName: text('recipient_name'),
   subject: text('subject').notNull(),
-  status: text('status', { enum: ['sending', 'sent', 'failed'] }).notNull(),
+  status: text('status', { enum: ['sending', 'sent', 'failed', 'skipped'] }).notNull(),
   errorMessage: text('error_message'),
   metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
   sentAt: moment('sent_at'),
@@ -40,8 +51,93 @@ export const smsLogs = pgTable('sms_logs', {
   recipientPhone: text('recipient_phone').notNull(),
   recipientName: text('recipient_name'),
   messageContent: text('message_content').notNull(),
-  status: text('status', { enum: ['sending', 'sent', 'failed'] }).notNull(),
+  status: text('status', { enum: ['sending', 'sent', 'failed', 'skipped'] }).notNull(),
   errorMessage: text('error_message'),
   sentAt: moment('sent_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+export const notifications = pgTable('notifications', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  userId: uuid('user_id').notNull(),
+  kind: text('kind', { enum: notificationKinds }).notNull(),
+  businessKey: text('business_key').notNull(),
+  title: text('title').notNull(),
+  body: text('body').notNull().default(''),
+  href: text('href').notNull(),
+  inApp: boolean('in_app').notNull().default(true),
+  readAt: moment('read_at'),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const notificationPreferences = pgTable('notification_preferences', {
+  userId: uuid('user_id').notNull(),
+  kind: text('kind', { enum: notificationKinds }).notNull(),
+  channel: text('channel', { enum: notificationChannels }).notNull(),
+  enabled: boolean('enabled').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+export const notificationSettings = pgTable('notification_settings', {
+  userId: uuid('user_id').primaryKey(),
+  timeZone: text('time_zone'),
+  quietFrom: smallint('quiet_from'),
+  quietUntil: smallint('quiet_until'),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+export const smsConsents = pgTable('sms_consents', {
+  id: bigint('id', { mode: 'number' }).primaryKey(),
+  userId: uuid('user_id'),
+  phone: text('phone').notNull(),
+  action: text('action', { enum: ['given', 'withdrawn'] }).notNull(),
+  source: text('source', { enum: ['settings', 'text_message', 'unsubscribe_page', 'seed'] }).notNull(),
+  wording: text('wording').notNull(),
+  ipAddress: text('ip_address'),
+  saidAt: moment('said_at').notNull(),
+})
+
+export const smsInbound = pgTable('sms_inbound', {
+  providerId: text('provider_id').primaryKey(),
+  phone: text('phone').notNull(),
+  message: text('message').notNull(),
+  meaning: text('meaning', { enum: ['stop', 'start', 'help', 'other'] }).notNull(),
+  receivedAt: moment('received_at').notNull(),
+})
+
+export const pushSubscriptions = pgTable('push_subscriptions', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  userId: uuid('user_id').notNull(),
+  endpoint: text('endpoint').notNull(),
+  p256dh: text('p256dh').notNull(),
+  auth: text('auth').notNull(),
+  device: text('device').notNull().default(''),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const pushLogs = pgTable('push_logs', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  dedupeKey: text('dedupe_key').notNull(),
+  userId: uuid('user_id'),
+  kind: text('kind', { enum: notificationKinds }).notNull(),
+  title: text('title').notNull(),
+  status: text('status', { enum: ['sending', 'sent', 'failed', 'skipped'] }).notNull(),
+  errorMessage: text('error_message'),
+  sentAt: moment('sent_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+export const messageDigests = pgTable('message_digests', {
+  conversationId: uuid('conversation_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  toldAt: moment('told_at').notNull(),
+  dueAt: moment('due_at'),
+})
+
+export const vendorHealth = pgTable('vendor_health', {
+  vendor: text('vendor').primaryKey(),
+  state: text('state', { enum: ['closed', 'open', 'half_open'] }).notNull(),
+  failures: integer('failures').notNull().default(0),
+  lastError: text('last_error'),
+  changedAt: moment('changed_at').notNull(),
 })
