@@ -8,7 +8,10 @@ const NOBODY = 'Anonymous'
  * without a name, because others and the tax office rely on them. In the order they run, in one transaction.
  * @param was the address they had, for what was logged under it
  */
-export function eraseStatements(userId: string, was: { email: string; phone: string | null }): SQL[] {
+export function eraseStatements(
+  userId: string,
+  was: { full_name: string; email: string; phone: string | null },
+): SQL[] {
   const id = sql`${userId}::uuid`
   return [
     sql`update profiles set full_name = ${NOBODY}, email = ${`deleted-${userId}@deleted.invalid`}, email_verified = false,
@@ -27,8 +30,19 @@ export function eraseStatements(userId: string, was: { email: string; phone: str
     sql`delete from instructor_teaching_locations where instructor_id = ${id}`,
     sql`update email_logs set recipient_email = ${`deleted-${userId}@deleted.invalid`}, recipient_name = ${NOBODY},
       subject = template_key, metadata = '{}' where lower(recipient_email) = lower(${was.email})`,
+    // What others were told of them stays, and says nobody's name.
+    sql`update email_logs set subject = replace(subject, ${was.full_name}, ${NOBODY}) where position(${was.full_name} in subject) > 0`,
+    sql`update sms_logs set message_content = replace(message_content, ${was.full_name}, ${NOBODY})
+      where position(${was.full_name} in message_content) > 0`,
+    sql`delete from notifications where user_id = ${id}`,
+    sql`update notifications set title = replace(title, ${was.full_name}, ${NOBODY}), body = replace(body, ${was.full_name}, ${NOBODY})
+      where position(${was.full_name} in title || ' ' || coalesce(body, '')) > 0`,
     sql`update sms_logs set recipient_phone = '', recipient_name = ${NOBODY}, message_content = template_key
       where recipient_phone = ${was.phone}`,
+    sql`delete from instructor_saves where lower(email) = lower(${was.email}) or instructor_id = ${id}`,
+    sql`delete from city_waitlist where lower(email) = lower(${was.email})`,
+    sql`update payment_disputes set student_name = ${NOBODY}, student_email = '' where student_id = ${id}`,
+    sql`update payment_disputes set instructor_name = ${NOBODY}, instructor_email = '' where instructor_id = ${id}`,
     sql`delete from support_tickets where user_id = ${id}`,
     sql`update user_sessions set user_id = null where user_id = ${id}`,
     sql`update page_views set user_id = null where user_id = ${id}`,
