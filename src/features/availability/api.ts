@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDemoAccount } from '#features/bookings/demonstration/queries.ts'
+import { findPackage } from '#features/bookings/package/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
@@ -28,7 +29,13 @@ export const availabilityApi = {
       const schedule = await findSchedule(services.db, instructorId, { now, locationId })
       if (!schedule || !(schedule.isVisible || isOwnOrAdmins(actor, instructorId)))
         throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
-      if (!schedule.durations.includes(durationMinutes))
+      const isStudent = actor?.role === 'student'
+      const found = await findPackage(services.db, input, {
+        studentId: isStudent ? actor.userId : null,
+        instructorId,
+      })
+      const isAgreed = found.ok && found.agreed?.durationMinutes === durationMinutes
+      if (!isAgreed && !schedule.durations.includes(durationMinutes))
         throw new AppError(
           'bad_input',
           'duration_not_offered',
@@ -42,7 +49,6 @@ export const availabilityApi = {
         durationMinutes,
         now,
       })
-      const isStudent = actor?.role === 'student'
       const isDemonstration =
         schedule.takesDemoBookings && isStudent && (await isDemoAccount(services.db, actor.userId))
       return {
@@ -55,7 +61,8 @@ export const availabilityApi = {
         days: presentDays(days, rules.zone),
         mayBook: schedule.takesDemoBookings
           ? isDemonstration
-          : schedule.instantBookEnabled ||
+          : isAgreed ||
+            schedule.instantBookEnabled ||
             (isStudent && (await hasCalendarAccess(services.db, actor.userId, instructorId))),
         isDemonstration,
       }

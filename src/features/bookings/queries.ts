@@ -140,11 +140,16 @@ function shownLessons(who: { userId: string; as: 'student' | 'coach' }, now: Dat
     and (b.status <> 'cancelled' or b.payment_status in ('refunded', 'partially_refunded', 'completed'))`
 }
 
-/** A lesson with its payment, by the processor's session; for the pages people land on after paying. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * A lesson with its payment, by the processor's session or the booking's id; for the pages people land on after paying.
+ */
 export async function findLessonByCheckout(db: Queryable, sessionId: string) {
   const found = await db.execute<
     LessonRow & {
       amount_cents: number
+      discount_cents: number
       refunded_cents: number
       owed_back: string
       paid: PaymentStatus
@@ -152,16 +157,17 @@ export async function findLessonByCheckout(db: Queryable, sessionId: string) {
       payment_method: string | null
     }
   >(sql`
-    select ${lessonColumns}, p.amount_cents, p.refunded_cents, p.payment_status as paid, p.payment_method,
+    select ${lessonColumns}, p.amount_cents, p.discount_cents, p.refunded_cents, p.payment_status as paid, p.payment_method,
       (select coalesce(sum(r.amount_cents), 0)::text from payment_refunds r where r.payment_id = p.id) as owed_back,
       extract(epoch from p.paid_at) * 1000 as paid_at
-    from ${lessonTables} where p.stripe_session_id = ${sessionId}`)
+    from ${lessonTables} where ${UUID.test(sessionId) ? sql`b.id = ${sessionId}::uuid` : sql`p.stripe_session_id = ${sessionId}`}`)
   const row = found.rows[0]
   if (!row) return null
   return {
     lesson: toLesson(row),
     studentId: row.student_id,
     amountCents: row.amount_cents,
+    discountCents: row.discount_cents,
     refundedCents: row.refunded_cents,
     owedBackCents: Math.max(row.refunded_cents, Number(row.owed_back)),
     paid: row.paid,

@@ -85,6 +85,8 @@ export const checkoutStateSchema = z.object({
   state: z.enum(['processing', 'confirmed', 'failed', 'expired', 'refunded']),
   lesson: lessonSchema,
   amountCents: z.int(),
+  /** What came off before it was paid. */
+  discountCents: z.int(),
   refundedCents: z.int(),
   /** What goes back in all, what is on its way included. */
   owedBackCents: z.int(),

@@ -10,6 +10,8 @@ export interface SlotsRequest {
   instructorId: string
   locationId?: string | undefined
   durationMinutes: number
+  /** Where a lesson of this length was agreed upon, whatever lengths the coach offers everybody. */
+  conversationId?: string
 }
 
 /**
@@ -41,4 +43,5 @@ export function useOpenSlots(
 const isSameRequest = (a: SlotsRequest, b: SlotsRequest) =>
   a.instructorId === b.instructorId &&
   a.locationId === b.locationId &&
-  a.durationMinutes === b.durationMinutes
+  a.durationMinutes === b.durationMinutes &&
+  a.conversationId === b.conversationId

@@ -5,8 +5,9 @@ import { coachesClient } from '#features/coaches/client.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { newUuid } from '#platform/new-uuid.ts'
 import { toast } from '#ui/toast.tsx'
-import { priceLesson } from '../booking.ts'
+import type { CancellationPolicy } from '../cancellation/cancellation.ts'
 import { bookingsClient } from '../client.ts'
+import { isDiscountRefusal } from '../discount/discount.ts'
 import type { CheckoutTab } from './booking-checkout-tab.ts'
 
 export interface LessonToBook {
@@ -15,19 +16,30 @@ export interface LessonToBook {
   /** ISO instant. */
   start: string
   durationMinutes: number
-  /** What the student sees on the page. */
+  /** What the student sees on the page; the server refuses when either is no longer so. */
   expectedPriceCents: number
+  expectedPolicy: CancellationPolicy
+  offerToken?: string
+  promoCode?: string
+  conversationId?: string
 }
 
 export type BookingOutcome =
   | { kind: 'held'; bookingId: string }
   | { kind: 'taken'; start: string }
-  | { kind: 'price_changed'; priceCents: number | null }
+  | { kind: 'changed'; what: 'price' | 'policy' }
+  | { kind: 'no_discount' }
   | { kind: 'signed_out' }
   | { kind: 'failed' }
 
-const FAILED = 'Payment Setup Failed'
-const TRY_AGAIN = 'Unable to process payment. Please try again.'
+/** Where the attempt is made decides how a failed payment is told (U52). */
+export type AttemptPlace = 'panel' | 'dialog' | 'demo'
+
+const failures: Record<AttemptPlace, { title: string; text: string }> = {
+  panel: { title: 'Payment Setup Failed', text: 'Unable to process payment. Please try again.' },
+  dialog: { title: 'Payment Error', text: 'Failed to process payment. Please try again.' },
+  demo: { title: 'Booking Failed', text: 'Unable to create demo booking. Please try again.' },
+}
 
 /**
  * Holds a lesson and opens its checkout. However often it is pressed there is one attempt at a time, and trying again after
@@ -41,31 +53,35 @@ export function useBookingAttempt() {
   const attempt = useRef<{ of: string; key: string } | null>(null)
 
   function keyFor(lesson: LessonToBook): string {
-    const of = [lesson.instructorId, lesson.locationId, lesson.start, lesson.durationMinutes].join(' ')
+    const of = JSON.stringify(lesson)
     if (attempt.current?.of !== of) attempt.current = { of, key: newUuid() }
     return attempt.current.key
   }
 
-  async function explain(error: unknown, lesson: LessonToBook): Promise<BookingOutcome> {
+  async function explain(error: unknown, lesson: LessonToBook, place: AttemptPlace): Promise<BookingOutcome> {
     const { code, message } = readProblem(error)
     // No answer came: perhaps the booking was made all the same. Only then the key is kept.
     if (code !== 'offline') attempt.current = null
     if (code === 'slot_taken' || code === 'slot_gone' || code === 'in_the_past')
       return { kind: 'taken', start: lesson.start }
     if (code === 'not_signed_in') return { kind: 'signed_out' }
+    if (code === 'policy_changed') return { kind: 'changed', what: 'policy' }
     if (code === 'price_changed') {
       const input = { instructorId: lesson.instructorId }
-      const coach = await queryClient
+      await queryClient
         .fetchQuery({ ...coachesClient.profile.queryOptions({ input }), staleTime: 0 })
         .catch(() => null)
-      return {
-        kind: 'price_changed',
-        priceCents: coach && priceLesson(coach.hourlyRateCents, lesson.durationMinutes),
-      }
+      return { kind: 'changed', what: 'price' }
+    }
+    const { title, text: usual } = failures[place]
+    if (isDiscountRefusal(code)) {
+      toast.error('The discount is gone', message ?? undefined)
+      return { kind: 'no_discount' }
     }
     const text = error instanceof NoCheckoutUrl ? error.message : message
     const action = { label: 'Your lessons', onClick: () => void router.navigate({ to: '/lessons' }) }
-    toast.error(FAILED, text ?? TRY_AGAIN, code === 'too_many_holds' ? { action } : undefined)
+    const hasText = code !== 'internal' && code !== 'payments_unavailable'
+    toast.error(title, (hasText && text) || usual, code === 'too_many_holds' ? { action } : undefined)
     return { kind: 'failed' }
   }
 
@@ -74,12 +90,20 @@ export function useBookingAttempt() {
     lesson: LessonToBook,
     tab: CheckoutTab,
     held: (bookingId: string) => Promise<void>,
+    place: AttemptPlace = 'panel',
   ): Promise<BookingOutcome | null> {
     if (busy.current) return null
     busy.current = true
     setIsBooking(true)
     try {
-      const booking = await bookingsClient.book.call({ ...lesson, idempotencyKey: keyFor(lesson) })
+      const wish = { ...lesson, idempotencyKey: keyFor(lesson) }
+      if (place === 'demo') {
+        const { bookingId } = await bookingsClient.bookDemo.call(wish)
+        attempt.current = null
+        await held(bookingId)
+        return { kind: 'held', bookingId }
+      }
+      const booking = await bookingsClient.book.call(wish)
       attempt.current = null
       if (!booking.checkoutUrl) throw new NoCheckoutUrl()
       if (tab.isSeparate) tab.go(booking.checkoutUrl)
@@ -88,7 +112,7 @@ export function useBookingAttempt() {
       return { kind: 'held', bookingId: booking.bookingId }
     } catch (error) {
       tab.close()
-      return await explain(error, lesson)
+      return await explain(error, lesson, place)
     } finally {
       busy.current = false
       setIsBooking(false)

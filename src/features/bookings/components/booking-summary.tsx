@@ -13,13 +13,18 @@ export type BookingSummaryProps = {
   /** Zone of the place of the lesson. */
   zone: string
   priceCents: number
+  /** Before a discount, where there is one. */
+  listPriceCents?: number
+  /** The terms of cancelling, where they are still to be accepted. */
+  terms?: string
   place?: string | undefined
   className?: string
 }
 
 /** The lesson about to be paid for: date, time with its zone, length, price. */
 export function BookingSummary(props: BookingSummaryProps) {
-  const { coachLabel, start, durationMinutes, zone, priceCents, place, className } = props
+  const { coachLabel, start, durationMinutes, zone, priceCents, listPriceCents, terms, place, className } =
+    props
   const end = Date.parse(start) + durationMinutes * 60_000
   const viewerZone = otherZone(start, zone, useViewerZone())
   return (
@@ -66,8 +71,22 @@ export function BookingSummary(props: BookingSummaryProps) {
       ) : null}
       <div className="mt-1 flex items-baseline justify-between border-t pt-3 text-base font-semibold">
         <dt>Price</dt>
-        <dd className="tabular">{formatMoney(priceCents)}</dd>
+        <dd className="tabular">
+          {listPriceCents !== undefined && listPriceCents > priceCents ? (
+            <s className="mr-2 font-normal text-muted">
+              <span className="sr-only">Instead of </span>
+              {formatMoney(listPriceCents)}
+            </s>
+          ) : null}
+          {formatMoney(priceCents)}
+        </dd>
       </div>
+      {terms ? (
+        <div className="text-sm text-muted">
+          <dt className="sr-only">Terms of cancelling</dt>
+          <dd>{terms}</dd>
+        </div>
+      ) : null}
     </dl>
   )
 }

@@ -32,11 +32,12 @@ export function BookingWaiting({ bookingId, onDone }: { bookingId: string; onDon
   useLive([`booking:${bookingId}`], () => void query.refetch())
   useFollowToReceipt(query.data)
   const isBooked = query.data?.status === 'confirmed' || query.data?.status === 'completed'
+  const receipt = query.data?.receipt ?? bookingId
   useEffect(() => {
     // The checkout was in another tab, or there was none: everything about the lesson is on one page.
     if (isBooked)
-      void navigate({ to: '/payment-confirmation', search: { session_id: bookingId }, replace: true })
-  }, [isBooked, bookingId, navigate])
+      void navigate({ to: '/payment-confirmation', search: { session_id: receipt }, replace: true })
+  }, [isBooked, receipt, navigate])
 
   if (query.data)
     return query.data.status === 'pending' ? (

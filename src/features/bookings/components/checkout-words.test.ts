@@ -8,6 +8,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
   return {
     state: 'confirmed',
     amountCents: 8_500,
+    discountCents: 0,
     refundedCents: 0,
     owedBackCents: 0,
     paidAt: null,

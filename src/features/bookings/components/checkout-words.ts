@@ -90,4 +90,5 @@ function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next'])
 }
 
 /** A payment method as people call it. */
-export const paymentMethodLabel = (method: string | null) => (method === 'card' || !method ? 'Card' : method)
+export const paymentMethodLabel = (method: string | null) =>
+  method === 'demo' ? 'Demo, nothing was charged' : method === 'card' || !method ? 'Card' : method

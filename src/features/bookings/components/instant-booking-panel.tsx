@@ -2,6 +2,8 @@ import type { Me } from '#features/accounts/schema.ts'
 import type { OpenSlots, SlotsRequest } from '#features/availability/components/use-open-slots.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import type { LessonChoice } from '../choice/schema.ts'
+import { usePackageContext } from '../package/components/use-package-context.ts'
+import type { PackageContext } from '../package/package.ts'
 import { BookingWaiting } from './booking-waiting.tsx'
 import { InstantPicker } from './instant-picker.tsx'
 
@@ -12,13 +14,17 @@ export type InstantBookingPanelProps = {
   choice: LessonChoice
   /** Writes into the address; what is undefined is taken out. */
   onChoice: (change: Partial<LessonChoice>) => Promise<void>
+  /** The lesson agreed upon that is to be booked, and the way back to the usual ones. */
+  agreed?: PackageContext
+  onForgetAgreed?: () => void
   /** Open times that came with the page. */
   rendered: { request: SlotsRequest; slots: OpenSlots } | null
 }
 
 /** Date, length, place, time, price, confirm; then the wait for the payment, which survives a reload. */
 export function InstantBookingPanel(props: InstantBookingPanelProps) {
-  const { choice, onChoice } = props
+  const { choice, onChoice, coach } = props
+  const { agreed, forget } = usePackageContext()
   if (choice.booking)
     return (
       <BookingWaiting
@@ -26,5 +32,14 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
         onDone={() => void onChoice({ booking: undefined, time: undefined })}
       />
     )
-  return <InstantPicker {...props} />
+  if (!agreed) return <InstantPicker {...props} />
+  return (
+    <InstantPicker
+      {...props}
+      key={agreed.conversationId}
+      coach={{ ...coach, durations: [agreed.durationMinutes] }}
+      agreed={agreed}
+      onForgetAgreed={forget}
+    />
+  )
 }

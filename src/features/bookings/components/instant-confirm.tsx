@@ -8,14 +8,18 @@ import { pushToDataLayer } from '#platform/data-layer.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
-import { priceChangedText, whyNotBookable } from '../choice/choice.ts'
+import { whyNotBookable } from '../choice/choice.ts'
+import type { LessonDeal } from '../quote/components/use-quote.ts'
 import { BookingAccountDialog } from './booking-account-dialog.tsx'
-import type { BookingAttempt } from './booking-attempt.ts'
+import type { AttemptPlace, BookingAttempt } from './booking-attempt.ts'
 import { type CheckoutTab, openCheckoutTab } from './booking-checkout-tab.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import type { InstantBookingPanelProps } from './instant-booking-panel.tsx'
+import { InstantChanged } from './instant-changed.tsx'
+import { InstantDiscounts } from './instant-discounts.tsx'
 import { InstantPrice } from './instant-price.tsx'
 import { InstantRequest } from './instant-request.tsx'
+import { InstantTerms } from './instant-terms.tsx'
 
 export type InstantConfirmProps = InstantBookingPanelProps & {
   attempt: BookingAttempt
@@ -25,7 +29,7 @@ export type InstantConfirmProps = InstantBookingPanelProps & {
   list: OpenSlots | null
   locationId: string | undefined
   durationMinutes: number
-  priceCents: number
+  deal: LessonDeal
   placeName: string | undefined
   /** Asks for the open times again. */
   onReload: () => void
@@ -33,41 +37,56 @@ export type InstantConfirmProps = InstantBookingPanelProps & {
 
 /** Price, and the button it all leads to. */
 export function InstantConfirm(props: InstantConfirmProps) {
-  const { attempt, coach, me, choice, list, taken, locationId, durationMinutes, priceCents, placeName } =
-    props
+  const { attempt, coach, me, choice, list, taken, locationId, durationMinutes, deal, placeName } = props
   const entered = useEntered()
   const router = useRouter()
   const tab = useRef<CheckoutTab | null>(null)
   const [dialog, setDialog] = useState(false)
-  const [newPrice, setNewPrice] = useState<number | null>(null)
+  const [changed, setChanged] = useState<'price' | 'policy' | null>(null)
+  const isDemo = list?.isDemonstration ?? false
   const slot = list && choice.time ? findSlot(list, choice.time) : undefined
   // What is about to be paid for stays in sight although the time, once held, is no longer an open one.
   const shownStart = useLast(slot?.start)
 
   const openTab = () => {
-    tab.current = slot ? openCheckoutTab() : null
+    tab.current = isDemo ? noTab : slot ? openCheckoutTab() : null
   }
   const closeTab = () => tab.current?.close()
 
-  async function book() {
+  async function book(place: AttemptPlace) {
     if (!slot || !tab.current) return
-    setNewPrice(null)
+    setChanged(null)
     const outcome = await attempt.book(
       {
         instructorId: coach.id,
         locationId,
         start: slot.start,
         durationMinutes,
-        expectedPriceCents: priceCents,
+        expectedPriceCents: deal.priceCents,
+        expectedPolicy: deal.policy,
+        ...deal.named,
       },
       tab.current,
-      async (bookingId) => await props.onChoice({ booking: bookingId }),
+      async (bookingId) => {
+        if (deal.discount?.source === 'exit_offer') deal.exit.forget()
+        await props.onChoice({ booking: bookingId })
+      },
+      isDemo ? 'demo' : place,
     )
     if (outcome?.kind === 'taken') props.onReload()
-    if (outcome?.kind === 'price_changed' && outcome.priceCents !== null) {
-      setNewPrice(outcome.priceCents)
+    if (outcome?.kind === 'no_discount') {
+      deal.exit.forget()
+      deal.code.remove()
+    }
+    if (outcome?.kind === 'changed') {
+      await deal.reload()
+      setChanged(outcome.what)
       // Signing in redraws the page, and what stood here with it.
-      if (!me) toast.error('The price has changed', priceChangedText(outcome.priceCents))
+      if (!me)
+        toast.error(
+          outcome.what === 'price' ? 'The price has changed' : 'The terms have changed',
+          CONFIRM_AGAIN,
+        )
     }
     if (outcome?.kind === 'signed_out') await goAndSignIn()
   }
@@ -84,30 +103,39 @@ export function InstantConfirm(props: InstantConfirmProps) {
     if (!slot) return toast.error('Missing Information', 'Please select both a date and time slot')
     if (!me) return setDialog(true)
     openTab()
-    void book()
+    void book('panel')
   }
 
   async function goOnAs(person: Me, account: { isNew: boolean }) {
     if (account.isNew)
       pushToDataLayer({ event: 'student_signup', user_type: 'student', signup_method: 'instant_book' })
-    if (person.role === 'student') await book()
+    if (person.role === 'student') await book('dialog')
     else closeTab()
     setDialog(false)
     await entered(person)
   }
 
   const obstacle = me ? whyNotBookable(me, coach) : null
+  const mayConfirm = !obstacle && (!list || list.mayBook)
   return (
     <div className="flex flex-col gap-4">
       <InstantPrice
         coachLabel={coach.label}
+        title={deal.agreedTitle}
         durationMinutes={durationMinutes}
-        priceCents={priceCents}
+        listPriceCents={deal.listPriceCents}
+        priceCents={deal.priceCents}
+        discount={deal.discount}
         slot={slot}
         zone={list?.zone ?? coach.zone}
         placeName={placeName}
-      />
-      {newPrice === priceCents ? <Alert tone="warning">{priceChangedText(priceCents)}</Alert> : null}
+      >
+        {mayConfirm && !isDemo ? <InstantDiscounts deal={deal} coachLabel={coach.label} /> : null}
+        <InstantTerms text={deal.policyText} />
+      </InstantPrice>
+      {changed ? (
+        <InstantChanged what={changed} priceCents={deal.priceCents} policyText={deal.policyText} />
+      ) : null}
       {obstacle ? (
         <Alert tone="info">{obstacle}</Alert>
       ) : list && !list.mayBook ? (
@@ -124,7 +152,9 @@ export function InstantConfirm(props: InstantConfirmProps) {
             Confirm Booking
           </Button>
           <p className="-mt-1 text-center text-sm text-muted">
-            Nothing is charged yet. The time is held for 15 minutes while you pay.
+            {isDemo
+              ? 'A demo: the lesson is booked at once, and nothing is ever charged.'
+              : 'Nothing is charged yet. The time is held for 15 minutes while you pay.'}
           </p>
         </>
       )}
@@ -141,8 +171,10 @@ export function InstantConfirm(props: InstantConfirmProps) {
                 start={shownStart}
                 durationMinutes={durationMinutes}
                 zone={list?.zone ?? coach.zone}
-                priceCents={priceCents}
+                priceCents={deal.priceCents}
+                listPriceCents={deal.listPriceCents}
                 place={placeName}
+                terms={deal.policyText}
               />
             )
           }
@@ -158,6 +190,11 @@ export function InstantConfirm(props: InstantConfirmProps) {
     </div>
   )
 }
+
+const CONFIRM_AGAIN = 'Please look at it and confirm again.'
+
+/** A demo booking has no checkout to open. */
+const noTab: CheckoutTab = { isSeparate: false, go: () => undefined, close: () => undefined }
 
 function useLast(value: string | undefined): string | undefined {
   const [last, setLast] = useState(value)

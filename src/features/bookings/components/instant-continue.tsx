@@ -25,6 +25,7 @@ export function InstantContinue({
       <InstantPrice
         coachLabel={coach.label}
         durationMinutes={durationMinutes}
+        listPriceCents={priceCents}
         priceCents={priceCents}
         slot={slot ?? undefined}
         zone={coach.zone}

@@ -9,7 +9,9 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { settleChoice } from '../choice/choice.ts'
+import { useQuote } from '../quote/components/use-quote.ts'
 import { useBookingAttempt } from './booking-attempt.ts'
+import { InstantAgreed } from './instant-agreed.tsx'
 import type { InstantBookingPanelProps } from './instant-booking-panel.tsx'
 import { InstantConfirm } from './instant-confirm.tsx'
 import { InstantContinue } from './instant-continue.tsx'
@@ -29,11 +31,23 @@ export function InstantPicker(
 ) {
   const { coach, choice, onChoice } = props
   const { locationId, durationMinutes, priceCents } = settleChoice(coach, choice)
-  const query = useOpenSlots({ instructorId: coach.id, locationId, durationMinutes }, props.rendered)
+  const conversationId = props.agreed?.conversationId
+  const query = useOpenSlots(
+    { instructorId: coach.id, locationId, durationMinutes, ...(conversationId ? { conversationId } : {}) },
+    props.rendered,
+  )
   const list = query.data
   const busy = query.isPlaceholderData
   const place = coach.locations.find((location) => location.id === locationId)
   const attempt = useBookingAttempt()
+  const deal = useQuote(coach, props.me, {
+    locationId,
+    durationMinutes,
+    listPriceCents: priceCents,
+    conversationId,
+    isChosen:
+      !props.onContinue && list?.mayBook === true && !list.isDemonstration && choice.time !== undefined,
+  })
   const seen = useSeenOpen(list, choice.time, busy)
   // A time that is being booked is no longer open, and nobody else took it.
   const isGone = list !== undefined && isTimeGone(list, choice.time) && !busy && !attempt.isBooking
@@ -56,6 +70,9 @@ export function InstantPicker(
           <span className="text-muted"> an hour</span>
         </p>
       </div>
+      {props.agreed ? (
+        <InstantAgreed agreed={props.agreed} deal={deal} onForget={props.onForgetAgreed} />
+      ) : null}
       <div className="mt-5 grid gap-5 @[40rem]:grid-cols-2 @[40rem]:gap-8">
         <div className="flex flex-col gap-5">
           <InstantDuration
@@ -117,7 +134,7 @@ export function InstantPicker(
               list={list && !busy ? list : null}
               locationId={locationId}
               durationMinutes={durationMinutes}
-              priceCents={priceCents}
+              deal={deal}
               placeName={place?.name}
               onReload={() => void query.refetch()}
             />

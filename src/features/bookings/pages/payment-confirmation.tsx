@@ -15,7 +15,7 @@ import { NoCheckout } from '../components/no-checkout.tsx'
 import { Receipt } from '../components/receipt.tsx'
 import { useCheckoutResult } from '../components/use-checkout-result.ts'
 import { movableUntil } from '../reschedule/reschedule.ts'
-import type { Lesson, Lesson } from '../schema.ts'
+import type { Lesson } from '../schema.ts'
 
 /** Everything about a paid lesson: receipt, when and where, calendar, what to do if plans change. */
 export const Route = createFileRoute('/_shell/_signed-in/payment-confirmation')({
@@ -76,17 +76,22 @@ function Confirmation({ sessionId }: { sessionId: string }) {
 
 /** What can be done when plans change: the terms in words and instants, and the ways there. */
 function Policy({ lesson }: { lesson: Lesson }) {
+  const movable = formatMoment(toIso(movableUntil(Date.parse(lesson.start))), lesson.zone)
   return (
     <section className="mt-6 rounded-card bg-surface-sunken p-5 sm:p-6">
       <h2 className="text-xl">If plans change</h2>
-      <p className="mt-1.5 max-w-[68ch] text-[0.9375rem] text-muted">
-        {lesson.terms.text} You move or cancel it under{' '}
-        <Anchor className="text-link" href="/lessons">
-          My Lessons
+      <p className="mt-1.5 mb-3 max-w-[68ch] text-[0.9375rem] text-muted">
+        You can{' '}
+        <Anchor className="text-link" href={lessonHref(lesson.id, 'move')}>
+          move the lesson
+        </Anchor>{' '}
+        until <span className="tabular">{movable}</span>, or{' '}
+        <Anchor className="text-link" href={lessonHref(lesson.id, 'cancel')}>
+          cancel it
         </Anchor>
-        ; a refund goes back to the card you paid with. For everything else name booking{' '}
-        {bookingNumber(lesson.id)}.
+        ; what comes back goes to the card you paid with:
       </p>
+      <TermsLines terms={lesson.terms} zone={lesson.zone} />
     </section>
   )
 }

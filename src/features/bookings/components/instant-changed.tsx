@@ -1,0 +1,20 @@
+import { Alert } from '#ui/alert.tsx'
+import { priceChangedText } from '../choice/choice.ts'
+
+/** The coach changed price or terms while somebody looked at them: what holds now, and that one more click accepts it. */
+export function InstantChanged({
+  what,
+  priceCents,
+  policyText,
+}: {
+  what: 'price' | 'policy'
+  priceCents: number
+  policyText: string
+}) {
+  if (what === 'price') return <Alert tone="warning">{priceChangedText(priceCents)}</Alert>
+  return (
+    <Alert tone="warning" title="The terms of cancelling have changed">
+      {policyText} Nothing is booked yet; confirm again to go on with these.
+    </Alert>
+  )
+}

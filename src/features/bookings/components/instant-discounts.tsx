@@ -1,0 +1,38 @@
+import { ExitOfferBanner, OfferTime } from '../discount/components/exit-offer-banner.tsx'
+import { PromoCodeField } from '../discount/components/promo-code-field.tsx'
+import type { LessonDeal } from '../quote/components/use-quote.ts'
+
+/** What may be taken off: a code to type, the offer of somebody about to leave, and the way back from both. */
+export function InstantDiscounts({ deal, coachLabel }: { deal: LessonDeal; coachLabel: string }) {
+  const { discount, exit, code } = deal
+  if (deal.agreedTitle) return null
+  const remove = (label: string, act: () => void) => (
+    <button type="button" className="text-link" onClick={act}>
+      {label}
+    </button>
+  )
+  return (
+    <>
+      {discount?.source === 'promo_code' ? (
+        <p className="text-sm text-muted">{remove('Remove the code', code.remove)}</p>
+      ) : null}
+      {discount?.source === 'exit_offer' && exit.offer ? (
+        <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+          <OfferTime expiresAt={exit.offer.expiresAt} />
+          {remove('Remove the offer', exit.forget)}
+        </p>
+      ) : null}
+      {discount ? null : <PromoCodeField refusal={code.refusal} busy={code.busy} onApply={code.apply} />}
+      {exit.isNew && exit.offer && discount?.source === 'exit_offer' ? (
+        <ExitOfferBanner
+          offer={exit.offer}
+          coachLabel={coachLabel}
+          listPriceCents={deal.listPriceCents}
+          priceCents={deal.priceCents}
+          onAccept={exit.accept}
+          onDismiss={exit.forget}
+        />
+      ) : null}
+    </>
+  )
+}
