@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Lines } from '#features/payouts/ledger/ledger.ts'
+import { paidLines } from '#features/payouts/ledger/ledger.ts'
+import {
+  creditReturnedLines,
+  creditUsedLines,
+  packageEndedLines,
+  packageOpenedLines,
+  restReleasedLines,
+} from '../credits/credit.ts'
+import { creditValues, packageTermsText, refundOfUnused, unusedRefundPercent } from './package.ts'
+
+const price = fc.integer({ min: 100, max: 1_000_000 })
+const lessons = fc.integer({ min: 2, max: 50 })
+const sum = (lines: Lines) => Object.values(lines).reduce((total, cents) => total + cents, 0)
+
+describe('the price of a package', () => {
+  test('is shared among its lessons to the cent, evenly', () => {
+    expect(creditValues(40_000, 5)).toEqual([8000, 8000, 8000, 8000, 8000])
+    expect(creditValues(10_000, 3)).toEqual([3333, 3333, 3334])
+    fc.assert(
+      fc.property(price, lessons, (cents, count) => {
+        const values = creditValues(cents, count)
+        expect(values.reduce((total, value) => total + value, 0)).toBe(cents)
+        expect(Math.max(...values) - Math.min(...values)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  test('comes back for lessons not taken by the coach’s terms, and whole when the coach ends it', () => {
+    expect(refundOfUnused(24_000, 'standard', 'student')).toEqual({ refundCents: 19_200, keptCents: 4800 })
+    expect(refundOfUnused(24_000, 'strict', 'expired')).toEqual({ refundCents: 12_000, keptCents: 12_000 })
+    expect(unusedRefundPercent('strict', 'coach')).toBe(100)
+    expect(packageTermsText('standard')).toMatch(
+      /^80 % of the price of lessons you have not taken comes back/,
+    )
+  })
+})
+
+test('every way the money of a package moves sums to nothing', () => {
+  fc.assert(
+    fc.property(price, fc.double({ min: 0, max: 1, noNaN: true }), (cents, share) => {
+      const refund = Math.floor(cents * share)
+      for (const lines of [
+        packageOpenedLines(cents),
+        creditUsedLines(cents),
+        creditReturnedLines(cents),
+        packageEndedLines(refund, cents - refund),
+        restReleasedLines(cents),
+      ])
+        expect(sum(lines)).toBe(0)
+      const opened = packageOpenedLines(cents)
+      const paid = paidLines(cents)
+      // What a single payment had split is all put together.
+      expect((paid.coach_held ?? 0) + (opened.coach_held ?? 0)).toBe(0)
+      expect((paid.platform_fee ?? 0) + (opened.platform_fee ?? 0)).toBe(0)
+    }),
+  )
+})

@@ -1,0 +1,348 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cancelLesson } from '#features/bookings/cancellation/commands.ts'
+import { completeLesson } from '#features/bookings/completion/commands.ts'
+import { refundPayment } from '#features/bookings/refund/commands.ts'
+import { connectPayoutAccount } from '#features/payouts/account/commands.ts'
+import { coachShare } from '#features/payouts/ledger/ledger.ts'
+import { releaseDuePayouts } from '#features/payouts/release/commands.ts'
+import { bookFromPackage } from '#features/proposals/draws/commands.ts'
+import { lookAfterPackages } from '#features/proposals/expiry/commands.ts'
+import { endPackage } from '#features/proposals/packages/commands.ts'
+import { creditValues } from '#features/proposals/packages/package.ts'
+import { signedInCoach } from '../support/lessons.ts'
+import { testNow, testProduct } from '../support/product.ts'
+import { acceptAndPay, charlotteTime, fiveLessons, packageBalances, propose } from '../support/proposals.ts'
+
+const product = testProduct()
+const DAY = 86_400_000
+let coach: Awaited<ReturnType<typeof signedInCoach>>
+let student: Awaited<ReturnType<typeof product.student>>
+
+beforeAll(async () => {
+  coach = await signedInCoach(product)
+  student = await product.student('Sam Rivera')
+  await letBookFarAhead()
+})
+
+const letBookFarAhead = () =>
+  product.database.pool.query(
+    'update instructor_profiles set max_booking_window_days = 90, min_booking_notice_hours = 1 where user_id = $1',
+    [coach.userId],
+  )
+
+/** Buys five lessons, the first at a time of its own. */
+async function buy(start: string, terms: object = {}) {
+  const proposalId = await propose(product, coach, student, { ...fiveLessons, times: [start], ...terms })
+  const bookingId = await acceptAndPay(product, student, proposalId, start)
+  const { rows } = await product.database.pool.query<{ id: string }>(
+    'select id from lesson_packages where proposal_id = $1',
+    [proposalId],
+  )
+  const packageId = String(rows[0]?.id)
+  return { proposalId, bookingId, packageId }
+}
+
+const shown = async (packageId: string) => {
+  const all = await student.get('/api/packages')
+  return all.json.find((one: { id: string }) => one.id === packageId)
+}
+
+describe('a package of five lessons for $400', () => {
+  test('is paid once; the first lesson is drawn, four wait with their money', async () => {
+    const { bookingId, packageId } = await buy(charlotteTime(3, 9))
+    expect(await shown(packageId)).toMatchObject({
+      lessons: 5,
+      left: 4,
+      title: 'Five lessons',
+      refundCents: 25_600,
+    })
+    expect(await packageBalances(product, packageId)).toEqual({
+      processor_cash: 40_000,
+      package_held: -32_000,
+      coach_held: -7200,
+      platform_fee: -800,
+    })
+    expect((await student.get(`/api/bookings/${bookingId}`)).json).toMatchObject({
+      status: 'confirmed',
+      priceCents: 8000,
+    })
+
+    const drawn = await student.post(`/api/packages/${packageId}/lessons`, {
+      start: charlotteTime(4, 9),
+      idempotencyKey: 'the-second-lesson',
+    })
+    expect(drawn.json).toMatchObject({ left: 3 })
+    const again = await student.post(`/api/packages/${packageId}/lessons`, {
+      start: charlotteTime(4, 9),
+      idempotencyKey: 'the-second-lesson',
+    })
+    expect(again.json.bookingId).toBe(drawn.json.bookingId)
+    // It stands in the coach's calendar like any other: nobody else gets the time.
+    const rival = await product.student('Robin Rival')
+    const taken = await rival.post('/api/bookings', {
+      instructorId: coach.userId,
+      start: charlotteTime(4, 9),
+      durationMinutes: 60,
+    })
+    expect(taken.json).toMatchObject({ code: 'slot_taken' })
+    const { rows } = await product.database.pool.query(
+      'select amount_cents, payment_method from payments where booking_id = $1',
+      [drawn.json.bookingId],
+    )
+    expect(rows).toEqual([{ amount_cents: 0, payment_method: 'package' }])
+  })
+
+  test('gets a lesson back that is cancelled in time, and keeps one that is not', async () => {
+    const { packageId, bookingId } = await buy(charlotteTime(5, 9))
+    const early = await student.post(`/api/packages/${packageId}/lessons`, { start: charlotteTime(6, 9) })
+    const preview = await student.get(`/api/bookings/${early.json.bookingId}/cancellation`)
+    expect(preview.json).toMatchObject({ refusal: null, refundCents: 0, returnsCredit: true })
+    await student.post(`/api/bookings/${early.json.bookingId}/cancellation`, { expectedRefundCents: 0 })
+    expect((await shown(packageId)).left).toBe(4)
+    product.clock.moveTo(Date.parse(charlotteTime(4, 12)))
+    const late = await student.get(`/api/bookings/${bookingId}/cancellation`)
+    expect(late.json).toMatchObject({ refundCents: 0, returnsCredit: false })
+    await student.post(`/api/bookings/${bookingId}/cancellation`, {})
+    product.clock.moveTo(testNow)
+    expect((await shown(packageId)).left).toBe(4)
+    expect(await packageBalances(product, packageId)).toMatchObject({
+      package_held: -32_000,
+      coach_held: -7200,
+    })
+  })
+
+  test('is drawn down by several tabs at once, and not below nothing', async () => {
+    const { packageId } = await buy(charlotteTime(7, 9))
+    const answers = await Promise.all(
+      [10, 11, 12, 13, 14, 15, 16].map((hour) =>
+        student.post(`/api/packages/${packageId}/lessons`, { start: charlotteTime(7, hour) }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(4)
+    expect(answers.filter((answer) => answer.json?.code === 'no_lessons_left').length).toBeGreaterThan(0)
+    expect((await shown(packageId)).left).toBe(0)
+  })
+
+  test('is ended by the student for 80 % of what is untaken, and the coach gets the share of the rest', async () => {
+    const { packageId, bookingId, proposalId } = await buy(charlotteTime(8, 9))
+    const wrong = await student.post(`/api/packages/${packageId}/end`, { expectedRefundCents: 1 })
+    expect(wrong.json).toMatchObject({ code: 'refund_changed' })
+    const stranger = await product.student('Pat Stranger')
+    expect((await stranger.post(`/api/packages/${packageId}/end`, { expectedRefundCents: 0 })).status).toBe(
+      404,
+    )
+    const ended = await student.post(`/api/packages/${packageId}/end`, { expectedRefundCents: 25_600 })
+    expect(ended.json).toEqual({ refundCents: 25_600 })
+    await refundPayment(product.services, bookingId)
+    await product.settle()
+    expect(await packageBalances(product, packageId)).toEqual({
+      processor_cash: 14_400,
+      coach_held: -7200,
+      package_held: -5760,
+      platform_fee: -1440,
+    })
+    expect((await student.get(`/api/bookings/${bookingId}`)).json).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'completed',
+    })
+    expect(
+      (await student.post(`/api/packages/${packageId}/lessons`, { start: charlotteTime(9, 9) })).json,
+    ).toMatchObject({
+      code: 'package_ended',
+    })
+    await connectPayoutAccount(product.services, coach)
+    product.clock.moveTo(testNow + 20 * DAY)
+    await completeLesson(product.services, coach, { bookingId, outcome: 'taught' })
+    product.clock.moveTo(testNow + 22 * DAY)
+    await releaseDuePayouts(product.services)
+    expect((await lookAfterPackages(product.services)).sent).toBe(1)
+    expect((await lookAfterPackages(product.services)).sent).toBe(0)
+    product.clock.moveTo(testNow)
+    expect(await packageBalances(product, packageId)).toEqual({ processor_cash: 1440, platform_fee: -1440 })
+    expect((await student.get(`/api/proposals/${proposalId}`)).json.status).toBe('completed')
+  })
+
+  test('runs out: reminded two weeks before, what is untaken goes back by the terms', async () => {
+    const { packageId, bookingId } = await buy(charlotteTime(10, 9), { validDays: 30 })
+    product.clock.moveTo(testNow + 20 * DAY)
+    expect((await lookAfterPackages(product.services)).reminded).toBeGreaterThan(0)
+    product.clock.moveTo(testNow + 31 * DAY)
+    await lookAfterPackages(product.services)
+    await refundPayment(product.services, bookingId)
+    await product.settle()
+    product.clock.moveTo(testNow)
+    expect(await shown(packageId)).toMatchObject({ left: 0, endReason: 'expired' })
+    // 80 % of what was untaken went back, and the coach has her share of the rest.
+    expect((await packageBalances(product, packageId)).processor_cash).toBe(40_000 - 25_600 - 5760)
+  })
+})
+
+/** What the books must say of a package, from its credits and lessons alone. */
+async function brokenRules(packageId: string): Promise<string[]> {
+  const { pool } = product.database
+  const credits = await pool.query<{ status: string; value_cents: number; back: number }>(
+    `select c.status, c.value_cents,
+       (select coalesce(sum(r.amount_cents), 0)::int from payment_refunds r
+         where r.booking_id = c.booking_id and r.business_key like 'cancelled:%') as back from lesson_credits c where c.package_id = $1`,
+    [packageId],
+  )
+  const kept = await pool.query<{
+    rest_cents: number
+    is_sent: boolean
+    ended: boolean
+    owed: number
+    refunded: number
+  }>(
+    `select k.rest_cents, k.rest_transfer_id is not null as is_sent, k.ended_at is not null as ended, p.refunded_cents as refunded,
+       (select coalesce(sum(amount_cents), 0)::int from payment_refunds r where r.payment_id = k.payment_id) as owed
+     from lesson_packages k join payments p on p.id = k.payment_id where k.id = $1`,
+    [packageId],
+  )
+  const sent = await pool.query<{ cents: number }>(
+    `select coalesce(sum(amount_cents), 0)::int as cents from payouts o join bookings b on b.id = o.booking_id
+     where b.package_id = $1 and o.status = 'sent'`,
+    [packageId],
+  )
+  const state = kept.rows[0]
+  if (!state) return ['the package is gone']
+  const balances = {
+    processor_cash: 0,
+    package_held: 0,
+    coach_held: 0,
+    platform_fee: 0,
+    refunds_due: 0,
+    ...(await packageBalances(product, packageId)),
+  }
+  const worthOf = (status: string) =>
+    credits.rows
+      .filter((credit) => credit.status === status)
+      .reduce((sum, credit) => sum + credit.value_cents, 0)
+  const shares = credits.rows
+    .filter((credit) => credit.status === 'used')
+    .reduce((sum, credit) => sum + coachShare(credit.value_cents - credit.back), 0)
+  const rest = state.is_sent ? 0 : state.rest_cents
+  const rules: [string, number, number][] = [
+    ['all accounts sum to nothing', Object.values(balances).reduce((sum, cents) => sum + cents, 0), 0],
+    ['untaken lessons and the rest wait', balances.package_held, -worthOf('available') - rest],
+    [
+      'the coach is owed for what is drawn and unsent',
+      balances.coach_held,
+      sent.rows[0]?.cents ? balances.coach_held : -shares,
+    ],
+    ['refunds are owed until they are sent', balances.refunds_due, state.refunded - state.owed],
+    ['every lesson has its part', credits.rows.reduce((sum, credit) => sum + credit.value_cents, 0), 40_003],
+    ['shares drawn are held or sent', shares, -balances.coach_held + (sent.rows[0]?.cents ?? 0)],
+  ]
+  return rules
+    .filter(([, is, should]) => is !== should)
+    .map(([rule, is, should]) => `${rule}: ${is}, not ${should}`)
+}
+
+const action = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('draw' as const), slot: fc.nat({ max: 40 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('cancel' as const),
+      lesson: fc.nat(9),
+      by: fc.constantFrom('student' as const, 'coach' as const),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('complete' as const), lesson: fc.nat(9) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(1, 3, 10, 40) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('end' as const),
+      by: fc.constantFrom('student' as const, 'coach' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('expire' as const, 'payouts' as const, 'refunds' as const) }),
+  },
+)
+
+test('whatever random sequences of drawing, cancelling, completing, ending, running out and paying out do, lessons and books agree', async () => {
+  const { pool } = product.database
+  const happened: Record<string, number> = {}
+  let day = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 16 }), async (actions) => {
+      // Each sequence has the calendar to itself.
+      product.clock.moveTo(testNow)
+      coach = await signedInCoach(product)
+      await letBookFarAhead()
+      await connectPayoutAccount(product.services, coach)
+      day++
+      const { packageId, bookingId } = await buy(charlotteTime(2, 9), { validDays: 30, priceCents: 40_003 })
+      const asStudent = { userId: student.userId, role: 'student' as const }
+      const asCoach = { userId: coach.userId, role: 'coach' as const }
+      for (const step of actions) {
+        const now = product.clock.now()
+        const lessons = (
+          await pool.query<{ id: string }>(
+            'select id from bookings where package_id = $1 order by created_at, id',
+            [packageId],
+          )
+        ).rows
+        let outcome = true
+        if (step.do === 'wait') product.clock.moveTo(now + step.days * DAY)
+        if (step.do === 'draw') {
+          const days = Math.floor((now - testNow) / DAY) + 1 + Math.floor(step.slot / 8)
+          const made = await bookFromPackage(product.services, asStudent, {
+            packageId,
+            start: charlotteTime(days, 9 + (step.slot % 8)),
+          })
+          outcome = made.ok
+        }
+        if (step.do === 'cancel') {
+          const cancelled = await cancelLesson(
+            product.services,
+            step.by === 'student' ? asStudent : asCoach,
+            {
+              bookingId: lessons[step.lesson % lessons.length]?.id ?? bookingId,
+            },
+          )
+          outcome = cancelled.ok
+        }
+        if (step.do === 'complete') {
+          const done = await completeLesson(product.services, asCoach, {
+            bookingId: lessons[step.lesson % lessons.length]?.id ?? bookingId,
+            outcome: 'taught',
+          })
+          outcome = done.ok
+        }
+        if (step.do === 'end') {
+          const who = step.by === 'student' ? student : coach
+          const listed = (await who.get('/api/packages')).json.find(
+            (one: { id: string }) => one.id === packageId,
+          )
+          const ended = await endPackage(product.services, step.by === 'student' ? asStudent : asCoach, {
+            packageId,
+            expectedRefundCents: listed.refundCents,
+          })
+          outcome = ended.ok
+        }
+        if (step.do === 'expire') await lookAfterPackages(product.services)
+        if (step.do === 'payouts') await releaseDuePayouts(product.services)
+        if (step.do === 'refunds') {
+          for (const { id } of lessons) await refundPayment(product.services, id)
+          await product.settle()
+        }
+        const name = `${step.do}${outcome ? '' : ' refused'}`
+        happened[name] = (happened[name] ?? 0) + 1
+        expect(await brokenRules(packageId), JSON.stringify(step)).toEqual([])
+      }
+    }),
+    { numRuns: 40, endOnFailure: true },
+  )
+  for (const what of ['draw', 'cancel', 'complete', 'end', 'expire', 'payouts', 'refunds'])
+    expect(happened[what] ?? 0, `${what} of ${JSON.stringify(happened)}`).toBeGreaterThan(0)
+  expect(creditValues(40_003, 5).length).toBe(5)
+  expect(day).toBe(40)
+}, 120_000)

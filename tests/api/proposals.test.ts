@@ -1,0 +1,297 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sweepHolds } from '#features/bookings/expiry/commands.ts'
+import { lookAfterProposals } from '#features/proposals/expiry/commands.ts'
+import { goodCard, signedInCoach } from '../support/lessons.ts'
+import { testNow, testProduct } from '../support/product.ts'
+import { acceptAndPay, acquaint, charlotteTime, propose, shortGame } from '../support/proposals.ts'
+
+const product = testProduct()
+const HOUR = 3_600_000
+let coach: Awaited<ReturnType<typeof signedInCoach>>
+let student: Awaited<ReturnType<typeof product.student>>
+
+beforeAll(async () => {
+  coach = await signedInCoach(product)
+  student = await product.student('Sam Rivera')
+  await acquaint(product, coach, student)
+})
+
+const statusOf = async (id: string) => (await student.get(`/api/proposals/${id}`)).json.status
+const newsOf = async (userId: string) => {
+  const { rows } = await product.database.pool.query<{ title: string }>(
+    `select title from notifications where user_id = $1 and kind = 'proposal' order by created_at, title desc`,
+    [userId],
+  )
+  return rows.map((row) => row.title)
+}
+
+test('a coach proposes, the student asks for changes, the coach revises, the student accepts and pays: both see it scheduled [rows 89, 65]', async () => {
+  const id = await propose(product, coach, student)
+  const asked = await student.post(`/api/proposals/${id}/change-requests`, {
+    version: 1,
+    message: 'Could we do the afternoon?',
+  })
+  expect(asked.status).toBe(200)
+  const counts = await coach.get('/api/coach/proposal-counts')
+  expect(counts.json).toMatchObject({ changes: 1, pending: 0 })
+  const seen = await coach.get('/api/coach/proposals?tab=changes')
+  expect(seen.json.proposals[0]).toMatchObject({
+    id,
+    changeRequest: 'Could we do the afternoon?',
+    checkoutUrl: null,
+  })
+
+  const afternoon = charlotteTime(5, 15)
+  const revised = await coach.send(
+    'PUT',
+    `/api/proposals/${id}`,
+    JSON.stringify({ version: 1, ...shortGame, times: [afternoon], priceCents: 9000 }),
+    { 'content-type': 'application/json' },
+  )
+  expect(revised.status).toBe(200)
+  const unseen = await student.post(`/api/proposals/${id}/acceptance`, { version: 1, start: afternoon })
+  expect(unseen.json).toMatchObject({ code: 'proposal_changed' })
+
+  const held = await student.post(`/api/proposals/${id}/acceptance`, { version: 2, start: afternoon })
+  expect(held.json).toMatchObject({ priceCents: 9000 })
+  expect(await statusOf(id)).toBe('accepted')
+  const session = String(held.json.checkoutUrl).split('/').at(-1)
+  await student.post(`/api/test-checkouts/${session}/payments`, goodCard)
+  await product.settle()
+  for (const person of [student, coach])
+    expect((await person.get(`/api/proposals/${id}`)).json).toMatchObject({
+      status: 'scheduled',
+      acceptedStart: afternoon,
+      bookingId: held.json.bookingId,
+    })
+  const lesson = await student.get(`/api/bookings/${held.json.bookingId}`)
+  expect(lesson.json).toMatchObject({ title: 'Short game tune-up', status: 'confirmed', priceCents: 9000 })
+  const { rows } = await product.database.pool.query(
+    'select booking_id from payments where booking_id = $1 and amount_cents = 9000',
+    [held.json.bookingId],
+  )
+  expect(rows).toHaveLength(1)
+
+  expect(await newsOf(student.userId)).toEqual([
+    'Coach Maya proposes: Short game tune-up',
+    'Coach Maya changed a proposal: Short game tune-up',
+  ])
+  expect(await newsOf(coach.userId)).toEqual([
+    'Sam Rivera asks for changes: Short game tune-up',
+    'Sam Rivera accepted: Short game tune-up',
+  ])
+  const talk = await product.database.pool.query<{ event: string; content: string }>(
+    `select m.data ->> 'event' as event, m.content from messages m where m.data ->> 'proposalId' = $1 order by position`,
+    [id],
+  )
+  expect(talk.rows.map((row) => row.event)).toEqual(['proposed', 'changes_requested', 'revised', 'accepted'])
+  expect(talk.rows[1]?.content).toBe('Could we do the afternoon?')
+  const mails = await product.database.pool.query(
+    `select template_key from email_logs where template_key like 'proposal-news%' and status = 'sent'`,
+  )
+  expect(mails.rows.map((row) => row.template_key).sort()).toEqual([
+    'proposal-news-coach',
+    'proposal-news-student',
+    'proposal-news-student',
+  ])
+})
+
+test('after the lesson the proposal is completed; a cancelled lesson cancels it', async () => {
+  const taught = await propose(product, coach, student, { times: [charlotteTime(6, 9)] })
+  const bookingId = await acceptAndPay(product, student, taught, charlotteTime(6, 9))
+  const cancelled = await propose(product, coach, student, { times: [charlotteTime(6, 11)] })
+  const other = await acceptAndPay(product, student, cancelled, charlotteTime(6, 11))
+  await student.post(`/api/bookings/${other}/cancellation`, {})
+  expect(await statusOf(cancelled)).toBe('cancelled')
+  product.clock.moveTo(testNow + 7 * 24 * HOUR)
+  await coach.post(`/api/bookings/${bookingId}/completion`, { outcome: 'taught' })
+  product.clock.moveTo(testNow)
+  expect(await statusOf(taught)).toBe('completed')
+  const { rows } = await product.database.pool.query(
+    'select lesson_completed from lesson_proposals where id = $1',
+    [taught],
+  )
+  expect(rows[0]).toEqual({ lesson_completed: true })
+})
+
+describe('accepting', () => {
+  test('of two tabs that take two times at once one wins, and one time is held', async () => {
+    const times = [charlotteTime(8, 9), charlotteTime(8, 12)]
+    const id = await propose(product, coach, student, { times })
+    const answers = await Promise.all(
+      times.map((start) => student.post(`/api/proposals/${id}/acceptance`, { version: 1, start })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    const { rows } = await product.database.pool.query(
+      `select lesson_date from bookings where proposal_id = $1 and status = 'pending'`,
+      [id],
+    )
+    expect(rows).toHaveLength(1)
+    await student.send(
+      'DELETE',
+      `/api/bookings/${answers.find((a) => a.status === 200)?.json.bookingId}/hold`,
+    )
+    expect(await statusOf(id)).toBe('pending')
+  })
+
+  test('the same time twice, at once or after a reload, is one booking and one checkout', async () => {
+    const start = charlotteTime(8, 15)
+    const id = await propose(product, coach, student, { times: [start] })
+    const ask = () => student.post(`/api/proposals/${id}/acceptance`, { version: 1, start })
+    const [first, second] = await Promise.all([ask(), ask()])
+    const third = await ask()
+    const held = [first, second, third].filter((answer) => answer.status === 200)
+    expect(held.length).toBeGreaterThanOrEqual(2)
+    expect(new Set(held.map((answer) => answer.json.checkoutUrl)).size).toBe(1)
+    await student.send('DELETE', `/api/bookings/${third.json.bookingId}/hold`)
+  })
+
+  test('a time somebody else took meanwhile is refused, and the proposal stays open', async () => {
+    const start = charlotteTime(9, 10)
+    const id = await propose(product, coach, student, { times: [start, charlotteTime(9, 14)] })
+    const rival = await product.student('Robin Rival')
+    const taken = await rival.post('/api/bookings', {
+      instructorId: coach.userId,
+      start,
+      durationMinutes: 60,
+    })
+    expect(taken.status).toBe(201)
+    const shown = await student.get(`/api/proposals/${id}`)
+    expect(shown.json.times.map((time: { isOpen: boolean }) => time.isOpen)).toEqual([false, true])
+    const refused = await student.post(`/api/proposals/${id}/acceptance`, { version: 1, start })
+    expect(refused.json).toMatchObject({ code: 'slot_taken' })
+    expect(await statusOf(id)).toBe('pending')
+  })
+
+  test('a hold that runs out opens the proposal again', async () => {
+    const start = charlotteTime(10, 10)
+    const id = await propose(product, coach, student, { times: [start] })
+    await student.post(`/api/proposals/${id}/acceptance`, { version: 1, start })
+    expect(await statusOf(id)).toBe('accepted')
+    product.clock.moveTo(testNow + 16 * 60_000)
+    await sweepHolds(product.services)
+    product.clock.moveTo(testNow)
+    expect(await statusOf(id)).toBe('pending')
+  })
+
+  test('a time that was not proposed, a wrong price and another one’s proposal are of no use', async () => {
+    const id = await propose(product, coach, student, { times: [charlotteTime(11, 10)] })
+    const other = await student.post(`/api/proposals/${id}/acceptance`, {
+      version: 1,
+      start: charlotteTime(11, 12),
+    })
+    expect(other.json).toMatchObject({ code: 'time_not_offered' })
+    const stranger = await product.student('Pat Stranger')
+    const theirs = await stranger.post(`/api/proposals/${id}/acceptance`, {
+      version: 1,
+      start: charlotteTime(11, 10),
+    })
+    expect(theirs.status).toBe(404)
+    // Not accepted: naming it in a booking does not give its price.
+    const sneaky = await student.post('/api/bookings', {
+      instructorId: coach.userId,
+      start: charlotteTime(11, 10),
+      durationMinutes: 60,
+      proposalId: id,
+    })
+    expect(sneaky.status).toBe(409)
+  })
+})
+
+test('an open proposal is reminded of once and runs out; the coach hears of it', async () => {
+  const id = await propose(product, coach, student, { times: [charlotteTime(12, 10)], openHours: 24 })
+  product.clock.moveTo(testNow + 13 * HOUR)
+  await lookAfterProposals(product.services)
+  await lookAfterProposals(product.services)
+  expect((await newsOf(student.userId)).filter((title) => title.startsWith('Still open'))).toHaveLength(1)
+  product.clock.moveTo(testNow + 25 * HOUR)
+  const late = await student.post(`/api/proposals/${id}/acceptance`, {
+    version: 1,
+    start: charlotteTime(12, 10),
+  })
+  expect(late.json).toMatchObject({ code: 'proposal_expired' })
+  await lookAfterProposals(product.services)
+  product.clock.moveTo(testNow)
+  expect(await statusOf(id)).toBe('expired')
+  expect((await newsOf(coach.userId)).at(-1)).toBe('Your proposal to Sam Rivera ran out: Short game tune-up')
+})
+
+test('declined and withdrawn proposals stay so', async () => {
+  const declined = await propose(product, coach, student, { times: [charlotteTime(13, 10)] })
+  expect((await student.post(`/api/proposals/${declined}/refusal`)).status).toBe(200)
+  const withdrawn = await propose(product, coach, student, { times: [charlotteTime(13, 12)] })
+  expect((await coach.post(`/api/proposals/${withdrawn}/withdrawal`)).status).toBe(200)
+  for (const id of [declined, withdrawn]) {
+    const again = await student.post(`/api/proposals/${id}/change-requests`, { version: 1, message: 'Wait' })
+    expect(again.json).toMatchObject({ code: 'not_now' })
+  }
+})
+
+describe('nobody else', () => {
+  test('sees a proposal, takes a step in it, or finds it between others', async () => {
+    const id = await propose(product, coach, student, { times: [charlotteTime(14, 10)] })
+    const stranger = await product.student('Pat Stranger')
+    const rival = await signedInCoach(product, 'Rory Rival')
+    const admin = stranger
+    for (const person of [stranger, rival, admin]) {
+      expect((await person.get(`/api/proposals/${id}`)).status).toBe(404)
+      expect((await person.get(`/api/proposals/with/${student.userId}`)).json).toEqual([])
+    }
+    for (const [person, path] of [
+      [stranger, 'refusal'],
+      [rival, 'withdrawal'],
+    ] as const)
+      expect((await person.post(`/api/proposals/${id}/${path}`)).status).toBe(404)
+    expect((await coach.get('/api/coach/proposals')).json.proposals.length).toBeGreaterThan(0)
+    expect((await rival.get('/api/coach/proposals')).json.proposals).toEqual([])
+    // The coach does not accept for the student, nor the student revise.
+    expect((await coach.post(`/api/proposals/${id}/acceptance`, {})).status).toBe(403)
+  })
+
+  test('is proposed to who never spoke to the coach', async () => {
+    const stranger = await product.student('Quinn Quiet')
+    const made = await coach.post('/api/proposals', { studentId: stranger.userId, ...shortGame })
+    expect(made.json).toMatchObject({ code: 'no_student' })
+    const known = await coach.get('/api/coach/proposal-students')
+    expect(known.json.map((one: { id: string }) => one.id)).toContain(student.userId)
+    expect(known.json[0]).toEqual({ id: expect.any(String), name: expect.any(String) })
+  })
+
+  test('hears its channel', async () => {
+    const mine = await student.get(`/events?topic=proposals:${coach.userId}`)
+    expect(mine.status).toBe(404)
+  })
+})
+
+test('a proposal is checked: times that are open, a price, a package with a period', async () => {
+  for (const [terms, code] of [
+    [{ times: [charlotteTime(3, 3)] }, 'times_not_open'],
+    [{ times: [charlotteTime(-1, 10)] }, 'times_not_open'],
+    [{ durationMinutes: 45 }, 'duration_not_offered'],
+    [{ priceCents: 0 }, 'bad_input'],
+    [{ times: [] }, 'bad_input'],
+    [{ title: ' ' }, 'bad_input'],
+    [{ lessons: 21 }, 'bad_input'],
+    [{ validDays: 12 }, 'bad_input'],
+  ] as const) {
+    const made = await coach.post('/api/proposals', { studentId: student.userId, ...shortGame, ...terms })
+    expect(made.json.code, JSON.stringify(terms)).toBe(code)
+  }
+})
+
+test('every change is announced to both, and to nobody by name of another', async () => {
+  const heard: string[] = []
+  const stop = [student, coach].map((person) =>
+    product.services.realtime.subscribe(`proposals:${person.userId}`, (topic) => heard.push(topic)),
+  )
+  const id = await propose(product, coach, student, { times: [charlotteTime(15, 10)] })
+  await student.post(`/api/proposals/${id}/refusal`)
+  await expect
+    .poll(() =>
+      [student, coach].map(
+        (person) => heard.filter((topic) => topic === `proposals:${person.userId}`).length,
+      ),
+    )
+    .toEqual([2, 2])
+  for (const leave of stop) leave()
+})
