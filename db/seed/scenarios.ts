@@ -58,6 +58,13 @@ export const demoLogins = [
   { role: 'prospect', email: scenario.jordan.email, password: demoPassword },
 ] as const
 
+/** Promo codes of the demo: for every coach, paid for by the platform. */
+export const demoCodes = [
+  { code: 'FAIRWAY15', percentOff: 15, amountOffCents: null, isOver: false },
+  { code: 'TENOFF', percentOff: null, amountOffCents: 1_000, isOver: false },
+  { code: 'LASTSUMMER', percentOff: 30, amountOffCents: null, isOver: true },
+] as const
+
 /** Where the named coaches teach. Maya has two: Charlotte first, then Fort Mill across the state line. */
 export const scenarioPlaces = {
   mayaCharlotte: '91ace001-0000-4000-8000-000000000001',
