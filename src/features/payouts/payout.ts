@@ -2,6 +2,14 @@
 export const payoutStatuses = ['held', 'sending', 'sent', 'nothing_due'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
+/** The whole life of a share. */
+export const payoutLifecycle = [
+  { on: 'complete_lesson', by: ['coach', 'system'], from: null, to: 'held' },
+  { on: 'nothing_left', by: ['system'], from: 'held', to: 'nothing_due' },
+  { on: 'send', by: ['system'], from: 'held', to: 'sending' },
+  { on: 'transferred', by: ['processor'], from: 'sending', to: 'sent' },
+] as const satisfies { on: string; by: string[]; from: PayoutStatus | null; to: PayoutStatus }[]
+
 /** Why a share is still held, for the coach to read. */
 export const holdReasons = ['not_due', 'problem_reported', 'no_account'] as const
 export type HoldReason = (typeof holdReasons)[number]
