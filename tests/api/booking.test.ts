@@ -27,7 +27,7 @@ const count = async (statement: string, values: unknown[] = []) =>
   Number((await product.database.pool.query(statement, values)).rows[0]?.count)
 
 describe('a student books, pays, and the coach sees it', () => {
-  test('the slot is held for 15 minutes, paid once, confirmed by the signed event, and both get one email', async () => {
+  test('the slot is held for 15 minutes, paid once, confirmed by the signed event, and both get one email [rows 67, 69, 73]', async () => {
     const sam = await product.student('Sam Rivera')
     const held = await sam.post('/api/bookings', lesson(at(9)))
     expect(held.status).toBe(201)
@@ -182,7 +182,7 @@ describe('when the student does not pay in time', () => {
 })
 
 describe('the server decides', () => {
-  test('a price sent by the client is compared, never used', async () => {
+  test('a price sent by the client is compared, never used [row 69]', async () => {
     const sam = await product.student()
     const cheap = await sam.post('/api/bookings', lesson('2026-11-26T14:00:00Z', { expectedPriceCents: 1 }))
     expect(cheap.status).toBe(409)
@@ -199,7 +199,7 @@ describe('the server decides', () => {
     expect(charged.rows[0]?.amount_cents).toBe(8500)
   })
 
-  test('90 minutes at $85 an hour cost $127.50, by both doors', async () => {
+  test('90 minutes at $85 an hour cost $127.50, by both doors [rows 54, 69]', async () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     const rest = await sam.post('/api/bookings', lesson('2026-11-27T14:00:00Z', { durationMinutes: 90 }))
     expect(rest.json.priceCents).toBe(12750)
@@ -256,7 +256,7 @@ describe('the server decides', () => {
     expect((await sam.post('/api/bookings', lesson(hours[3] ?? ''))).json.code).toBe('too_many_holds')
   })
 
-  test('a coach without instant booking is bookable only with access that the coach gave', async () => {
+  test('a coach without instant booking is bookable only with access that the coach gave [row 64]', async () => {
     const priya = await addCoach(product.database.pool, { name: 'Priya Raman', instantBookEnabled: false })
     const sam = await product.student()
     const wish = { instructorId: priya.id, start: '2026-11-25T14:00:00Z', durationMinutes: 60 }

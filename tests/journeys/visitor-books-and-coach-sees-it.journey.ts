@@ -10,7 +10,7 @@ import {
   test,
 } from './support.ts'
 
-test('a visitor finds a coach by ZIP, picks an open time, makes an account, pays, and the coach sees the lesson [rows 27, 29, 50]', async ({
+test('a visitor finds a coach by ZIP, picks an open time, makes an account, pays, and the coach sees the lesson [rows 27, 29, 50, 51, 52, 55, 68, 70, 74, 76, 81, 82]', async ({
   page,
   browser,
 }, info) => {
@@ -60,6 +60,14 @@ test('a visitor finds a coach by ZIP, picks an open time, makes an account, pays
   const popup = isPhone(page) ? null : page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
   const checkout = (await popup) ?? page
+  if (!isPhone(page)) {
+    const notes = page.getByRole('region', { name: 'Notifications', exact: true })
+    await expect(notes).toContainText('Account created!')
+    await expect(notes).toContainText('Proceeding with your booking...')
+    expect(await page.evaluate(() => JSON.stringify(Reflect.get(window, 'dataLayer')))).toContain(
+      '"event":"student_signup","user_type":"student","signup_method":"instant_book"',
+    )
+  }
   await checkout.waitForURL(/\/checkout\//)
   await expect(checkout.getByText('$85').first()).toBeVisible()
   await expectAccessible(checkout, 'checkout')

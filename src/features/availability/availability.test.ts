@@ -29,13 +29,13 @@ describe('the grid of a day', () => {
     expect(startsOn(monday, rules)).toEqual(['9:10 AM', '9:40 AM', '10:10 AM', '10:40 AM'])
   })
 
-  test('follows the step of the coach', () => {
+  test('follows the step of the coach [row 59]', () => {
     const hours = { windows: everyDay(9 * 60, 11 * 60) }
     expect(startsOn(monday, scheduleRules({ ...hours, stepMinutes: 60 }))).toEqual(['9:00 AM', '10:00 AM'])
     expect(startsOn(monday, scheduleRules({ ...hours, stepMinutes: 15 }))).toHaveLength(5)
   })
 
-  test('offers a lesson only where its exact duration fits', () => {
+  test('offers a lesson only where its exact duration fits [rows 54, 58]', () => {
     const rules = scheduleRules({ windows: everyDay(9 * 60, 10 * 60 + 30) })
     expect(startsOn(monday, rules, 60)).toEqual(['9:00 AM', '9:30 AM'])
     expect(startsOn(monday, rules, 90)).toEqual(['9:00 AM'])
@@ -73,7 +73,7 @@ describe('the grid of a day', () => {
 describe('what occupies time', () => {
   const morning = { windows: everyDay(9 * 60, 12 * 60) }
 
-  test('a lesson takes every start that would overlap it, and none that only touches it', () => {
+  test('a lesson takes every start that would overlap it, and none that only touches it [rows 58, 61]', () => {
     const rules = scheduleRules({ ...morning, busy: [lesson('2026-10-19T10:00:00-04:00')] })
     expect(startsOn(monday, rules)).toEqual(['9:00 AM', '11:00 AM'])
   })
@@ -88,7 +88,7 @@ describe('what occupies time', () => {
     expect(startsOn(monday, rules)).toEqual(['8:00 AM', '8:30 AM', '11:30 AM', '12:00 PM'])
   })
 
-  test('a block without times takes the whole date, one with times its part', () => {
+  test('a block without times takes the whole date, one with times its part [row 60]', () => {
     const whole = [{ date: monday, startMinute: null, endMinute: null }]
     const part = [{ date: monday, startMinute: 10 * 60, endMinute: 11 * 60 }]
     expect(startsOn(monday, scheduleRules({ ...morning, blocks: whole }))).toEqual([])
@@ -106,7 +106,7 @@ describe('what occupies time', () => {
 })
 
 describe('notice and booking window', () => {
-  test('a lesson starts no sooner than now plus the notice, to the instant', () => {
+  test('a lesson starts no sooner than now plus the notice, to the instant [row 57]', () => {
     expect(startsOn('2026-10-16', scheduleRules())[0]).toBe('12:00 PM')
     expect(startsOn('2026-10-16', scheduleRules(), 60, now + 1)[0]).toBe('12:30 PM')
   })
@@ -139,7 +139,7 @@ describe('notice and booking window', () => {
     expect(bookableRange(scheduleRules(), midnight - 1).first).toBe('2026-10-15')
   })
 
-  test('a date blocked from end to end is disabled, even piece by piece; one blocked in part is not', () => {
+  test('a date blocked from end to end is disabled, even piece by piece; one blocked in part is not [row 57]', () => {
     const blocks = [
       { date: '2026-10-22', startMinute: 720, endMinute: 1440 },
       { date: '2026-10-22', startMinute: 0, endMinute: 720 },
@@ -159,7 +159,7 @@ describe('notice and booking window', () => {
 })
 
 describe('the first bookable date', () => {
-  test('is the first with an open time, past dates that are full, blocked or without hours', () => {
+  test('is the first with an open time, past dates that are full, blocked or without hours [row 56]', () => {
     const rules = scheduleRules({
       windows: everyDay(9 * 60, 10 * 60).filter((window) => window.dayOfWeek !== 6),
       busy: [lesson('2026-10-19T09:00:00-04:00')],
@@ -169,7 +169,7 @@ describe('the first bookable date', () => {
     expect(findFirstSlot(rules, { durationMinutes: 60, now })?.start).toBe(at('2026-10-20T09:00:00-04:00'))
   })
 
-  test('is null when nothing is open in the whole window', () => {
+  test('is null when nothing is open in the whole window [row 56]', () => {
     expect(findFirstBookableDate(scheduleRules({ windows: [] }), { durationMinutes: 60, now })).toBeNull()
     expect(findFirstBookableDate(scheduleRules(), { durationMinutes: 8 * 60 + 1, now })).toBeNull()
   })

@@ -153,7 +153,7 @@ describe('what occupies a slot', () => {
     expect(await isOpen()).toBe(false)
   })
 
-  test('a hold, until the very millisecond it runs out', async () => {
+  test('a hold, until the very millisecond it runs out [row 61]', async () => {
     await insertBooking(start, 'pending', now + 1)
     expect(await isOpen()).toBe(false)
     await sql(
@@ -163,7 +163,7 @@ describe('what occupies a slot', () => {
     expect(await isOpen()).toBe(true)
   })
 
-  test('not a cancelled lesson, nor one of another coach', async () => {
+  test('not a cancelled lesson, nor one of another coach [row 61]', async () => {
     await insertBooking(start, 'cancelled')
     await insertBooking(start, 'confirmed', null, await insertCoach())
     expect(await isOpen()).toBe(true)
