@@ -23,6 +23,17 @@ const ofLessons = [
   'payments',
 ]
 
+/** What is counted has no foreign keys: visits of demo people, and what others looked at among demo coaches. */
+const counted = [
+  ['page_views', 'user_id'],
+  ['user_sessions', 'user_id'],
+  ['search_history', 'user_id'],
+  ['instructor_impressions', 'user_id'],
+  ['instructor_impressions', 'instructor_id'],
+  ['instructor_profile_events', 'user_id'],
+  ['instructor_profile_events', 'instructor_id'],
+] as const
+
 /** Removes demo people with all that was booked with or by them. Real people stay; their lessons with demo coaches go. */
 export async function clearDemo(client: pg.ClientBase): Promise<void> {
   // The books of demo lessons go with them; the table of books asks to be told that this is meant.
@@ -42,5 +53,11 @@ export async function clearDemo(client: pg.ClientBase): Promise<void> {
   await client.query(`delete from local_vendor.accounts where id like 'acct_demo_%'`)
   // Large tables first and at once: left to the foreign keys they would go coach by coach.
   for (const table of ofCoaches) await client.query(`delete from ${table} where instructor_id in (${mine})`)
+  for (const [table, column] of counted)
+    await client.query(`delete from ${table} where ${column} in (${mine})`)
+  // Measured pages of sessions that are gone.
+  await client.query(
+    'delete from web_vitals w where not exists (select from user_sessions s where s.session_id = w.session_id)',
+  )
   await client.query('delete from profiles where is_demo')
 }

@@ -44,12 +44,47 @@ test('the summary is what the tables hold', async () => {
   expect(first.bookings).toBeGreaterThan(800)
 })
 
+test('an admin has looked at some certificates, and at no others', async () => {
+  expect(await count('credential_verifications')).toBeGreaterThan(50)
+  expect(
+    await count(`credential_verifications v join instructor_profiles c on c.user_id = v.instructor_id
+      where not v.credential = any (c.credentials) or v.verified_by is distinct from '${scenario.avery.id}'`),
+  ).toBe(0)
+  expect(
+    await count(`instructor_profiles c where credentials <> '{}' and not exists (
+    select from credential_verifications where instructor_id = c.user_id)`),
+  ).toBeGreaterThan(0)
+})
+
 test('a second run changes nothing; a fresh one with the same seed makes the same marketplace', async () => {
   const before = await fingerprint()
   expect(await seed(small)).toMatchObject({ skipped: true, coaches: 0 })
   expect(await fingerprint()).toEqual(before)
   expect(await seed({ ...small, fresh: true })).toEqual(first)
   expect(await fingerprint()).toEqual(before)
+})
+
+test('visits of demo people, and what anybody looked at among demo coaches, go with them', async () => {
+  const visit = (table: string, columns: string, values: string) =>
+    rows(`insert into ${table} (session_id, ${columns}) values (gen_random_uuid(), ${values})`)
+  const { maya, sam } = scenario
+  await visit('page_views', 'id, user_id, page_path, domain', `gen_random_uuid(), '${sam.id}', '/', 'x'`)
+  await visit('page_views', 'id, page_path, domain', `gen_random_uuid(), '/kept', 'x'`)
+  await visit('instructor_impressions', 'instructor_id, position_in_results', `'${maya.id}', 1`)
+  await visit(
+    'instructor_profile_events',
+    'id, instructor_id, event_type',
+    `gen_random_uuid(), '${maya.id}', 'booking_click'`,
+  )
+  await visit(
+    'search_history',
+    'id, user_id, search_query, results_count',
+    `gen_random_uuid(), '${sam.id}', '28202', 1`,
+  )
+  await seed({ ...small, fresh: true })
+  expect(await rows('select page_path from page_views')).toEqual([{ page_path: '/kept' }])
+  for (const table of ['instructor_impressions', 'instructor_profile_events', 'search_history'])
+    expect(await count(table), table).toBe(0)
 })
 
 test('ratings are the mean of booked and imported reviews', async () => {

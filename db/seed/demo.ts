@@ -14,9 +14,10 @@ import { createRandom, type Random } from './random.ts'
 import type { Coach, Lesson, Student } from './rows.ts'
 import { scenarioCoaches } from './scenario-coaches.ts'
 import { makeScenarioLessons } from './scenario-lessons.ts'
-import { scenarioVisitors } from './scenarios.ts'
+import { scenario, scenarioVisitors } from './scenarios.ts'
 import { makeStudents, studentFinder } from './students.ts'
 import { listTowns, type Town, townFinder } from './towns.ts'
+import { insertVerifications } from './verifications.ts'
 
 export interface DemoOptions {
   /** All of them, the seven named ones included. Default 1,200. */
@@ -117,6 +118,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertAccess(client, accessFor(lessons, guarded))
   await insertLogins(client)
   await insertPromoCodes(client, now)
+  await insertVerifications(client, scenario.avery.id, now)
 
   for (const table of quietTables) await client.query(`alter table ${table} enable trigger user`)
   await client.query(

@@ -33,6 +33,8 @@ import { lookAfterPackages, lookAfterProposals } from '#features/proposals/expir
 import { lookAfterPackagesJob, lookAfterProposalsJob } from '#features/proposals/jobs.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
 import { publishReviewsJob } from '#features/reviews/jobs.ts'
+import { forgetVisitsJob } from '#features/tracking/jobs.ts'
+import { forgetOldVisits } from '#features/tracking/retention/commands.ts'
 import type { Services } from '#ports/services.ts'
 
 /** Every kind of job there is, so that all can be sent from any process. */
@@ -57,6 +59,7 @@ export const jobKinds = [
   deliverLocalEventsJob,
   answerMessageJob,
   sweepTurnsJob,
+  forgetVisitsJob,
 ]
 
 /** Binds every job to what it does, in this process. */
@@ -75,6 +78,7 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(publishReviewsJob, async () => void (await publishDueReviews(services)))
   await jobs.handle(lookAfterProposalsJob, async () => void (await lookAfterProposals(services)))
   await jobs.handle(lookAfterPackagesJob, async () => void (await lookAfterPackages(services)))
+  await jobs.handle(cleanAttachmentsJob, async () => void (await cleanAttachments(services)))
   await jobs.handle(sendTemplatedEmail, (message) => deliverEmail(services, message))
   await jobs.handle(sendTemplatedSms, (message) => deliverSms(services, message))
   await jobs.handle(sendPush, (push) => deliverPush(services, push))
@@ -87,6 +91,7 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(sendAccountLink, (request) => mailLink(services, request))
   await jobs.handle(answerMessageJob, ({ messageId }) => answerMessage(services, messageId))
   await jobs.handle(sweepTurnsJob, async () => void (await sweepTurns(services)))
+  await jobs.handle(forgetVisitsJob, async () => void (await forgetOldVisits(services)))
   const { localCheckouts } = services
   if (localCheckouts)
     await jobs.handle(deliverLocalEventsJob, async () => void (await localCheckouts.deliverEvents()))

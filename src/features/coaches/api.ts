@@ -3,8 +3,10 @@ import { coachCardSchema } from '#features/search/schema.ts'
 import { AppError } from '#platform/errors.ts'
 import { open } from '#ports/services.ts'
 import { countRatings, findCoachProfile, listCoachReviews } from './queries.ts'
+import { findReplyMinutes } from './replies/queries.ts'
 import { coachProfileSchema, ratingCountsSchema, reviewOrders, reviewSchema } from './schema.ts'
 import { listSimilarCoaches } from './similar/queries.ts'
+import { verificationsApi } from './verifications/api.ts'
 
 const tags = ['Coaches']
 const PAGE_SIZE = 10
@@ -18,9 +20,12 @@ export const coachesApi = {
     .handler(async ({ input, context }) => {
       const { actor, services } = context
       const viewer = { userId: actor?.userId ?? null, seesHidden: actor?.role === 'admin' }
-      const profile = await findCoachProfile(services.db, input.instructorId, viewer)
+      const [profile, replyMinutes] = await Promise.all([
+        findCoachProfile(services.db, input.instructorId, viewer),
+        findReplyMinutes(services.db, services.clock, input.instructorId),
+      ])
       if (!profile) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
-      return profile
+      return { ...profile, replyMinutes }
     }),
 
   reviews: open
@@ -67,4 +72,6 @@ export const coachesApi = {
     .input(coachInput)
     .output(z.array(coachCardSchema))
     .handler(({ input, context }) => listSimilarCoaches(context.services.db, input.instructorId)),
+
+  ...verificationsApi,
 }

@@ -38,3 +38,25 @@ export function fallbackCover(position: number): string {
 export function ratingLabel(rating: number, reviewCount: number): string {
   return reviewCount === 0 ? 'New' : rating.toFixed(1)
 }
+
+const HOUR = 60
+
+/**
+ * How soon a coach answers, in words that promise no more than half of the answers kept.
+ * @param minutes the median; null while too few students have written
+ * @returns null when there is nothing to say that would help
+ */
+export function replyLabel(minutes: number | null): string | null {
+  if (minutes === null || minutes > 48 * HOUR) return null
+  const within =
+    minutes <= HOUR
+      ? 'an hour'
+      : minutes <= 3 * HOUR
+        ? 'three hours'
+        : minutes <= 8 * HOUR
+          ? 'eight hours'
+          : minutes <= 24 * HOUR
+            ? 'a day'
+            : 'two days'
+  return `Usually answers within ${within}`
+}

@@ -15,6 +15,7 @@ interface ProfileRow extends Record<string, unknown> {
   lesson_durations: number[]
   specialties: string[]
   credentials: string[]
+  verified: CoachProfile['verifiedCredentials']
   launch_monitor: string | null
   years_coaching: number | null
   rating: string
@@ -32,12 +33,16 @@ export async function findCoachProfile(
   db: Queryable,
   instructorId: string,
   viewer: { userId: string | null; seesHidden: boolean },
-): Promise<CoachProfile | null> {
+): Promise<Omit<CoachProfile, 'replyMinutes'> | null> {
   const found = await db.execute<ProfileRow>(sql`
     select coalesce(c.display_name, p.full_name) as name, c.*,
       (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.location_name, 'address', l.address, 'city', l.city,
-        'state', l.state, 'isPrimary', l.is_primary, 'zone', l.time_zone) order by l.is_primary desc, l.location_name), '[]')
-        from instructor_teaching_locations l where l.instructor_id = c.user_id) as locations
+        'state', l.state, 'isPrimary', l.is_primary, 'zone', l.time_zone, 'lat', l.lat, 'lng', l.lng) order by l.is_primary desc, l.location_name), '[]')
+        from instructor_teaching_locations l where l.instructor_id = c.user_id) as locations,
+      (select coalesce(json_agg(json_build_object('credential', v.credential,
+        'checkedOn', to_char(v.verified_at at time zone 'UTC', 'YYYY-MM-DD')) order by v.verified_at), '[]')
+        from credential_verifications v where v.instructor_id = c.user_id and v.withdrawn_at is null
+          and v.credential = any (c.credentials) and (v.expires_on is null or v.expires_on >= current_date)) as verified
     from instructor_profiles c join profiles p on p.id = c.user_id
     where c.user_id = ${instructorId} and (c.is_visible or ${viewer.seesHidden} or c.user_id = ${viewer.userId}::uuid)`)
   const row = found.rows[0]
@@ -55,6 +60,7 @@ export async function findCoachProfile(
     durations: row.lesson_durations,
     specialties: row.specialties,
     credentials: row.credentials,
+    verifiedCredentials: row.verified,
     launchMonitor: row.launch_monitor,
     yearsCoaching: row.years_coaching,
     rating: Number(row.rating),

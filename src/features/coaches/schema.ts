@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cancellationPolicies } from '#features/bookings/cancellation/cancellation.ts'
+import { verifiedCredentialSchema } from './verifications/schema.ts'
 
 export const placeSchema = z.object({
   id: z.uuid(),
@@ -21,6 +22,10 @@ export const coachProfileSchema = z.object({
   durations: z.array(z.int()),
   specialties: z.array(z.string()),
   credentials: z.array(z.string()),
+  /** Those of them that somebody of ours looked at, and that are still good. */
+  verifiedCredentials: z.array(verifiedCredentialSchema),
+  /** Half of the students who write have an answer after so many minutes; null while too few have written. */
+  replyMinutes: z.int().nullable(),
   launchMonitor: z.string().nullable(),
   yearsCoaching: z.int().nullable(),
   rating: z.number(),
@@ -29,7 +34,14 @@ export const coachProfileSchema = z.object({
   noticeHours: z.int(),
   cancellationPolicy: z.enum(cancellationPolicies),
   zone: z.string(),
-  locations: z.array(placeSchema.extend({ address: z.string().nullable(), zone: z.string() })),
+  locations: z.array(
+    placeSchema.extend({
+      address: z.string().nullable(),
+      zone: z.string(),
+      lat: z.number().nullable(),
+      lng: z.number().nullable(),
+    }),
+  ),
   importedReviews: z.array(z.object({ author: z.string(), rating: z.number(), text: z.string().nullable() })),
 })
 

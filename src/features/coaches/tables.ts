@@ -1,6 +1,7 @@
 import {
   boolean,
   char,
+  date,
   doublePrecision,
   integer,
   jsonb,
@@ -55,4 +56,17 @@ export const teachingLocations = pgTable('instructor_teaching_locations', {
   lng: doublePrecision('lng'),
   timeZone: text('time_zone').notNull(),
   isPrimary: boolean('is_primary').notNull().default(false),
+})
+
+export const credentialVerifications = pgTable('credential_verifications', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  instructorId: uuid('instructor_id').notNull(),
+  credential: text('credential').notNull(),
+  evidence: text('evidence').notNull(),
+  verifiedBy: uuid('verified_by'),
+  verifiedAt: timestamp('verified_at', { withTimezone: true }).notNull().defaultNow(),
+  expiresOn: date('expires_on'),
+  withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
+  withdrawnBy: uuid('withdrawn_by'),
+  withdrawnReason: text('withdrawn_reason'),
 })

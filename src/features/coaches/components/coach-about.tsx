@@ -1,4 +1,5 @@
-import { Award, Radar } from 'lucide-react'
+import { Award, BadgeCheck, Radar } from 'lucide-react'
+import { formatDate } from '#platform/time.ts'
 import type { CoachProfile } from '../schema.ts'
 
 /** In the coach's own words, then what they can show for it. */
@@ -40,8 +41,15 @@ export function CoachAbout({ coach }: { coach: CoachProfile }) {
           <ul className="mt-4 grid gap-3 sm:grid-cols-2 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-brand">
             {coach.credentials.map((credential) => (
               <li key={credential} className="flex gap-3">
-                <Award aria-hidden strokeWidth={1.75} />
-                {credential}
+                {checkedOn(coach, credential) ? (
+                  <BadgeCheck aria-hidden strokeWidth={1.75} />
+                ) : (
+                  <Award aria-hidden strokeWidth={1.75} />
+                )}
+                <span>
+                  {credential}
+                  <Checked day={checkedOn(coach, credential)} />
+                </span>
               </li>
             ))}
             {coach.launchMonitor ? (
@@ -57,4 +65,12 @@ export function CoachAbout({ coach }: { coach: CoachProfile }) {
       ) : null}
     </>
   )
+}
+
+const checkedOn = ({ verifiedCredentials }: CoachProfile, credential: string) =>
+  verifiedCredentials.find((one) => one.credential === credential)?.checkedOn ?? null
+
+/** Only what somebody of ours looked at says so (U24). */
+function Checked({ day }: { day: string | null }) {
+  return day ? <span className="block text-sm text-green">Certificate checked {formatDate(day)}</span> : null
 }

@@ -1,11 +1,11 @@
-import { MapPin, Radar, Zap } from 'lucide-react'
+import { MapPin, MessageCircleReply, Radar, Zap } from 'lucide-react'
 import type { Me } from '#features/accounts/schema.ts'
 import { SaveProfile } from '#features/saves/components/save-profile.tsx'
 import { formatMoney } from '#platform/money.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ratingText } from '#ui/rating-stars.tsx'
-import { ratingLabel } from '../coach.ts'
+import { ratingLabel, replyLabel } from '../coach.ts'
 import type { CoachProfile } from '../schema.ts'
 import { CoachShare } from './coach-share.tsx'
 import { CoachVerified } from './coach-verified.tsx'
@@ -13,6 +13,7 @@ import { CoachVerified } from './coach-verified.tsx'
 /** Who it is, in the words people introduce each other with, and the three figures they ask for. */
 export function CoachHeadline({ coach, me }: { coach: CoachProfile; me: Me | null }) {
   const { rating, reviewCount, yearsCoaching } = coach
+  const replies = replyLabel(coach.replyMinutes)
   return (
     <header>
       <div className="flex items-start justify-between gap-2">
@@ -36,7 +37,7 @@ export function CoachHeadline({ coach, me }: { coach: CoachProfile; me: Me | nul
       </h1>
       <ul className="mt-4 flex flex-wrap items-center gap-2">
         <li>
-          <CoachVerified coach={coach} />
+          <CoachVerified coach={coach} isAdmin={me?.role === 'admin'} />
         </li>
         {coach.instantBookEnabled ? (
           <li>
@@ -49,6 +50,13 @@ export function CoachHeadline({ coach, me }: { coach: CoachProfile; me: Me | nul
           <li>
             <Badge tone="neutral" icon={Radar}>
               Launch monitor
+            </Badge>
+          </li>
+        ) : null}
+        {replies ? (
+          <li>
+            <Badge tone="neutral" icon={MessageCircleReply}>
+              {replies}
             </Badge>
           </li>
         ) : null}

@@ -1,27 +1,49 @@
 import { Navigation } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { CoachProfile } from '../schema.ts'
 
-/** Where lessons are, with the way there. */
+const CoachPlacesMap = lazy(async () => ({
+  default: (await import('./coach-places-map.tsx')).CoachPlacesMap,
+}))
+
+/** Where lessons are, on a map and in words, with the way there. */
 export function CoachPlaces({ coach }: { coach: CoachProfile }) {
   if (coach.locations.length === 0) return null
+  // Numbers lead from the map to the list; a single place, or one that is on no map, needs none.
+  const mapped = coach.locations.flatMap(({ id, lat, lng }) =>
+    lat === null || lng === null ? [] : [{ id, lat, lng }],
+  )
+  const isNumbered = mapped.length > 1
   return (
     <section aria-labelledby="places">
       <h2 id="places" className="text-title">
         Where you meet
       </h2>
+      {mapped.length > 0 ? <MapPlace places={mapped} /> : null}
       <ul className="mt-4 divide-y border-y">
         {coach.locations.map((place) => {
           const address = [place.address, `${place.city}, ${place.state}`].filter(Boolean).join(', ')
+          const number = mapped.findIndex(({ id }) => id === place.id) + 1
           return (
             <li key={place.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
-              <div>
-                <p className="font-semibold">
-                  {place.name}
-                  {place.isPrimary && coach.locations.length > 1 ? (
-                    <span className="ml-2 text-sm font-normal text-muted">most lessons</span>
-                  ) : null}
-                </p>
-                <p className="text-[0.9375rem] text-muted">{address}</p>
+              <div className="flex gap-3">
+                {isNumbered && number > 0 ? (
+                  <span
+                    aria-hidden
+                    className="tabular grid size-6 shrink-0 place-items-center rounded-full bg-brand text-[0.8125rem] font-semibold text-on-brand"
+                  >
+                    {number}
+                  </span>
+                ) : null}
+                <div>
+                  <p className="font-semibold">
+                    {place.name}
+                    {place.isPrimary && coach.locations.length > 1 ? (
+                      <span className="ml-2 text-sm font-normal text-muted">most lessons</span>
+                    ) : null}
+                  </p>
+                  <p className="text-[0.9375rem] text-muted">{address}</p>
+                </div>
               </div>
               <a
                 href={`https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: `${place.name}, ${address}` })}`}
@@ -37,5 +59,29 @@ export function CoachPlaces({ coach }: { coach: CoachProfile }) {
         })}
       </ul>
     </section>
+  )
+}
+
+/** The map's place, of its final size from the start; it is drawn when somebody comes near it. */
+function MapPlace({ places }: { places: { lat: number; lng: number }[] }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const place = frame.current
+    if (!place) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '300px',
+    })
+    observer.observe(place)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={frame} data-no-print className="relative mt-4 h-56 rounded-card bg-surface-sunken sm:h-64">
+      {isNear ? (
+        <Suspense fallback={null}>
+          <CoachPlacesMap places={places} />
+        </Suspense>
+      ) : null}
+    </div>
   )
 }

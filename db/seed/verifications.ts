@@ -1,0 +1,20 @@
+import type pg from 'pg'
+import { scenario } from './scenarios.ts'
+
+/**
+ * Records of certificates that an admin looked at: for about two demo coaches in three, and for the first of a coach's
+ * certificates more often than for the others. The same coaches at every seed.
+ */
+export async function insertVerifications(client: pg.ClientBase, admin: string, now: number): Promise<void> {
+  await client.query(
+    `insert into credential_verifications (instructor_id, credential, evidence, verified_by, verified_at)
+     select c.user_id, one.credential, 'Membership card or certificate, name and number compared', $1,
+       to_timestamp($2 / 1000.0) - make_interval(days => 20 + abs(hashtext(c.user_id::text)) % 300)
+     from instructor_profiles c join profiles p on p.id = c.user_id and p.is_demo,
+       unnest(c.credentials) with ordinality as one (credential, ordinal)
+     where abs(hashtext(c.user_id::text || one.ordinal)) % 3 < case when one.ordinal = 1 then 2 else 1 end
+       or c.user_id = $3 and one.ordinal = 1
+     on conflict do nothing`,
+    [admin, now, scenario.maya.id],
+  )
+}

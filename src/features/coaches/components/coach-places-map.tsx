@@ -1,0 +1,61 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { BaseMap } from '#features/search/components/map/base-map.tsx'
+import { MapNames } from '#features/search/components/map/map-names.tsx'
+import {
+  type LatLng,
+  projectPlace,
+  type Size,
+  spreadPins,
+  toPixels,
+  viewOf,
+} from '#features/search/map/map.ts'
+
+/** Two pins never touch. */
+const APART = 30
+
+/** Where the places of a list lie, numbered as in the list; for the eye alone, the list says it all. */
+export function CoachPlacesMap({ places }: { places: readonly LatLng[] }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState<Size | null>(null)
+  useLayoutEffect(() => {
+    const box = frame.current
+    if (!box) return
+    const measure = () => setSize({ width: box.clientWidth, height: box.clientHeight })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [])
+  const view = size ? viewOf(places, size) : null
+  const pins =
+    view && size
+      ? spreadPins(
+          places.map((place) => toPixels(projectPlace(place), view, size)),
+          APART,
+        )
+      : []
+  return (
+    <div ref={frame} aria-hidden className="absolute inset-0 overflow-hidden rounded-card border">
+      {view && size ? (
+        <>
+          <BaseMap view={view} size={size} origin={null} />
+          <MapNames view={view} size={size} pins={pins} />
+          <svg aria-hidden width={size.width} height={size.height} className="absolute inset-0">
+            {pins.map(({ x, y }, index) => (
+              <g key={`${x} ${y}`} transform={`translate(${x} ${y})`}>
+                <circle r={14} strokeWidth={2.5} className="fill-brand stroke-surface-raised" />
+                <text
+                  textAnchor="middle"
+                  dominantBaseline="central"
+                  className="tabular fill-on-brand text-[0.8125rem] font-semibold"
+                >
+                  {index + 1}
+                </text>
+              </g>
+            ))}
+          </svg>
+        </>
+      ) : null}
+    </div>
+  )
+}

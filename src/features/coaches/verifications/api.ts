@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { admin } from '#ports/services.ts'
+import { recordVerification, withdrawVerification } from './commands.ts'
+import { listVerifications } from './queries.ts'
+import { recordVerificationSchema, verificationSchema, withdrawVerificationSchema } from './schema.ts'
+
+const tags = ['Coaches']
+
+export const verificationsApi = {
+  verifications: admin
+    .route({
+      method: 'GET',
+      path: '/coaches/{instructorId}/verifications',
+      tags,
+      summary: "Who looked at which of a coach's certificates, and when",
+    })
+    .input(z.object({ instructorId: z.uuid() }))
+    .output(z.array(verificationSchema))
+    .handler(({ input, context }) => listVerifications(context.services.db, input.instructorId)),
+
+  recordVerification: admin
+    .route({
+      method: 'POST',
+      path: '/coaches/{instructorId}/verifications',
+      tags,
+      summary: 'Record that a certificate was looked at',
+    })
+    .input(recordVerificationSchema)
+    .output(outcomeOf(['no_such_credential', 'already_recorded']))
+    .handler(({ input, context }) => recordVerification(context.services, context.actor, input)),
+
+  withdrawVerification: admin
+    .route({
+      method: 'POST',
+      path: '/coach-verifications/{verificationId}/withdrawal',
+      tags,
+      summary: 'Withdraw a record that no longer holds',
+    })
+    .input(withdrawVerificationSchema)
+    .output(outcomeOf(['not_current']))
+    .handler(({ input, context }) => withdrawVerification(context.services, context.actor, input)),
+}
+
+function outcomeOf<const Reason extends string>(reasons: readonly [Reason, ...Reason[]]) {
+  return z.discriminatedUnion('ok', [
+    z.object({ ok: z.literal(true) }),
+    z.object({ ok: z.literal(false), reason: z.enum(reasons) }),
+  ])
+}

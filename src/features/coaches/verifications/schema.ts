@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** What everybody may know of a certificate that was looked at. */
+export const verifiedCredentialSchema = z.object({
+  credential: z.string(),
+  /** The day it was looked at, UTC. */
+  checkedOn: z.iso.date(),
+})
+
+export type VerifiedCredential = z.infer<typeof verifiedCredentialSchema>
+
+/** An admin looked at a certificate. */
+export const recordVerificationSchema = z.object({
+  instructorId: z.uuid(),
+  /** As the coach's profile words it. */
+  credential: z.string().trim().min(1).max(200),
+  evidence: z
+    .string()
+    .trim()
+    .min(3, 'Please say what you were shown')
+    .max(500, 'What you were shown must be less than 500 characters'),
+  /** The last day the certificate is good for, where it says one. */
+  expiresOn: z.iso.date().nullish(),
+})
+
+export const withdrawVerificationSchema = z.object({
+  verificationId: z.uuid(),
+  reason: z.string().trim().min(3, 'Please say why').max(500, 'The reason must be less than 500 characters'),
+})
+
+/** A record as admins read it; one that was withdrawn stays readable. */
+export const verificationSchema = z.object({
+  id: z.uuid(),
+  credential: z.string(),
+  evidence: z.string(),
+  verifiedBy: z.string().nullable(),
+  verifiedAt: z.iso.datetime(),
+  expiresOn: z.iso.date().nullable(),
+  withdrawnAt: z.iso.datetime().nullable(),
+  withdrawnReason: z.string().nullable(),
+})
+
+export type Verification = z.infer<typeof verificationSchema>

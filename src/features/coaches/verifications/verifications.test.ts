@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addCoach, giveRole } from '#tests/support/people.ts'
+import { testProduct, type Visitor } from '#tests/support/product.ts'
+
+const product = testProduct()
+let admin: Visitor
+
+beforeAll(async () => {
+  const avery = await product.student('Avery Quinn')
+  await giveRole(product.database.pool, avery.userId, 'admin')
+  admin = avery
+})
+
+async function certified(...credentials: string[]) {
+  const { id } = await addCoach(product.database.pool)
+  await product.database.pool.query('update instructor_profiles set credentials = $2 where user_id = $1', [
+    id,
+    credentials,
+  ])
+  const record = (credential: string, more: object = {}) =>
+    admin.post(`/api/coaches/${id}/verifications`, { credential, evidence: 'Membership card', ...more })
+  const shown = async () =>
+    (await product.visitor().get(`/api/coaches/${id}`)).json.verifiedCredentials.map(
+      ({ credential }: { credential: string }) => credential,
+    )
+  return { id, record, shown }
+}
+
+test('a certificate is shown as checked with the day, once an admin has looked at it', async () => {
+  const coach = await certified('PGA Class A Professional', 'TPI Level 2')
+  expect(await coach.shown()).toEqual([])
+  expect((await coach.record('PGA Class A Professional')).json).toEqual({ ok: true })
+  const { json } = await product.visitor().get(`/api/coaches/${coach.id}`)
+  expect(json.verifiedCredentials).toEqual([
+    { credential: 'PGA Class A Professional', checkedOn: '2026-11-21' },
+  ])
+  expect(JSON.stringify(json), 'what was shown is for admins alone').not.toContain('Membership card')
+})
+
+test('only what stands on the profile is recorded, and once', async () => {
+  const coach = await certified('TPI Level 2')
+  expect((await coach.record('Olympic champion')).json).toEqual({ ok: false, reason: 'no_such_credential' })
+  await coach.record('TPI Level 2')
+  expect((await coach.record('TPI Level 2')).json).toEqual({ ok: false, reason: 'already_recorded' })
+  expect((await coach.record('TPI Level 2', { evidence: ' ' })).status).toBe(400)
+})
+
+test('a record that is withdrawn or has run out, or of what the profile no longer says, is shown to nobody', async () => {
+  const coach = await certified('PGA Class A', 'TPI Level 2', 'First aid')
+  for (const credential of ['PGA Class A', 'TPI Level 2']) await coach.record(credential)
+  await coach.record('First aid', { expiresOn: '2020-01-01' })
+  expect(await coach.shown()).toEqual(['PGA Class A', 'TPI Level 2'])
+
+  const { json: records } = await admin.get(`/api/coaches/${coach.id}/verifications`)
+  const pga = records.find(({ credential }: { credential: string }) => credential === 'PGA Class A')
+  expect(pga).toMatchObject({ evidence: 'Membership card', verifiedBy: 'Avery Quinn', withdrawnAt: null })
+  const withdraw = () =>
+    admin.post(`/api/coach-verifications/${pga.id}/withdrawal`, { reason: 'The number was another person’s' })
+  expect((await withdraw()).json).toEqual({ ok: true })
+  expect((await withdraw()).json).toEqual({ ok: false, reason: 'not_current' })
+  await product.database.pool.query('update instructor_profiles set credentials = $2 where user_id = $1', [
+    coach.id,
+    ['PGA Class A'],
+  ])
+  expect(await coach.shown()).toEqual([])
+  expect((await coach.record('PGA Class A')).json, 'looked at anew').toEqual({ ok: true })
+})
