@@ -28,6 +28,8 @@ export default rootRoute('app/document.tsx', [
     route('/confirm-email', 'features/accounts/pages/confirm-email.tsx'),
     route('/prospect-signup', 'features/accounts/pages/prospect-signup.tsx'),
     coming('/find-your-match'),
+    // Members write here; visitors are asked for an account first.
+    route('/compose', 'features/messages/pages/compose.tsx'),
     route('/unsubscribe', 'features/notifications/pages/unsubscribe.tsx'),
 
     // Signed in
@@ -44,7 +46,6 @@ export default rootRoute('app/document.tsx', [
     layout('student-or-coach', 'app/guards/student-or-coach.tsx', [
       route('/lessons', 'features/bookings/pages/lessons.tsx'),
       route('/inbox', 'features/messages/pages/inbox.tsx'),
-      route('/compose', 'features/messages/pages/compose.tsx'),
       route('/support', 'features/support/pages/support.tsx'),
       route('/help', 'features/content/pages/help.tsx'),
       route('/help/$slug', 'features/content/pages/help-document.tsx'),

@@ -20,8 +20,8 @@ export type AccountDialogProps = {
   /** On the button between the account and what it was made for. */
   continuingLabel?: string
   signInLabel: string
-  /** Both lines of the message after an account was made. */
-  created: { title: string; text: string }
+  /** Both lines of the message after an account was made; without it `onEntered` says so. */
+  created?: { title: string; text: string }
   /** What is not lost by signing in to an account one has: "the time you chose stays chosen". */
   keptText: string
   /** Runs inside the click that sends the form. */
@@ -72,7 +72,7 @@ export function AccountDialog(props: AccountDialogProps) {
           onFailed={onFailed}
           onAlreadyRegistered={(email) => setKnown({ email, isRegistered: true })}
           onCreated={async (me) => {
-            toast.success(props.created.title, props.created.text)
+            if (props.created) toast.success(props.created.title, props.created.text)
             await onEntered(me, { isNew: true })
           }}
           footer={

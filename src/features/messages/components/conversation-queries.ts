@@ -33,3 +33,7 @@ export async function refreshInbox(queryClient: QueryClient): Promise<void> {
     queryClient.invalidateQueries({ queryKey: messagesClient.unread.key() }),
   ])
 }
+
+/** Somebody one may write to, as the server finds them. */
+export const recipientOf = (personId: string) =>
+  messagesClient.recipients.queryOptions({ input: { personId }, staleTime: 0, retry: false })

@@ -1,6 +1,65 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { coachesClient } from '#features/coaches/client.ts'
+import { uuidParam } from '#platform/search-params.ts'
+import { ComposeAsVisitor } from '../components/compose-as-visitor.tsx'
+import { conversationList, recipientOf } from '../components/conversation-queries.ts'
+import { InboxFrame } from '../components/inbox-frame.tsx'
+import { InboxList } from '../components/inbox-list.tsx'
+import { NewConversation } from '../components/new-conversation.tsx'
+import { RecipientPicker } from '../components/recipient-picker.tsx'
 
+/** Whom one writes to: a student names a coach, a coach a student. */
+interface ComposeAddress {
+  instructor?: string | undefined
+  student?: string | undefined
+}
+
+/** Writes to somebody: where there is a conversation, it opens; else the first message begins it (row 87, U32). */
 export const Route = createFileRoute('/_shell/_student-or-coach/compose')({
-  head: () => ({ meta: [{ title: 'New message · Greenside' }] }),
-  component: () => <h1>New message</h1>,
+  validateSearch: (raw: Record<string, unknown>): ComposeAddress => ({
+    instructor: uuidParam(raw.instructor),
+    student: uuidParam(raw.student),
+  }),
+  beforeLoad: ({ context: { me }, search, location }) => {
+    if (me?.role === 'admin') throw redirect({ to: '/', search: { notice: 'admins-stay-out' } })
+    if (!me && !search.instructor) throw redirect({ to: '/auth', search: { redirect: location.href } })
+  },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { me, queryClient }, deps: { instructor, student } }) => {
+    if (!me) {
+      const profile = coachesClient.profile.queryOptions({ input: { instructorId: instructor ?? '' } })
+      const coach = await queryClient.ensureQueryData({ ...profile, retry: false }).catch(() => null)
+      return { recipient: null, coach: coach && { id: coach.id, name: coach.name } }
+    }
+    const personId = me.role === 'coach' ? student : instructor
+    if (!personId) return { recipient: null, coach: null }
+    const { recipients } = await queryClient.fetchQuery(recipientOf(personId))
+    const recipient = recipients[0] ?? null
+    if (recipient?.conversationId)
+      throw redirect({ to: '/inbox', search: { conversation: recipient.conversationId }, replace: true })
+    const list = queryClient.prefetchInfiniteQuery(conversationList({ archived: false }))
+    if (import.meta.env.SSR) await list
+    return { recipient, coach: null }
+  },
+  head: () => ({ meta: [{ title: 'New message · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  component: ComposePage,
 })
+
+function ComposePage() {
+  const { me } = Route.useRouteContext()
+  const { recipient, coach } = Route.useLoaderData()
+  const { instructor, student } = Route.useSearch()
+  if (!me) return <ComposeAsVisitor coach={coach} />
+  return (
+    <InboxFrame key={me.userId}>
+      <InboxList me={me} address={{}} drafts={{}} className="@max-3xl:hidden" />
+      <div className="flex min-w-0 flex-1 flex-col">
+        {recipient ? (
+          <NewConversation key={recipient.userId} recipient={recipient} me={me} />
+        ) : (
+          <RecipientPicker role={me.role} wasNamed={Boolean(instructor ?? student)} />
+        )}
+      </div>
+    </InboxFrame>
+  )
+}

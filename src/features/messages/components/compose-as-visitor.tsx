@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { MessageAccountDialog, type MessagedCoach } from './message-account-dialog.tsx'
+
+/** A visitor came to write to a coach: an account comes with the first message (U32). */
+export function ComposeAsVisitor({ coach }: { coach: MessagedCoach | null }) {
+  const [open, setOpen] = useState(true)
+  if (!coach)
+    return (
+      <main className="wrap py-16">
+        <EmptyState
+          title="This coach is not here"
+          action={
+            <LinkButton href="/" variant="brand">
+              Find a coach
+            </LinkButton>
+          }
+        >
+          The address may be old. Others near you are one search away.
+        </EmptyState>
+      </main>
+    )
+  return (
+    <main className="wrap-text py-16">
+      <PageHeader
+        title={
+          <>
+            Write to <bdi>{coach.name}</bdi>
+          </>
+        }
+        lead="Your first message comes with an account, so that the answer finds you."
+        actions={
+          <Button variant="primary" onClick={() => setOpen(true)}>
+            Write a message
+          </Button>
+        }
+      />
+      <MessageAccountDialog coach={coach} open={open} onOpenChange={setOpen} />
+    </main>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { accountsClient } from '#features/accounts/client.ts'
+import { AccountDialog } from '#features/accounts/components/account-dialog.tsx'
+import type { FieldErrors } from '#features/accounts/components/checked-form.ts'
+import { useEntered } from '#features/accounts/components/use-entered.ts'
+import type { Me } from '#features/accounts/schema.ts'
+import { Field } from '#ui/field.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+import { LONGEST_FIRST_MESSAGE } from '../message.ts'
+import { signUpWithMessageSchema } from '../starts/schema.ts'
+import { deliverToCoach } from './deliver.ts'
+
+/** Whom a visitor writes to. */
+export interface MessagedCoach {
+  id: string
+  name: string
+}
+
+/** A visitor's first message and the account it needs, in one form; after it the inbox, with the message sent (rows 77 to 81). */
+export function MessageAccountDialog({
+  coach,
+  open,
+  onOpenChange,
+}: {
+  coach: MessagedCoach
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const [message, setMessage] = useState('')
+  const entered = useEntered()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+
+  async function goOn(me: Me, { isNew }: { isNew: boolean }) {
+    const content = message.trim()
+    const mayWrite = me.role === 'student' && content !== ''
+    const conversation = mayWrite ? await deliverToCoach(me.userId, coach.id, content) : null
+    if (isNew)
+      toast.success(
+        'Account created! 🎉',
+        conversation ? 'Your message has been sent' : 'Your message is kept and goes out as soon as it can',
+      )
+    else if (conversation) toast.success('Your message has been sent')
+    onOpenChange(false)
+    // Known before the next page asks who is there.
+    queryClient.setQueryData(accountsClient.me.queryKey(), me)
+    if (conversation) await navigate({ to: '/inbox', search: { conversation } })
+    else if (me.role === 'student') await navigate({ to: '/compose', search: { instructor: coach.id } })
+    await entered(me)
+  }
+
+  const field = (errors: FieldErrors) => (
+    <div className="sm:col-span-2">
+      <Field label="Message" required error={errors.message}>
+        <Textarea
+          name="message"
+          rows={3}
+          placeholder="What would you like to work on, and when do you have time?"
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+          counter={{ length: message.length, max: LONGEST_FIRST_MESSAGE }}
+        />
+      </Field>
+    </div>
+  )
+  return (
+    <AccountDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Create Your Account"
+      description={`Your message goes to ${coach.name}, and the answer comes to your inbox.`}
+      more={{ schema: signUpWithMessageSchema, fields: field }}
+      submitLabel="Create account and send"
+      continuingLabel="Sending your message..."
+      signInLabel="Sign in and send"
+      keptText="the message you wrote is kept and goes out then"
+      onEntered={goOn}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { type ComponentProps, lazy, type MouseEvent, Suspense, useState } from 'react'
+import { accountsClient } from '#features/accounts/client.ts'
+import { trackCoachEvent } from '#features/tracking/components/signals.ts'
+import type { MessagedCoach } from './message-account-dialog.tsx'
+
+const loadDialog = () => import('./message-account-dialog.tsx')
+const MessageAccountDialog = lazy(async () => ({ default: (await loadDialog()).MessageAccountDialog }))
+
+/**
+ * The way to write to a coach: members go to the conversation, visitors are asked for an account and the message right here.
+ * A link, so that it works before scripts do.
+ */
+export function MessageCoach({
+  coach,
+  ...props
+}: { coach: MessagedCoach } & Pick<ComponentProps<'a'>, 'className' | 'children'>) {
+  const router = useRouter()
+  const [dialog, setDialog] = useState<'closed' | 'open' | 'closing'>('closed')
+
+  function onClick(event: MouseEvent) {
+    trackCoachEvent(coach.id, 'message_click')
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    const { queryClient } = router.options.context
+    if (opensElsewhere || queryClient.getQueryData(accountsClient.me.queryKey())) return
+    event.preventDefault()
+    setDialog('open')
+  }
+
+  return (
+    <>
+      <Link
+        {...props}
+        to="/compose"
+        search={{ instructor: coach.id }}
+        preload={false}
+        onClick={onClick}
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
+      />
+      {dialog === 'closed' ? null : (
+        <Suspense>
+          <MessageAccountDialog
+            coach={coach}
+            open={dialog === 'open'}
+            onOpenChange={(isOpen) => setDialog(isOpen ? 'open' : 'closing')}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
