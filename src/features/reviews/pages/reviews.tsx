@@ -81,10 +81,10 @@ function ReviewsPage() {
       {query.isPending ? <ReviewsSkeleton /> : null}
       {data ? (
         <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
-          <aside className="flex flex-col gap-4 lg:order-2">
+          <div className="flex flex-col gap-4 lg:order-2">
             <ReviewSummary counts={data.counts} hidden={data.hidden} />
             <WaitingLessons lessons={data.waiting} onWrite={show} />
-          </aside>
+          </div>
           <section aria-label="Reviews you received">
             {data.reviews.length === 0 ? (
               <EmptyState

@@ -6,7 +6,7 @@ import { movableUntil } from '../reschedule.ts'
 export function MoveTerms({ lesson, as }: Pick<LessonDialogProps, 'lesson' | 'as'>) {
   const until = formatMoment(toIso(movableUntil(Date.parse(lesson.start))), lesson.zone)
   return (
-    <ul className="flex list-disc flex-col gap-1 rounded-control bg-surface-sunken py-3 pr-4 pl-8 text-[0.9375rem] marker:text-brand">
+    <ul className="order-last flex list-disc flex-col gap-1 rounded-control bg-surface-sunken py-3 pr-4 pl-8 text-[0.9375rem] marker:text-brand sm:order-none">
       <li>Same place, same length. Nothing is paid again.</li>
       {as === 'student' ? (
         <>

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import pg from 'pg'
+import { startCluster } from '#platform/embedded-postgres.ts'
+import { projectRoot } from '../support/cluster.ts'
+import { expect, scenario, signIn } from './support.ts'
+
+const HOUR = 3_600_000
+
+/** A new student of a name nobody else has, signed in here. */
+export async function newStudent(request: APIRequestContext): Promise<{ name: string }> {
+  const name = `Casey ${randomUUID().slice(0, 8)}`
+  const account = await request.post('/api/accounts', {
+    data: { name, email: `${randomUUID()}@students.test`, phone: '7045550123', password: 'fairway-seven' },
+  })
+  expect(account.status()).toBe(201)
+  return { name }
+}
+
+/** Books and pays an hour with Maya, some open time from four days on that nobody takes meanwhile. @returns the booking's id */
+export async function bookWithMaya(request: APIRequestContext, wanted?: string): Promise<string> {
+  const starts = wanted ? [wanted] : await openTimes(request)
+  for (const start of starts) {
+    const held = await request.post('/api/bookings', {
+      data: { instructorId: scenario.maya.id, start, durationMinutes: 60 },
+    })
+    if (held.status() !== 201) continue
+    const { bookingId, checkoutUrl } = await held.json()
+    await request.post(`/api/test-checkouts/${checkoutUrl.split('/').at(-1)}/payments`, {
+      data: { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' },
+    })
+    await expect
+      .poll(async () => (await (await request.get(`/api/bookings/${bookingId}`)).json()).status)
+      .toBe('confirmed')
+    return bookingId
+  }
+  throw new Error('no open time with Maya')
+}
+
+/** Maya's open times from four days on, in no order, so that journeys side by side rarely want the same. */
+async function openTimes(request: APIRequestContext): Promise<string[]> {
+  const slots = await (await request.get(`/api/coaches/${scenario.maya.id}/slots?durationMinutes=60`)).json()
+  const soonest = Date.now() + 96 * HOUR
+  return slots.days
+    .flatMap((day: { slots: { start: string }[] }) => day.slots.map(({ start }) => start))
+    .filter((start: string) => Date.parse(start) > soonest)
+    .sort(() => Math.random() - 0.5)
+}
+
+/** Turns the calendar back: the lesson ended some hours ago. There is no other way to live through a day in a minute. */
+export async function letItPass(bookingId: string, hoursAgo = 2): Promise<void> {
+  const cluster = await startCluster({ checkout: projectRoot, name: 'test' })
+  const client = new pg.Client({ connectionString: cluster.url(`journeys_${process.env.JOURNEY_PORT}`) })
+  await client.connect()
+  try {
+    // Minutes of its own, because two lessons of a coach never overlap.
+    for (let tries = 0; tries < 20; tries++) {
+      const end = Date.now() - hoursAgo * HOUR - Math.floor(Math.random() * 16 * HOUR)
+      const moved = await client
+        .query('update bookings set lesson_date = $2 where id = $1', [bookingId, new Date(end - HOUR)])
+        .catch(() => null)
+      if (moved) return
+    }
+    throw new Error('Maya was busy all of yesterday')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Maya in a browser of her own. */
+export async function mayasPage(browser: Browser, page: Page): Promise<Page> {
+  const context = await browser.newContext({ viewport: page.viewportSize() })
+  const coach = await context.newPage()
+  await signIn(coach, 'coach')
+  return coach
+}
