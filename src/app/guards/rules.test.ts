@@ -36,3 +36,12 @@ describe('who may see which pages', () => {
     expect(whereInsteadOfAdmin(as('admin'))).toBeNull()
   })
 })
+
+test('whoever comes to book is told what signing in is for, and comes back to the chosen time [row 63]', () => {
+  const coach = 'c0ac0001-0000-4000-8000-000000000001'
+  const href = `/instant-book/${coach}?time=2026-11-23T14:00:00Z`
+  expect(whereInstead(null, 'signed-in', href)).toEqual({
+    to: '/auth',
+    search: { redirect: href, from: 'booking', instructor: coach },
+  })
+})

@@ -2,7 +2,7 @@ import type { Actor, Role } from '#platform/actor.ts'
 
 /** Where someone is sent instead of the page asked for. */
 export type Elsewhere =
-  | { to: '/auth'; search: { redirect: string } }
+  | { to: '/auth'; search: { redirect: string; from?: 'booking'; instructor?: string } }
   | { to: '/'; search: { notice?: 'admins-stay-out' } }
 
 /**
@@ -16,9 +16,15 @@ export function whereInstead(
   allowed: readonly Role[] | 'signed-in',
   href: string,
 ): Elsewhere | null {
-  if (!me) return { to: '/auth', search: { redirect: href } }
+  if (!me) return { to: '/auth', search: { redirect: href, ...bookingOf(href) } }
   if (allowed === 'signed-in' || allowed.includes(me.role)) return null
   return { to: '/', search: me.role === 'admin' ? { notice: 'admins-stay-out' } : {} }
+}
+
+/** Whoever comes to book is told what signing in is for. */
+function bookingOf(href: string): { from?: 'booking'; instructor?: string } {
+  const instructor = /^\/instant-book\/([0-9a-f-]{36})(?:[?#]|$)/i.exec(href)?.[1]
+  return instructor ? { from: 'booking', instructor } : {}
 }
 
 /** Admins only: all others go home, visitors included, and learn nothing of what is behind it. */

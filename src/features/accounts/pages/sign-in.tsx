@@ -1,5 +1,5 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { coachesClient } from '#features/coaches/client.ts'
 import { pageHead } from '#features/content/head/head.ts'
 import { textParam, uuidParam } from '#platform/search-params.ts'
@@ -56,6 +56,12 @@ function SignInPage() {
   const entered = useEntered()
   // Whoever signs in here is on the way out: the page must not greet them with "already signed in" for a moment.
   const leaving = useRef(false)
+
+  const isSentFromBooking = !me && search.from === 'booking' && search.redirect?.startsWith('/instant-book/')
+  useEffect(() => {
+    if (isSentFromBooking)
+      toast.error('Sign In Required', 'Please sign in or create an account to book a lesson')
+  }, [isSentFromBooking])
 
   if (me && !leaving.current)
     return (

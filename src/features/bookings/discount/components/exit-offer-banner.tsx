@@ -53,7 +53,7 @@ export function ExitOfferBanner({
         </p>
       </div>
       <div className="flex gap-2">
-        <Button variant="primary" onClick={onAccept}>
+        <Button variant="secondary" onClick={onAccept}>
           Take {offer.percentOff}% off
         </Button>
         <Button

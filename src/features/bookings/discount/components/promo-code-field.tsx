@@ -65,7 +65,11 @@ export function PromoCodeField({
           Apply
         </Button>
       </div>
-      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {error ? (
+        <div className="mt-1.5">
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        </div>
+      ) : null}
     </form>
   )
 }
