@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { ratingLabel } from '#features/coaches/coach.ts'
 import { membersClient } from '#features/members/client.ts'
 import type { Standing } from '#features/members/schema.ts'
+import { Bell } from '#features/notifications/components/bell.tsx'
 import type { Actor } from '#platform/actor.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Sidebar, SidebarInset, SidebarTrigger } from '#ui/sidebar.tsx'
@@ -14,6 +15,7 @@ import { useExistingPages } from './existing-pages.ts'
 import { Wordmark } from './logo.tsx'
 import { coachMenu, studentMenu } from './menus.ts'
 import { signOut } from './sign-out.ts'
+import { useMenuBadges } from './use-menu-badges.ts'
 
 /** The frame of students and coaches: their menu on the left, folded or open as they left it. */
 export function MemberFrame({
@@ -21,13 +23,14 @@ export function MemberFrame({
   isSidebarOpen,
   children,
 }: {
-  me: Pick<Actor, 'role' | 'fullName' | 'email'>
+  me: Pick<Actor, 'userId' | 'role' | 'fullName' | 'email'>
   isSidebarOpen: boolean
   children: ReactNode
 }) {
   const isCoach = me.role === 'coach'
   const { pathname } = useLocation()
   const { data: standing } = useQuery(membersClient.standing.queryOptions())
+  const badges = useMenuBadges(me.userId, isCoach)
   // Until we know, nobody is asked to make a profile that may be there.
   const hasProfile = standing?.hasCoachProfile ?? true
   const entries = useExistingPages(isCoach ? coachMenu({ hasProfile, isProspect: false }) : studentMenu)
@@ -50,7 +53,15 @@ export function MemberFrame({
       >
         <SidebarGroup>
           {entries.map(({ href, label, icon, tag }) => (
-            <SidebarItem key={href} icon={icon} label={label} tag={tag} active={isHere(href, pathname)}>
+            <SidebarItem
+              key={href}
+              icon={icon}
+              label={label}
+              tag={tag}
+              badge={badges[href]?.count}
+              badgeLabel={badges[href]?.label}
+              active={isHere(href, pathname)}
+            >
               <Link to={href} />
             </SidebarItem>
           ))}
@@ -60,6 +71,9 @@ export function MemberFrame({
         <header data-no-print className="flex h-14 shrink-0 items-center gap-2 border-b px-2 sm:px-3">
           <SidebarTrigger />
           <Wordmark />
+          <div className="ml-auto">
+            <Bell />
+          </div>
         </header>
         {children}
       </SidebarInset>

@@ -4,6 +4,7 @@ import { useEntered } from '#features/accounts/components/use-entered.ts'
 import type { Me } from '#features/accounts/schema.ts'
 import type { OpenSlots } from '#features/availability/components/use-open-slots.ts'
 import { findSlot } from '#features/availability/slot-choice/slot-choice.ts'
+import { trackCoachEvent } from '#features/tracking/components/signals.ts'
 import { pushToDataLayer } from '#platform/data-layer.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -99,6 +100,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
 
   function confirm() {
     if (attempt.isBusy()) return
+    trackCoachEvent(coach.id, 'booking_click')
     if (choice.time && !list) return props.onReload()
     if (!slot) return toast.error('Missing Information', 'Please select both a date and time slot')
     if (!me) return setDialog(true)
@@ -139,7 +141,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
       {obstacle ? (
         <Alert tone="info">{obstacle}</Alert>
       ) : list && !list.mayBook ? (
-        <InstantRequest coach={coach} me={me} />
+        <InstantRequest coach={coach} />
       ) : (
         <>
           <Button

@@ -2,9 +2,10 @@ import { CalendarX2 } from 'lucide-react'
 import type { NoOpeningReason } from '#features/availability/no-openings/no-openings.ts'
 import type { SlotList } from '#features/availability/schema.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
+import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import { WaitlistButton } from '#features/waitlist/components/waitlist-button.tsx'
 import { formatDay, formatDuration } from '#platform/time.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import type { LessonChoice } from '../choice/schema.ts'
 
@@ -41,9 +42,9 @@ export function InstantNoOpenings({
               </Button>
             ))
           : null}
-        <LinkButton href={`/compose?instructor=${coach.id}`} size="sm">
+        <MessageCoach coach={coach} className={buttonClass({ size: 'sm' })}>
           Message {coach.label}
-        </LinkButton>
+        </MessageCoach>
         <LinkButton href="#similar" size="sm" variant="ghost">
           Coaches nearby
         </LinkButton>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, MapPin, Radar, Zap } from 'lucide-react'
+import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import type { CoachCard as Coach } from '#features/search/schema.ts'
 import { formatMiles } from '#features/search/search.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
@@ -179,9 +180,9 @@ function Actions({ coach }: { coach: Coach }) {
       </Link>
       {coach.instantBookEnabled ? (
         <>
-          <Link {...profile} {...tells('message_click')} className={secondary}>
+          <MessageCoach coach={coach} className={secondary}>
             Message<span className="sr-only"> {coach.name}</span>
-          </Link>
+          </MessageCoach>
           <Link
             {...profile}
             {...tells('booking_click')}
@@ -192,13 +193,12 @@ function Actions({ coach }: { coach: Coach }) {
           </Link>
         </>
       ) : (
-        <Link
-          {...profile}
-          {...tells('message_click')}
+        <MessageCoach
+          coach={coach}
           className={buttonClass({ variant: 'brand', size: 'sm' }, 'flex-[2] px-2')}
         >
           Message to request a time<span className="sr-only"> with {coach.name}</span>
-        </Link>
+        </MessageCoach>
       )}
     </div>
   )

@@ -1,9 +1,11 @@
-import { MapPin, MessageCircleReply, Radar, Zap } from 'lucide-react'
+import { MapPin, MessageCircle, MessageCircleReply, Radar, Zap } from 'lucide-react'
 import type { Me } from '#features/accounts/schema.ts'
+import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import { SaveProfile } from '#features/saves/components/save-profile.tsx'
 import { formatMoney } from '#platform/money.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { ratingText } from '#ui/rating-stars.tsx'
 import { ratingLabel, replyLabel } from '../coach.ts'
 import type { CoachProfile } from '../schema.ts'
@@ -23,7 +25,13 @@ export function CoachHeadline({ coach, me }: { coach: CoachProfile; me: Me | nul
           decorative
           className="relative -mt-16 size-28 border-4 border-surface bg-brand-soft text-3xl sm:-mt-20 sm:size-36 sm:text-4xl"
         />
-        <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:[&>button]:px-2.5">
+        <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:[&>a]:px-3 max-sm:[&>button]:px-2.5">
+          {!me || me.role === 'student' ? (
+            <MessageCoach coach={coach} className={buttonClass()}>
+              <MessageCircle aria-hidden />
+              Message
+            </MessageCoach>
+          ) : null}
           <SaveProfile coach={coach} me={me} />
           <CoachShare name={coach.name} />
         </div>

@@ -141,7 +141,7 @@ export function Composer({ me, thread, to, tools, isFocused, onTyping, onSent }:
           </Button>
         </div>
       </div>
-      <p className="tabular flex min-h-5 justify-between gap-4 px-2 pt-1 text-xs text-muted">
+      <p className="tabular flex justify-between gap-4 px-2 pt-1 text-xs text-muted empty:hidden pointer-coarse:pt-0">
         <span className="hidden pointer-fine:inline">Enter sends, Shift + Enter starts a new line</span>
         {text.length >= COUNTED_FROM ? (
           <span role="status" className={cn('ml-auto', text.length >= LONGEST_MESSAGE && 'text-danger')}>

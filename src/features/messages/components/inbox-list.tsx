@@ -28,7 +28,12 @@ export function InboxList({
   const [query, setQuery] = useSearchWords(address)
   const isArchived = address.show === 'archived'
   return (
-    <div className={cn('flex w-full min-w-0 flex-col border-r @3xl:w-80 @5xl:w-96 @3xl:shrink-0', className)}>
+    <div
+      className={cn(
+        'flex w-full min-w-0 flex-col @3xl:w-80 @3xl:border-r @5xl:w-96 @3xl:shrink-0',
+        className,
+      )}
+    >
       <div className="px-4 pt-4">
         <h1 className="text-title">Inbox</h1>
         <search>

@@ -1,7 +1,13 @@
+import { ConversationProposal } from '#features/proposals/components/conversation-proposal.tsx'
 import type { ShownMessage } from './shown-message.ts'
 
-/** What a message shows beside its words: a proposal, open times. */
+/** What a message shows beside its words: a proposal as it stands now, open times. */
 export function MessageExtras({ message }: { message: ShownMessage; isOwn: boolean }) {
-  if (!message.data) return null
+  if (message.data?.kind === 'proposal')
+    return (
+      <div className="w-full min-w-0 max-w-full">
+        <ConversationProposal proposalId={message.data.proposalId} event={message.data.event} />
+      </div>
+    )
   return null
 }

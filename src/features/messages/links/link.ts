@@ -8,6 +8,7 @@ const LONGEST_LINK = 2_000
 const trickery = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/u
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, fuzzyIP: false, maxLength: LONGEST_LINK })
+linkify.tlds(['golf', 'club', 'app', 'dev', 'link', 'me'], true)
 for (const schema of ['ftp:', 'mailto:', '//']) linkify.add(schema, null)
 
 /**
