@@ -17,6 +17,8 @@ import { rulesAssistant } from '#ports/assistant/rules.ts'
 import { guardedEmail, isEmailTrouble } from '#ports/email/guarded.ts'
 import { localEmail } from '#ports/email/local.ts'
 import { smtpEmail } from '#ports/email/smtp.ts'
+import { localFiles } from '#ports/files/local.ts'
+import { s3Files } from '#ports/files/s3.ts'
 import { localPayments } from '#ports/payments/local.ts'
 import { stripePayments } from '#ports/payments/stripe.ts'
 import { webPush } from '#ports/push/web-push.ts'
@@ -74,6 +76,7 @@ export async function createServices(
     payments: local ?? stripePayments(stripeSettings(env)),
     localCheckouts: local,
     email: guardedEmail(emailPort(env, pool), circuit('email', isEmailTrouble)),
+    files: filesPort(env, clock),
     sms: sms && guardedSms(sms, circuit('sms', isSmsTrouble)),
     push: pushPort(env),
     assistant: assistantPort(env),
@@ -102,6 +105,15 @@ function pushPort(env: Env) {
   if (!publicKey || !privateKey) return null
   const contact = `mailto:${/[^\s<>]+@[^\s<>]+/.exec(env.EMAIL_FROM)?.[0] ?? 'hello@greenside.example'}`
   return webPush({ publicKey, privateKey, contact, extraHosts: env.PUSH_EXTRA_HOSTS?.split(',') ?? [] })
+}
+
+/** A bucket where one is configured; else a folder, which all web processes of a machine share. */
+function filesPort(env: Env, clock: Clock) {
+  const { S3_BUCKET: bucket, S3_REGION: region } = env
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT: endpoint } = env
+  if (bucket && region && accessKeyId && secretAccessKey)
+    return s3Files({ bucket, region, accessKeyId, secretAccessKey, ...(endpoint ? { endpoint } : {}) }, clock)
+  return localFiles({ root: env.FILES_FOLDER })
 }
 
 /** A language model where one is configured; else rules, which need no account. */

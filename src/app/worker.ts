@@ -15,6 +15,8 @@ import { reconcilePayments } from '#features/bookings/reconciliation/commands.ts
 import { refundPayment } from '#features/bookings/refund/commands.ts'
 import { remindOfLessons } from '#features/bookings/reminders/commands.ts'
 import { remindOfLessonsJob } from '#features/bookings/reminders/jobs.ts'
+import { cleanAttachments } from '#features/messages/attachments/commands.ts'
+import { cleanAttachmentsJob } from '#features/messages/attachments/jobs.ts'
 import { deliverEmail, deliverSms } from '#features/notifications/delivery/commands.ts'
 import { notifyOfMessage, sendDigest } from '#features/notifications/digests/commands.ts'
 import {
@@ -54,6 +56,7 @@ export const jobKinds = [
   sendPush,
   sendMessageNotification,
   sendMessageDigest,
+  cleanAttachmentsJob,
   remindOfLessonsJob,
   sendAccountLink,
   deliverLocalEventsJob,

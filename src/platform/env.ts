@@ -40,6 +40,14 @@ const schema = z.object({
   VAPID_PRIVATE_KEY: z.string().optional(),
   /** Hosts beside those of the browsers' makers that notifications may go to; tests name their double. */
   PUSH_EXTRA_HOSTS: z.string().optional(),
+  /** Where files people give us are kept, unless a bucket is named. */
+  FILES_FOLDER: z.string().min(1).default('.data/files'),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** A service other than Amazon's that speaks S3. */
+  S3_ENDPOINT: z.url().optional(),
   /** A language model for the assistant; without one it answers by rules. */
   ASSISTANT_PROVIDER: z.enum(['openai', 'anthropic']).optional(),
   ASSISTANT_API_KEY: z.string().optional(),
@@ -61,6 +69,7 @@ export type Env = Readonly<
 const vendors = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['ASSISTANT_PROVIDER', 'ASSISTANT_API_KEY', 'ASSISTANT_MODEL'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
 ] as const

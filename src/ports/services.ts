@@ -9,6 +9,7 @@ import type { RateLimits } from '#platform/rate-limit.ts'
 import type { Realtime } from '#platform/realtime.ts'
 import type { AssistantPort } from './assistant/assistant.ts'
 import type { EmailPort } from './email/email.ts'
+import type { FilesPort } from './files/files.ts'
 import type { LocalCheckouts } from './payments/local.ts'
 import type { PaymentsPort } from './payments/payments.ts'
 import type { PushPort } from './push/push.ts'
@@ -28,6 +29,8 @@ export interface Services {
   /** The stand-in processor's own pages; null when a real processor is configured. */
   localCheckouts: LocalCheckouts | null
   email: EmailPort
+  /** What people give us to keep, such as photos of messages. */
+  files: FilesPort
   /** Null when no provider of text messages is configured outside of a demo. */
   sms: SmsPort | null
   /** Drafts answers to students' questions. */

@@ -54,7 +54,7 @@ describe.each(['student', 'coach', 'admin', 'prospect'])('another %s', (who) => 
       if (!person) throw new Error('nobody')
       const before = await everything()
       const ask = (id: string) =>
-        person.send(method, `/api/conversations/${id}${path}`, body && JSON.stringify(body), {
+        person.send(method, `/api/conversations/${id}${path}`, body ? JSON.stringify(body) : undefined, {
           'content-type': 'application/json',
         })
       const [theirs, nobodys] = [await ask(talk), await ask(randomUUID())]

@@ -26,6 +26,27 @@ export async function readTalk(person: Visitor, conversationId: string): Promise
   return page.json.messages.map((message: { content: string }) => message.content)
 }
 
+/** Asks as a browser does for what is not text: uploads bytes, reads parts of files. */
+export async function ask(product: Product, person: Visitor, path: string, init: RequestInit = {}) {
+  const app = createHttpApp(product.services, () => new Response('page'))
+  const answer = await app.request(`http://greenside.test${path}`, {
+    ...init,
+    headers: { ...(person.cookie ? { cookie: person.cookie } : {}), ...init.headers },
+  })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  return { status: answer.status, headers: answer.headers, bytes, text: bytes.toString('latin1') }
+}
+
+/** Uploads a photo or video for a message. */
+export async function upload(product: Product, person: Visitor, bytes: Uint8Array<ArrayBuffer>) {
+  const answer = await ask(product, person, '/uploads/message-attachments', {
+    method: 'POST',
+    body: bytes,
+    headers: { 'content-type': 'image/png', 'content-disposition': 'filename="../../etc/cron.d/x.php"' },
+  })
+  return { status: answer.status, json: JSON.parse(answer.bytes.toString()) }
+}
+
 export interface Heard {
   event: string
   data: string

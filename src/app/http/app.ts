@@ -4,10 +4,12 @@ import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { api } from '#app/api.ts'
+import { uploadAddress } from '#features/messages/attachments/attachment.ts'
 import { trackingFigures } from '#features/tracking/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { RequestContext } from '#platform/procedures.ts'
 import type { Services } from '#ports/services.ts'
+import { attachmentFiles } from './attachments.ts'
 import { beacons } from './beacons.ts'
 import { calendars } from './calendars.ts'
 import { docsFile, docsPage } from './docs.ts'
@@ -54,7 +56,8 @@ export function createHttpApp(
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     if (isForeign(c.req.raw, services.env) && !comesFromOutside(c.req.path))
       return Promise.resolve(problem(c, 403, 'foreign_origin', 'This request came from another site.'))
-    return limitBody(c, next)
+    // Photos and videos have their own, larger limits, and are counted while they arrive.
+    return c.req.path === uploadAddress ? next() : limitBody(c, next)
   })
 
   app.get('/healthz', (c) => c.json({ ok: true }))
@@ -97,6 +100,7 @@ export function createHttpApp(
   app.route('/calendar', calendars(services))
   app.route('/t', beacons(services))
   app.get('/events', async (c) => answerEvents(c, services, await actorOf(c)))
+  app.route('/', attachmentFiles(services))
   app.route('/', siteFiles(services))
   if (services.env.isDemo) {
     app.get('/dev/outbox', async (c) => {

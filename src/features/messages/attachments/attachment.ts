@@ -13,7 +13,7 @@ export const attachmentLimits = {
 
 /** For the file chooser. The server looks at the bytes and not at names. */
 export const acceptedFiles =
-  'image/jpeg,image/png,image/webp,image/avif,image/heic,image/gif,video/mp4,video/quicktime,video/webm'
+  'image/jpeg,image/png,image/webp,image/avif,image/gif,video/mp4,video/quicktime,video/webm'
 
 /** Where the browser sends a file: its bytes are the body of a POST; the answer is the attachment. */
 export const uploadAddress = '/uploads/message-attachments'

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Queryable } from '#platform/db.ts'
 import type { Attachment } from '../schema.ts'
 import { attachmentAddress } from './attachment.ts'
 
@@ -19,4 +21,28 @@ export function readFiles(attachmentId: string, stored: unknown): Attachment['fi
     .array()
     .parse(stored)
     .map(({ name, ...file }) => ({ url: attachmentAddress(attachmentId, name), ...file }))
+}
+
+/**
+ * Where a file of an attachment is, for those who may have it: its uploader, and once it was sent the two of the conversation.
+ * @param name of one of its files; null for strangers and for what is not there
+ */
+export async function findFile(
+  db: Queryable,
+  askerId: string,
+  wish: { attachmentId: string; name: string },
+): Promise<{ key: string; file: StoredFile } | null> {
+  const found = await db.execute<{ storage_key: string; files: unknown }>(sql`
+    select a.storage_key, a.files from message_attachments a
+    where a.id = ${wish.attachmentId} and (a.uploader_id = ${askerId} or exists (select from messages m
+      join conversation_participants p on p.conversation_id = m.conversation_id
+      where m.id = a.message_id and p.user_id = ${askerId}))`)
+  const row = found.rows[0]
+  const file =
+    row &&
+    storedFileSchema
+      .array()
+      .parse(row.files)
+      .find(({ name }) => name === wish.name)
+  return row && file ? { key: `${row.storage_key}/${file.name}`, file } : null
 }

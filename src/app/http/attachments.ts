@@ -1,0 +1,73 @@
+import { type Context, Hono } from 'hono'
+import { uploadAddress, uploadRefusalTexts } from '#features/messages/attachments/attachment.ts'
+import { findFile } from '#features/messages/attachments/queries.ts'
+import { takeUpload } from '#features/messages/attachments/uploads/commands.ts'
+import { toApiError } from '#platform/procedures.ts'
+import type { ByteRange } from '#ports/files/files.ts'
+import type { Services } from '#ports/services.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Photos and videos of messages: their bytes come and go as they are, everything about them through the API. */
+export function attachmentFiles(services: Services) {
+  const app = new Hono()
+
+  app.post(uploadAddress, async (c) => {
+    const actor = await services.sessions.findActor(c.req.raw.headers)
+    if (!actor) return problem(c, 401, 'not_signed_in', 'Please sign in first.')
+    if (actor.role !== 'student' && actor.role !== 'coach')
+      return problem(c, 403, 'not_allowed', 'Your account cannot do this.')
+    const body = c.req.raw.body
+    if (!body) return problem(c, 400, 'empty', uploadRefusalTexts.empty)
+    try {
+      const taken = await takeUpload(services, actor, body)
+      if (taken.ok) return c.json(taken.attachment, 201)
+      const status = taken.reason === 'too_large' ? 413 : taken.reason === 'too_many_files' ? 429 : 422
+      return problem(c, status, taken.reason, uploadRefusalTexts[taken.reason])
+    } catch (error) {
+      const failure = toApiError(error, (err) => services.log.error({ err }, 'an upload failed'))
+      return c.json({ code: failure.code, message: failure.message }, { status: failure.status as 500 })
+    }
+  })
+
+  app.get('/files/message-attachments/:id/:name', async (c) => {
+    const actor = await services.sessions.findActor(c.req.raw.headers)
+    const { id, name } = c.req.param()
+    const found =
+      actor && uuid.test(id) ? await findFile(services.db, actor.userId, { attachmentId: id, name }) : null
+    if (!found) return problem(c, 404, 'no_such_file', 'There is no such file.')
+    const range = readRange(c.req.header('range'), found.file.bytes)
+    if (range === 'outside') return c.body(null, 416, { 'content-range': `bytes */${found.file.bytes}` })
+    const opened = await services.files.open(found.key, range ?? undefined)
+    if (!opened) return problem(c, 404, 'no_such_file', 'There is no such file.')
+    const length = range ? range.end - range.start + 1 : opened.bytes
+    return c.body(opened.body, range ? 206 : 200, {
+      'content-type': found.file.type,
+      'content-length': String(length),
+      'accept-ranges': 'bytes',
+      // It never changes; others who use the machine must not find it.
+      'cache-control': 'private, max-age=86400, immutable',
+      'content-disposition': 'inline',
+      'cross-origin-resource-policy': 'same-origin',
+      ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${opened.bytes}` } : {}),
+    })
+  })
+
+  return app
+}
+
+/** One range of bytes, as players ask for them; several at once, or nonsense, mean the whole file. */
+function readRange(header: string | undefined, bytes: number): ByteRange | 'outside' | null {
+  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  if (!asked || (!asked[1] && !asked[2])) return null
+  const start = asked[1] ? Number(asked[1]) : Math.max(0, bytes - Number(asked[2]))
+  const end = asked[1] && asked[2] ? Math.min(Number(asked[2]), bytes - 1) : bytes - 1
+  return start > end ? 'outside' : { start, end }
+}
+
+const problem = (
+  c: Context,
+  status: 400 | 401 | 403 | 404 | 413 | 422 | 429,
+  code: string,
+  message: string,
+) => c.json({ code, message }, status)

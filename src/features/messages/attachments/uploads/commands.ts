@@ -1,0 +1,151 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Actor } from '#platform/actor.ts'
+import { type Refused, refused } from '#platform/errors.ts'
+import { type MediaKind, mediaKind, TELLING_BYTES } from '#platform/media-kind.ts'
+import { newUuid } from '#platform/new-uuid.ts'
+import type { RemadeFile } from '#platform/remade-picture.ts'
+import type { Services } from '#ports/services.ts'
+import type { Attachment } from '../../schema.ts'
+import { attachmentLimits, type UploadRefusal } from '../attachment.ts'
+import { readFiles, type StoredFile } from '../queries.ts'
+
+type Taking = Pick<Services, 'db' | 'clock' | 'files' | 'rateLimits' | 'log'>
+type Taken = { ok: true; attachment: Attachment } | Refused<UploadRefusal>
+
+const UPLOADS_A_MINUTE = { points: 20, seconds: 60 }
+/** Files this process works on at once: what pages need comes first. */
+const AT_ONCE = 2
+const FOLDER = 'message-attachments'
+
+/**
+ * Takes a picture or video somebody wants to send: looks at its bytes, makes it anew, keeps that and forgets what was sent.
+ * It is the uploader's alone until a message carries it.
+ * @throws AppError too_many_requests
+ */
+export async function takeUpload(
+  services: Taking,
+  uploader: Pick<Actor, 'userId'>,
+  body: ReadableStream<Uint8Array>,
+): Promise<Taken> {
+  await services.rateLimits.count('message-upload', uploader.userId, UPLOADS_A_MINUTE)
+  if (await hasSentEnough(services, uploader.userId)) return refused('too_many_files')
+  const folder = await mkdtemp(join(tmpdir(), 'greenside-upload-'))
+  try {
+    const path = join(folder, 'given')
+    const received = await receive(body, path)
+    if (!received.ok) return received
+    return await inTurn(async () => {
+      const made = await remake(path, received.kind, folder)
+      return made.ok ? { ok: true, attachment: await keep(services, uploader.userId, made) } : made
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Writes what arrives to a file, and stops at the first bytes that say no. */
+async function receive(
+  body: ReadableStream<Uint8Array>,
+  path: string,
+): Promise<{ ok: true; kind: MediaKind } | Refused<UploadRefusal>> {
+  const file = createWriteStream(path)
+  const failed = new Promise<never>((_, fail) => file.once('error', fail))
+  failed.catch(() => undefined)
+  let head = Buffer.alloc(0)
+  let kind: MediaKind | null = null
+  let bytes = 0
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length
+      if (head.length < TELLING_BYTES) {
+        head = Buffer.concat([head, chunk]).subarray(0, TELLING_BYTES)
+        kind = mediaKind(head)
+        if (!kind && head.length === TELLING_BYTES) return refused('not_a_picture_or_video')
+      }
+      if (bytes > attachmentLimits[kind?.family ?? 'video'].bytes) return refused('too_large')
+      if (!file.write(chunk)) await Promise.race([new Promise((done) => file.once('drain', done)), failed])
+    }
+    if (bytes === 0) return refused('empty')
+    return kind ? { ok: true, kind } : refused('not_a_picture_or_video')
+  } finally {
+    await Promise.race([new Promise((done) => file.end(done)), failed])
+  }
+}
+
+type Remade = { kind: 'image' | 'video'; files: RemadeFile[]; durationMs: number | null }
+
+async function remake(
+  path: string,
+  kind: MediaKind,
+  folder: string,
+): Promise<({ ok: true } & Remade) | Refused<UploadRefusal>> {
+  // Loaded with the first file: most processes start faster without.
+  const { remakePicture, UnreadableMedia } = await import('#platform/remade-picture.ts')
+  try {
+    if (kind.family === 'image') {
+      const files = await remakePicture(path, kind, folder, attachmentLimits.image)
+      return { ok: true, kind: 'image', files, durationMs: null }
+    }
+    const { remakeVideo } = await import('#platform/remade-video.ts')
+    const { file, durationMs } = await remakeVideo(path, kind, folder, attachmentLimits.video)
+    return { ok: true, kind: 'video', files: [file], durationMs }
+  } catch (error) {
+    if (error instanceof UnreadableMedia) return refused(error.reason)
+    throw error
+  }
+}
+
+async function keep(services: Taking, uploaderId: string, made: Remade): Promise<Attachment> {
+  const id = newUuid()
+  // Another random name: who knows the id still does not know where it is.
+  const storageKey = `${FOLDER}/${newUuid()}`
+  const files: StoredFile[] = made.files.map(({ path: _, ...file }) => file)
+  const { width, height } = files.at(-1) ?? { width: 1, height: 1 }
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  // Remembered first: if we are stopped half way, the files are found and removed.
+  await services.db.execute(sql`insert into stray_files (storage_key) values (${storageKey})`)
+  for (const file of made.files) await services.files.put(`${storageKey}/${file.name}`, file.path, file.type)
+  await services.db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into message_attachments (id, uploader_id, kind, storage_key, files, byte_size, width, height, duration_ms, created_at)
+      values (${id}, ${uploaderId}, ${made.kind}, ${storageKey}, ${JSON.stringify(files)}::jsonb, ${bytes}, ${width}, ${height},
+        ${made.durationMs}, ${new Date(services.clock.now())})`)
+    await tx.execute(sql`delete from stray_files where storage_key = ${storageKey}`)
+  })
+  const { kind, durationMs } = made
+  return { id, kind, width, height, durationMs, files: readFiles(id, files) }
+}
+
+async function hasSentEnough({ db, clock }: Taking, userId: string): Promise<boolean> {
+  const dayAgo = new Date(clock.now() - 86_400_000)
+  const found = await db.execute<{ uploads: number; bytes: string; unsent: number }>(sql`
+    select count(*) filter (where created_at > ${dayAgo})::int as uploads,
+      coalesce(sum(byte_size) filter (where created_at > ${dayAgo}), 0) as bytes,
+      count(*) filter (where message_id is null)::int as unsent
+    from message_attachments where uploader_id = ${userId} and (created_at > ${dayAgo} or message_id is null)`)
+  const { uploads, bytes, unsent } = found.rows[0] ?? { uploads: 0, bytes: '0', unsent: 0 }
+  return (
+    uploads >= attachmentLimits.uploadsADay ||
+    Number(bytes) >= attachmentLimits.bytesADay ||
+    unsent >= attachmentLimits.unsent
+  )
+}
+
+const waiting: (() => void)[] = []
+let busy = 0
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (busy >= AT_ONCE) await new Promise<void>((turn) => waiting.push(turn))
+  else busy++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else busy--
+  }
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import type { MediaKind } from './media-kind.ts'
+
+/** A file that was made anew from what somebody gave us. */
+export interface RemadeFile {
+  /** In the folder it was written to. */
+  name: string
+  path: string
+  type: string
+  bytes: number
+  width: number
+  height: number
+}
+
+export class UnreadableMedia extends Error {
+  readonly reason: 'unreadable' | 'too_many_pixels' | 'too_long'
+
+  constructor(reason: UnreadableMedia['reason'], options?: { cause?: unknown }) {
+    super(reason, options)
+    this.name = 'UnreadableMedia'
+    this.reason = reason
+  }
+}
+
+/** Widths of the copies, in pixels; one is left out that would be larger than the picture. */
+const WIDTHS = [480, 1_600]
+const LONGEST_SIDE = 12_000
+
+// Our own process has two cores to serve pages from, too; one picture need not take both.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/**
+ * Decodes a picture and writes it anew in the sizes and formats we show, upright and without anything else that was in the file:
+ * no place, no camera, no second file behind the first. Of an animation the first picture.
+ * @param limits.pixels of the picture as it is; read from its header, before anything is decoded
+ * @throws UnreadableMedia
+ */
+export async function remakePicture(
+  source: string,
+  kind: MediaKind,
+  folder: string,
+  limits: { pixels: number },
+): Promise<RemadeFile[]> {
+  const open = () =>
+    sharp(source, { limitInputPixels: limits.pixels, failOn: 'error', sequentialRead: true, pages: 1 })
+  const { width, height } = await readSize(open(), kind, limits.pixels)
+  const widths = [...WIDTHS.filter((one) => one < width), ...(width <= (WIDTHS.at(-1) ?? 0) ? [width] : [])]
+  const files: RemadeFile[] = []
+  for (const target of widths) {
+    const picture = () =>
+      open()
+        .autoOrient()
+        .resize({ width: target, height: Math.max(1, Math.round((target * height) / width)), fit: 'fill' })
+    const isLargest = target === widths.at(-1)
+    files.push(
+      await write(folder, `${target}.avif`, 'image/avif', picture().avif({ quality: 55, effort: 2 })),
+      await write(folder, `${target}.webp`, 'image/webp', picture().webp({ quality: 80 })),
+      // For whatever reads nothing newer.
+      ...(isLargest
+        ? [
+            await write(
+              folder,
+              `${target}.jpg`,
+              'image/jpeg',
+              picture().flatten({ background: '#ffffff' }).jpeg({ quality: 82, mozjpeg: true }),
+            ),
+          ]
+        : []),
+    )
+  }
+  return files
+}
+
+async function readSize(picture: Sharp, kind: MediaKind, pixels: number) {
+  const found = await picture.metadata().catch((cause: Error) => {
+    throw new UnreadableMedia(/pixel limit/.test(cause.message) ? 'too_many_pixels' : 'unreadable', { cause })
+  })
+  const format = found.format === 'heif' ? 'avif' : found.format
+  if (format !== kind.format) throw new UnreadableMedia('unreadable')
+  const { width, height } = found.autoOrient
+  if (width * height > pixels || Math.max(width, height) > LONGEST_SIDE)
+    throw new UnreadableMedia('too_many_pixels')
+  return { width, height }
+}
+
+async function write(folder: string, name: string, type: string, picture: Sharp): Promise<RemadeFile> {
+  const path = join(folder, name)
+  const made = await picture
+    .toColourspace('srgb')
+    .timeout({ seconds: 20 })
+    .toFile(path)
+    .catch((cause: Error) => {
+      throw new UnreadableMedia('unreadable', { cause })
+    })
+  return { name, path, type, bytes: made.size, width: made.width, height: made.height }
+}

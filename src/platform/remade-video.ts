@@ -1,0 +1,91 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  Conversion,
+  FilePathSource,
+  FilePathTarget,
+  Input,
+  type InputVideoTrack,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  WEBM,
+  WebMOutputFormat,
+} from 'mediabunny'
+import type { MediaKind } from './media-kind.ts'
+import { type RemadeFile, UnreadableMedia } from './remade-picture.ts'
+
+const LONGEST_SIDE = 4_096
+/** What browsers play. */
+const VIDEO = ['avc', 'hevc', 'vp8', 'vp9', 'av1']
+const AUDIO = ['aac', 'mp3', 'opus', 'vorbis']
+const TAKES_AT_MOST_MS = 30_000
+
+/**
+ * Reads a video packet by packet and writes picture and sound into a new file, without anything else that was in the old one:
+ * no place, no device, no further tracks, no second file behind the first. What is inside is not encoded anew.
+ * @throws UnreadableMedia
+ */
+export async function remakeVideo(
+  source: string,
+  kind: MediaKind,
+  folder: string,
+  limits: { seconds: number },
+): Promise<{ file: RemadeFile; durationMs: number }> {
+  const isWebm = kind.format === 'webm'
+  const input = new Input({ source: new FilePathSource(source), formats: isWebm ? [WEBM] : [MP4, QTFF] })
+  try {
+    const { video, seconds } = await readTracks(input, limits.seconds)
+    const name = isWebm ? 'video.webm' : 'video.mp4'
+    const path = join(folder, name)
+    const output = new Output({
+      // Its index first: it plays before all of it is there.
+      format: isWebm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'in-memory' }),
+      target: new FilePathTarget(path),
+    })
+    const conversion = await Conversion.init({
+      input,
+      output,
+      tracks: 'primary',
+      tags: {},
+      showWarnings: false,
+    })
+    if (!conversion.isValid || !conversion.utilizedTracks.includes(video))
+      throw new UnreadableMedia('unreadable')
+    const late = setTimeout(() => void conversion.cancel(), TAKES_AT_MOST_MS)
+    await conversion.execute().finally(() => clearTimeout(late))
+    return {
+      file: {
+        name,
+        path,
+        type: isWebm ? 'video/webm' : 'video/mp4',
+        bytes: (await stat(path)).size,
+        width: video.displayWidth,
+        height: video.displayHeight,
+      },
+      durationMs: Math.max(1, Math.round(seconds * 1_000)),
+    }
+  } catch (cause) {
+    if (cause instanceof UnreadableMedia) throw cause
+    throw new UnreadableMedia('unreadable', { cause })
+  } finally {
+    input.dispose()
+  }
+}
+
+async function readTracks(
+  input: Input,
+  longest: number,
+): Promise<{ video: InputVideoTrack; seconds: number }> {
+  const video = await input.getPrimaryVideoTrack()
+  const audio = await input.getPrimaryAudioTrack()
+  if (!video || !VIDEO.includes(video.codec ?? '') || (audio && !AUDIO.includes(audio.codec ?? '')))
+    throw new UnreadableMedia('unreadable')
+  if (Math.max(video.displayWidth, video.displayHeight) > LONGEST_SIDE)
+    throw new UnreadableMedia('too_many_pixels')
+  // From the packets themselves: a header may say anything.
+  const seconds = await input.computeDuration()
+  if (seconds > longest + 0.5) throw new UnreadableMedia('too_long')
+  return { video, seconds }
+}
