@@ -65,3 +65,45 @@ async function dropOldest(cache) {
   const kept = await cache.keys()
   await Promise.all(kept.slice(0, Math.max(0, kept.length - ASSETS_KEPT)).map((old) => cache.delete(old)))
 }
+
+/** What the server has to tell: `{ title, body, href, tag }`. One with a tag that is shown already is replaced. */
+self.addEventListener('push', (event) => {
+  let told = {}
+  try {
+    told = event.data?.json() ?? {}
+  } catch {
+    // Not ours: browsers want something shown for every push.
+  }
+  event.waitUntil(
+    self.registration.showNotification(told.title || 'Greenside', {
+      body: told.body || '',
+      tag: told.tag || undefined,
+      icon: '/icon-192.png',
+      badge: '/icon-192.png',
+      data: { href: ownPage(told.href) },
+    }),
+  )
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { href } = event.notification.data
+  event.waitUntil(
+    (async () => {
+      const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+      const there = open.find((client) => client.url === new URL(href, self.location.origin).href)
+      if (there) return there.focus()
+      return self.clients.openWindow(href)
+    })(),
+  )
+})
+
+/** A page of ours and nothing else. */
+function ownPage(href) {
+  try {
+    const url = new URL(href, self.location.origin)
+    return url.origin === self.location.origin ? url.href : '/notifications'
+  } catch {
+    return '/notifications'
+  }
+}

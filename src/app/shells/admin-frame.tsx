@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { LogOut, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Bell } from '#features/notifications/components/bell.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Wordmark } from './logo.tsx'
@@ -26,6 +27,7 @@ export function AdminFrame({ name, children }: { name: string; children: ReactNo
           </div>
           <div className="flex items-center gap-2">
             <span className="hidden truncate text-sm text-muted md:inline">{name}</span>
+            <Bell />
             <Button variant="ghost" size="sm" aria-label="Sign Out" onClick={() => void signOut()}>
               <LogOut aria-hidden />
               <span className="max-sm:sr-only">Sign Out</span>

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Bell } from '#features/notifications/components/bell.tsx'
 import { Button } from '#ui/button.tsx'
 import { Wordmark } from './logo.tsx'
 import { signOut } from './sign-out.ts'
@@ -14,6 +15,7 @@ export function PlainFrame({ name, children }: { name: string; children: ReactNo
           <Wordmark />
           <div className="flex items-center gap-3">
             <span className="hidden text-sm text-muted sm:inline">{name}</span>
+            <Bell />
             <Button variant="ghost" onClick={() => void signOut()}>
               <LogOut aria-hidden />
               Sign Out

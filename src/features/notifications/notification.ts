@@ -150,3 +150,6 @@ export const kindsFor = (role: Role): readonly NotificationKind[] =>
       audience === 'everybody' || role === 'admin' || audience === (role === 'coach' ? 'coach' : 'student')
     )
   })
+
+/** How many `GET /notifications` gives at once. */
+export const NOTIFICATIONS_PER_PAGE = 20

@@ -4,8 +4,6 @@ import { toIso } from '#platform/time.ts'
 import type { NotificationKind } from './notification.ts'
 import type { Notification } from './schema.ts'
 
-export const NOTIFICATIONS_PER_PAGE = 20
-
 interface Row extends Record<string, unknown> {
   id: string
   kind: NotificationKind

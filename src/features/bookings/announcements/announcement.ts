@@ -1,6 +1,7 @@
 import type { NotificationKind } from '#features/notifications/notification.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDuration, formatLesson } from '#platform/time.ts'
+import { lessonHref } from '../actions/components/doing.ts'
 import type { Lesson } from '../schema.ts'
 
 /** What people of a lesson are told about it, in their list and on their phone, beside the email of the same name. Pure. */
@@ -9,7 +10,8 @@ interface Announcement {
   /** Filled in with the variables of the email. */
   title: string
   body: string
-  href: string
+  /** The dialog on the lesson's card that it opens; all about the lesson when left out. */
+  opens?: 'review'
 }
 
 const whenAndWhere = '{{lesson_when}}, {{place_name}}'
@@ -20,73 +22,62 @@ export const announcements: Record<string, Announcement> = {
     kind: 'lesson_booked',
     title: 'You are booked with {{coach_name}}',
     body: whenAndWhere,
-    href: '/lessons',
   },
   'booking-confirmed-coach': {
     kind: 'lesson_booked',
     title: '{{student_name}} booked a lesson',
     body: whenAndWhere,
-    href: '/lessons',
   },
   'booking-rescheduled-student': {
     kind: 'lesson_changed',
     title: 'Your lesson with {{coach_name}} has a new time',
     body: 'Now {{lesson_when}}',
-    href: '/lessons',
   },
   'booking-rescheduled-coach': {
     kind: 'lesson_changed',
     title: 'The lesson with {{student_name}} has a new time',
     body: 'Now {{lesson_when}}',
-    href: '/lessons',
   },
   'booking-cancelled-student': {
     kind: 'lesson_cancelled',
     title: 'Cancelled: your lesson with {{coach_name}}',
     body: '{{lesson_when}}. {{refund_line}}',
-    href: '/lessons',
   },
   'booking-cancelled-coach': {
     kind: 'lesson_cancelled',
     title: 'Cancelled: the lesson with {{student_name}}',
     body: '{{lesson_when}}. The time is open again.',
-    href: '/lessons',
   },
   'booking-refunded-student': {
     kind: 'refund',
     title: '{{refund}} is on its way back to you',
     body: 'For the lesson with {{coach_name}}, {{lesson_when}}',
-    href: '/lessons?when=past',
   },
   'lesson-reminder-student': {
     kind: 'lesson_reminder',
     title: '{{lead}}: your lesson with {{coach_name}}',
     body: whenAndWhere,
-    href: '/lessons',
   },
   'lesson-reminder-coach': {
     kind: 'lesson_reminder',
     title: '{{lead}}: {{student_name}}',
     body: whenAndWhere,
-    href: '/lessons',
   },
   'review-request-student': {
     kind: 'review_request',
     title: 'How was your lesson with {{coach_name}}?',
     body: 'A sentence or two helps the next golfer choose.',
-    href: '/lessons?when=past',
+    opens: 'review',
   },
   'problem-reported-student': {
     kind: 'dispute',
     title: 'We are looking into your lesson',
     body: 'With {{coach_name}}, {{lesson_when}}',
-    href: '/lessons?when=past',
   },
   'problem-reported-coach': {
     kind: 'dispute',
     title: '{{student_name}} reported a problem',
     body: 'With the lesson of {{lesson_when}}',
-    href: '/lessons?when=past',
   },
 }
 
@@ -138,8 +129,7 @@ export function lessonVariables(appUrl: string, lesson: Lesson): Record<string, 
     place_name: lesson.location.name,
     place_address: lesson.location.address ?? '',
     price: formatMoney(lesson.priceCents),
-    lesson_url: `${appUrl}/lessons`,
-    calendar_url: `${appUrl}/lessons`,
+    lesson_url: `${appUrl}${lessonHref(lesson.id)}`,
     rebook_url: `${appUrl}/instructor/${lesson.coach.id}#instant-book-section`,
     support_email: 'support@greenside.example',
   }

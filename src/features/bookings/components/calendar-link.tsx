@@ -1,16 +1,49 @@
-import { CalendarPlus } from 'lucide-react'
+import { CalendarPlus, ChevronDown } from 'lucide-react'
+import { pageOrigin } from '#platform/page-origin.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { calendarOptions } from '../calendar/links/link.ts'
+import type { Lesson } from '../schema.ts'
 
-/** A file that puts the lesson into any calendar. */
-export function CalendarLink({ bookingId, what }: { bookingId: string; what: string }) {
+/** Puts the lesson into the calendar one has. Before scripts load it is a link to the file that any calendar opens. */
+export function CalendarLink({
+  lesson,
+  as,
+  what,
+}: {
+  lesson: Lesson
+  as: 'student' | 'coach'
+  what: string
+}) {
+  const file = `/api/bookings/${lesson.id}/calendar.ics`
   return (
-    <a
-      href={`/api/bookings/${bookingId}/calendar.ics`}
-      download
-      data-no-print
-      className={buttonClass({ variant: 'secondary', size: 'sm' })}
+    <Menu
+      align="start"
+      trigger={
+        <a
+          href={file}
+          download
+          data-no-print
+          onClick={(event) => event.preventDefault()}
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        >
+          <CalendarPlus aria-hidden /> Add to calendar<span className="sr-only">: {what}</span>
+          <ChevronDown aria-hidden />
+        </a>
+      }
     >
-      <CalendarPlus aria-hidden /> Add to calendar<span className="sr-only">: {what}</span>
-    </a>
+      {calendarOptions(lesson, { as, appUrl: pageOrigin() }).map(({ name, href }) => (
+        <MenuItem key={name} asChild>
+          <a href={href} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+        </MenuItem>
+      ))}
+      <MenuItem asChild>
+        <a href={file} download>
+          Apple and other calendars (.ics)
+        </a>
+      </MenuItem>
+    </Menu>
   )
 }

@@ -80,7 +80,7 @@ export function LessonCard({
       <div className="col-span-2 -my-0.5 flex flex-wrap items-center gap-2 sm:col-span-1 sm:col-start-2">
         {stands ? (
           <>
-            <CalendarLink bookingId={lesson.id} what={what} />
+            <CalendarLink lesson={lesson} as={as} what={what} />
             {as === 'student' ? <DirectionsLink place={lesson.location} /> : null}
           </>
         ) : null}

@@ -49,7 +49,7 @@ function Confirmation({ sessionId }: { sessionId: string }) {
           <LessonFacts lesson={lesson} />
           {stands ? (
             <div className="mt-6 flex flex-wrap gap-2.5" data-no-print>
-              <CalendarLink bookingId={lesson.id} what={lesson.title} />
+              <CalendarLink lesson={lesson} as="student" what={lesson.title} />
               <DirectionsLink place={lesson.location} />
               <LinkButton href={`/compose?instructor=${lesson.coach.id}`} size="sm" variant="ghost">
                 Message {lesson.coach.label}

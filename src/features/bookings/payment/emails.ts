@@ -5,6 +5,7 @@ import type { Queryable } from '#platform/db.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import { formatMoney } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
+import { lessonHref } from '../actions/components/doing.ts'
 import { announcements, lessonVariables } from '../announcements/announcement.ts'
 import { calendarVariables } from '../calendar/queries.ts'
 import { findLesson } from '../queries.ts'
@@ -83,7 +84,7 @@ async function tellPerson(services: Telling, tx: Queryable, telling: OneTelling)
     businessKey,
     title: fillText(words.title, variables),
     body: fillText(words.body, variables),
-    href: words.href,
+    href: lessonHref(lesson.id, words.opens),
     email: { templateKey: template, key, variables },
     ...(reason.bySms ? { sms: { templateKey: template, key, variables } } : {}),
     about: { bookingId: lesson.id, changeNumber: lesson.changeNumber, start: Date.parse(lesson.start) },

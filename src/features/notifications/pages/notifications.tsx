@@ -1,6 +1,46 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { countParam } from '#platform/search-params.ts'
+import { NavTabs } from '#ui/nav-tabs.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { NotificationList } from '../components/notification-list.tsx'
+import { feedQuery, listQuery, preferencesQuery } from '../components/notification-queries.ts'
+import { NotificationSettings } from '../components/notification-settings.tsx'
 
+/** What somebody was told, and what they want to be told; which of the two stands in the address. */
 export const Route = createFileRoute('/_shell/_signed-in/notifications')({
-  head: () => ({ meta: [{ title: 'Notifications · Greenside' }] }),
-  component: () => <h1>Notifications</h1>,
+  validateSearch: (raw: Record<string, unknown>): Choice => ({
+    tab: raw.tab === 'settings' ? 'settings' : undefined,
+    page: countParam(raw.page, 1, 500),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    const reading =
+      deps.tab === 'settings'
+        ? Promise.all([queryClient.prefetchQuery(preferencesQuery), queryClient.prefetchQuery(feedQuery)])
+        : queryClient.prefetchQuery(listQuery(deps.page ?? 1))
+    if (import.meta.env.SSR) await reading
+  },
+  head: () => ({ meta: [{ title: 'Notifications · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  component: NotificationsPage,
 })
+
+type Choice = { tab?: 'settings' | undefined; page?: number | undefined }
+
+function NotificationsPage() {
+  const { tab, page } = Route.useSearch()
+  const isSettings = tab === 'settings'
+  return (
+    <main className="wrap max-w-4xl py-8 sm:py-10">
+      <PageHeader title="Notifications" lead="What happened, and how you want to hear of it." />
+      <NavTabs
+        label="Notifications"
+        className="mt-6 mb-5"
+        items={[
+          { href: '/notifications', label: 'Latest', current: !isSettings },
+          { href: '/notifications?tab=settings', label: 'Settings', current: isSettings },
+        ]}
+      />
+      {isSettings ? <NotificationSettings /> : <NotificationList page={page ?? 1} />}
+    </main>
+  )
+}

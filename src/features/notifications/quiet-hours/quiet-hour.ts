@@ -40,3 +40,10 @@ function wallMinute(instant: number, zone: string): number {
   const minutes = Math.floor(instant / MINUTE) + offsetMinutes(instant, zone)
   return ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
 }
+
+/** Every half hour of a day, for choosing: `{ minute: 1260, label: '9:00 PM' }`. */
+export const halfHours = Array.from({ length: 48 }, (_, index) => {
+  const hour = Math.floor(index / 2)
+  const minutes = index % 2 === 0 ? '00' : '30'
+  return { minute: index * 30, label: `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}` }
+})

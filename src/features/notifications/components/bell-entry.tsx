@@ -1,0 +1,26 @@
+import { cn } from '#ui/class-names.ts'
+import type { Notification } from '../schema.ts'
+import { KindIcon } from './kind-icon.tsx'
+import { ToldAt } from './told-at.tsx'
+
+/** One notification in three lines. What is unread has a dot, and says so. */
+export function BellEntry({ notification }: { notification: Notification }) {
+  const { kind, title, body, isRead, at } = notification
+  return (
+    <>
+      <KindIcon kind={kind} />
+      <span className="min-w-0 flex-1">
+        <span className={cn('line-clamp-2 leading-snug break-words', !isRead && 'font-semibold')}>
+          {title}
+        </span>
+        {body ? <span className="mt-0.5 line-clamp-2 text-sm text-muted break-words">{body}</span> : null}
+        <ToldAt at={at} className="mt-0.5 block text-sm text-muted" />
+      </span>
+      {isRead ? null : (
+        <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent">
+          <span className="sr-only">unread</span>
+        </span>
+      )}
+    </>
+  )
+}

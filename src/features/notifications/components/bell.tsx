@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Bell as BellIcon, CheckCheck } from 'lucide-react'
+import { useLive } from '#platform/use-live.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { CountBadge, capCount } from '#ui/count-badge.tsx'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#ui/menu.tsx'
+import { toast } from '#ui/toast.tsx'
+import { BellEntry } from './bell-entry.tsx'
+import { markAsRead, refreshNotifications, unreadQuery } from './notification-queries.ts'
+
+const shell = getRouteApi('/_shell')
+
+/** How much is unread, live, and the newest few under it. */
+export function Bell() {
+  const { me } = shell.useRouteContext()
+  return me ? <LiveBell userId={me.userId} key={me.userId} /> : null
+}
+
+function LiveBell({ userId }: { userId: string }) {
+  const queryClient = useQueryClient()
+  const { data } = useQuery(unreadQuery)
+  useLive([`notices:${userId}`], () => void refreshNotifications(queryClient))
+  const unread = data?.unread ?? 0
+  const newest = data?.newest ?? []
+
+  async function readAll() {
+    if (!(await markAsRead(queryClient, { all: true }))) toast.error('That did not work. Please try again.')
+  }
+
+  return (
+    <Menu
+      className="w-[min(23rem,calc(100vw-1.5rem))]"
+      trigger={
+        <button
+          type="button"
+          aria-label={unread > 0 ? `Notifications, ${capCount(unread)} unread` : 'Notifications'}
+          className={buttonClass({ variant: 'ghost', size: 'icon' }, 'relative')}
+        >
+          <BellIcon aria-hidden className="size-5" />
+          <CountBadge
+            count={unread}
+            className="absolute -top-0.5 right-0 h-[1.125rem] min-w-[1.125rem] px-1 text-[0.6875rem]"
+          />
+        </button>
+      }
+    >
+      <div className="flex items-center justify-between gap-3">
+        <MenuLabel>Notifications</MenuLabel>
+        {unread > 0 ? (
+          <MenuItem className="text-sm text-brand" onSelect={() => void readAll()}>
+            <CheckCheck aria-hidden /> Mark all as read
+          </MenuItem>
+        ) : null}
+      </div>
+      {newest.map((one) => (
+        <MenuItem
+          key={one.id}
+          asChild
+          className="items-start gap-3 py-2.5"
+          onSelect={() => void (one.isRead || markAsRead(queryClient, { ids: [one.id] }))}
+        >
+          <Link to={one.href}>
+            <BellEntry notification={one} />
+          </Link>
+        </MenuItem>
+      ))}
+      {data && newest.length === 0 ? (
+        <p className="px-3 pt-1 pb-4 text-[0.9375rem] text-muted">
+          Nothing yet. Bookings, messages and reminders show up here.
+        </p>
+      ) : null}
+      <MenuSeparator />
+      <MenuItem asChild className="justify-center font-semibold">
+        <Link to="/notifications">All notifications</Link>
+      </MenuItem>
+    </Menu>
+  )
+}

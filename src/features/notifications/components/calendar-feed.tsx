@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { formatDate } from '#platform/time.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.tsx'
+import { notificationsClient } from '../client.ts'
+import { feedQuery } from './notification-queries.ts'
+
+/** A private address that calendars subscribe to. It is shown once: we keep only what recognises it. */
+export function CalendarFeed() {
+  const queryClient = useQueryClient()
+  const { data } = useQuery(feedQuery)
+  const [address, setAddress] = useState<string | null>(null)
+  const [isMaking, setMaking] = useState(false)
+
+  async function make() {
+    setMaking(true)
+    try {
+      setAddress((await notificationsClient.rotateCalendarFeed.call()).url)
+      await queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
+    } catch (problem) {
+      toast.error('There is no address yet', problem instanceof Error ? problem.message : undefined)
+    } finally {
+      setMaking(false)
+    }
+  }
+
+  async function close() {
+    await notificationsClient.closeCalendarFeed.call()
+    setAddress(null)
+    await queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
+    toast.success('The address is closed')
+  }
+
+  const since = data?.createdAt
+  return (
+    <div className="flex flex-col gap-4">
+      {address ? <NewAddress address={address} /> : null}
+      {since && !address ? (
+        <p className="text-[0.9375rem]">
+          There is an address since {formatDate(since.slice(0, 10))}. Lost it? Make a new one; the old one
+          stops working.
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-2.5">
+        {since ? (
+          <>
+            <ConfirmDialog
+              trigger={<Button loading={isMaking}>Make a new address</Button>}
+              title="Make a new address?"
+              description="Calendars that use the old one stop being updated."
+              confirmLabel="Make a new address"
+              keepLabel="Keep the old one"
+              tone="brand"
+              onConfirm={make}
+            />
+            <ConfirmDialog
+              trigger={<Button variant="ghost">Close it</Button>}
+              title="Close your calendar address?"
+              description="Calendars that use it stop being updated. What they have stays until you remove it there."
+              confirmLabel="Close it"
+              keepLabel="Keep it"
+              onConfirm={close}
+            />
+          </>
+        ) : (
+          <Button variant="brand" loading={isMaking} onClick={() => void make()}>
+            Make my calendar address
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function NewAddress({ address }: { address: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast.success('Copied')
+    } catch {
+      toast.error('The browser did not allow that', 'Select the address and copy it yourself.')
+    }
+  }
+  return (
+    <Alert tone="success" title="Copy it now: it is shown only once">
+      <div className="mt-3 flex flex-col gap-3">
+        <Field
+          label="Your private calendar address"
+          hint="Whoever has it sees your lessons. Keep it to yourself."
+        >
+          <Input readOnly value={address} onFocus={(event) => event.target.select()} />
+        </Field>
+        <div className="flex flex-wrap gap-2.5">
+          <Button size="sm" onClick={() => void copy()}>
+            <Copy aria-hidden /> Copy
+          </Button>
+          <a href={address.replace(/^https?:/, 'webcal:')} className={buttonClass({ size: 'sm' })}>
+            Open in Apple Calendar or Outlook
+          </a>
+          <a
+            href={`https://calendar.google.com/calendar/r?cid=${encodeURIComponent(address.replace(/^https?:/, 'webcal:'))}`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ size: 'sm' })}
+          >
+            Open in Google Calendar
+          </a>
+        </div>
+      </div>
+    </Alert>
+  )
+}

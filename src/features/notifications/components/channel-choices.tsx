@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { toast } from '#ui/toast.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { notificationsClient } from '../client.ts'
+import { kindFacts, type NotificationChannel } from '../notification.ts'
+import type { Preferences } from '../preferences/schema.ts'
+import { preferencesQuery } from './notification-queries.ts'
+import { Tick } from './tick.tsx'
+
+type Row = Preferences['kinds'][number]
+
+const channels = [
+  { channel: 'in_app', field: 'inApp', label: 'App' },
+  { channel: 'email', field: 'email', label: 'Email' },
+  { channel: 'sms', field: 'sms', label: 'Text' },
+  { channel: 'push', field: 'push', label: 'Push' },
+] as const satisfies { channel: NotificationChannel; field: keyof Row; label: string }[]
+
+/** Which kind comes over which channel. A choice is kept as it is made. */
+export function ChannelChoices({ kinds }: { kinds: readonly Row[] }) {
+  const queryClient = useQueryClient()
+
+  async function choose(row: Row, { channel, field }: (typeof channels)[number], enabled: boolean) {
+    const show = (value: boolean) =>
+      queryClient.setQueryData(
+        preferencesQuery.queryKey,
+        (known) =>
+          known && {
+            ...known,
+            kinds: known.kinds.map((one) => (one.kind === row.kind ? { ...one, [field]: value } : one)),
+          },
+      )
+    show(enabled)
+    try {
+      await notificationsClient.setPreference.call({ kind: row.kind, channel, enabled })
+    } catch {
+      show(!enabled)
+      toast.error('That was not saved', 'Please try again.')
+    }
+  }
+
+  return (
+    <div className="rounded-card border bg-surface-raised px-3 sm:px-4">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">What comes over which channel</caption>
+        <thead>
+          <tr className="border-b text-sm text-muted">
+            <th scope="col" className="py-2.5 text-left font-medium">
+              <VisuallyHidden>What</VisuallyHidden>
+            </th>
+            {channels.map(({ channel, label }) => (
+              <th key={channel} scope="col" className="w-11 text-center font-medium sm:w-16">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {kinds.map((row) => (
+            <tr key={row.kind}>
+              <th scope="row" className="py-2 pr-2 text-left font-normal">
+                <span className="block text-[0.9375rem] font-medium">{kindFacts[row.kind].label}</span>
+                <span className="block text-sm text-muted max-sm:hidden">{kindFacts[row.kind].about}</span>
+              </th>
+              {channels.map((one) => (
+                <td key={one.channel}>
+                  <span className="grid min-h-11 place-items-center">
+                    <Cell row={row} column={one} onChoose={(enabled) => void choose(row, one, enabled)} />
+                  </span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cell({
+  row,
+  column,
+  onChoose,
+}: {
+  row: Row
+  column: (typeof channels)[number]
+  onChoose: (enabled: boolean) => void
+}) {
+  const value = row[column.field]
+  if (value === null)
+    return (
+      <span className="text-muted">
+        <span aria-hidden>–</span>
+        <VisuallyHidden>not offered</VisuallyHidden>
+      </span>
+    )
+  if (column.channel === 'email' && row.isEmailFixed)
+    return (
+      <span title="Always sent: it belongs to a booking">
+        <Lock aria-hidden className="size-4 text-muted" />
+        <VisuallyHidden>always sent</VisuallyHidden>
+      </span>
+    )
+  return (
+    <Tick
+      checked={value}
+      label={`${column.label}: ${kindFacts[row.kind].label}`}
+      onChange={(event) => onChoose(event.target.checked)}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { notificationsClient } from '../client.ts'
+
+/** The badge's number and the newest few. */
+export const unreadQuery = notificationsClient.unread.queryOptions({ staleTime: 30_000 })
+
+export const listQuery = (page: number) =>
+  notificationsClient.list.queryOptions({ input: { page }, staleTime: 0 })
+
+export const preferencesQuery = notificationsClient.preferences.queryOptions({ staleTime: 0 })
+
+export const feedQuery = notificationsClient.calendarFeed.queryOptions({ staleTime: 0 })
+
+/** Something was told or read. */
+export async function refreshNotifications(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: notificationsClient.unread.key() }),
+    queryClient.invalidateQueries({ queryKey: notificationsClient.list.key() }),
+  ])
+}
+
+/** Marks some, or all, as read and shows it at once. Not being able to is no reason to disturb anybody. */
+export async function markAsRead(
+  queryClient: QueryClient,
+  which: { ids: string[] } | { all: true },
+): Promise<boolean> {
+  try {
+    await notificationsClient.markRead.call(which)
+    return true
+  } catch {
+    return false
+  } finally {
+    await refreshNotifications(queryClient)
+  }
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { SettingsSection } from '#features/accounts/components/settings-section.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { CalendarFeed } from './calendar-feed.tsx'
+import { ChannelChoices } from './channel-choices.tsx'
+import { preferencesQuery } from './notification-queries.ts'
+import { PushSettings } from './push-settings.tsx'
+import { QuietHoursForm } from './quiet-hours-form.tsx'
+import { TextConsent } from './text-consent.tsx'
+
+/** What somebody is told, over which channels, and when not. */
+export function NotificationSettings() {
+  const { data, isError, refetch } = useQuery(preferencesQuery)
+  if (isError)
+    return (
+      <Alert
+        tone="error"
+        title="Your settings could not be loaded"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      >
+        Nothing was changed.
+      </Alert>
+    )
+  if (!data) return <Skeleton className="h-96" />
+  return (
+    <>
+      <SettingsSection
+        id="channels"
+        title="What comes where"
+        description="Emails about a booking you made are always sent; everything else is up to you."
+      >
+        <ChannelChoices kinds={data.kinds} />
+      </SettingsSection>
+      <SettingsSection
+        id="push"
+        title="Push"
+        description="Notifications on a phone or computer, also while Greenside is closed."
+      >
+        <PushSettings push={data.push} />
+      </SettingsSection>
+      <SettingsSection id="texts" title="Text messages" description="Only if you say yes. STOP always works.">
+        <TextConsent texts={data.texts} />
+      </SettingsSection>
+      <SettingsSection
+        id="quiet-hours"
+        title="Quiet hours"
+        description="For texts and push. Emails make no noise and come at any time."
+      >
+        <QuietHoursForm key={JSON.stringify(data.quietHours)} quietHours={data.quietHours} />
+      </SettingsSection>
+      <SettingsSection
+        id="calendar"
+        title="Your calendar"
+        description="Subscribe once, and every lesson is in your own calendar, moved and cancelled with it."
+      >
+        <CalendarFeed />
+      </SettingsSection>
+    </>
+  )
+}
