@@ -63,7 +63,7 @@ const patterns: Record<Intent, RegExp> = {
   notice:
     /\b(how far (ahead|in advance|out)|in advance|last[- ]minute|short notice|how (early|soon|late) (can|do|should|must)|same[- ]day|notice)\b/i,
   availability:
-    /\b(availab|open(ings?|ing)?\b|free (on|at|this|next|tomorrow|today|any|sometime)|are you free|slots?|times?\b|schedule|when can|when (is|are|would)|any(thing| time)? (on|this|next|tomorrow|today)|fit me in|squeeze me in|next (appointment|opening|slot)|earliest|soonest|book(ing)? (me|a|for|on|in|lesson|the)|reserve|appointment|(i'd|i would|i want|can i|could i|may i|let's|let us|like to) .{0,30}\b(book|come|lesson|schedule|do)|how about|works? for (me|you)|does .{0,20} work)/i,
+    /\b(availab|open(ings?|ing)?\b|free (on|at|this|next|tomorrow|today|any|sometime)|are you free|slots?|times?\b|schedule|when can|when (is|are|would)|any(thing| time)? (on|this|next|tomorrow|today)|fit me in|squeeze me in|next (appointment|opening|slot)|earliest|soonest|book(ing)? (me|a|for|on|in|lesson|the)|reserve|appointment|(i'd|i would|i want|can i|could i|may i|let's|let us|like to) .{0,30}\b(book|come|lesson|schedule)|how about|works? for (me|you)|does .{0,20} work)/i,
   how_to_book:
     /\bhow (do|can|would|does|to) .{0,20}\b(book|booking|sign up|reserve|schedule)|how does (it|this|booking) work|instant book/i,
   swing:
@@ -80,7 +80,7 @@ const patterns: Record<Intent, RegExp> = {
 export function recogniseIntents(text: string, coachLabel: string): Intent[] {
   const words = text.replace(/[’‘]/g, "'").normalize('NFKC')
   const found = new Set(intents.filter((intent) => patterns[intent].test(words)))
-  const other = [...words.matchAll(/\bcoach ([A-Z]\p{L}+)/gu)].some(
+  const other = [...words.matchAll(/\b[Cc]oach (\p{Lu}\p{Ll}+)/gu)].some(
     ([, name]) => name && !coachLabel.toLowerCase().split(' ').includes(name.toLowerCase()),
   )
   if (other) found.add('other_coach')
@@ -111,6 +111,12 @@ const commonWords: Record<string, RegExp> = {
   portuguese: /\b(olá|quanto|custa|aula|aulas|onde|quando|obrigado|você|gostaria|uma|não)\b/giu,
   italian: /\b(ciao|quanto|lezione|lezioni|dove|posso|grazie|vorrei|buongiorno|una)\b/giu,
 }
+
+const asksForTimes =
+  /\b(availab|opening|slots?|earliest|soonest|when can|when (is|are)|free (on|at|this|next|tomorrow|today|any)|any time|what times?|schedule|reserve)/i
+
+/** True for words that ask when, not only for a lesson. */
+export const wantsTimes = (text: string): boolean => asksForTimes.test(text)
 
 /** True for a text that is most likely not English: another script, or several words of another language. */
 export function isForeign(text: string): boolean {

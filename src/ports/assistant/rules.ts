@@ -6,7 +6,7 @@ import {
   noUsage,
   type ProposalDraft,
 } from './assistant.ts'
-import { type Intent, isForeign, recogniseIntents } from './intent.ts'
+import { type Intent, isForeign, recogniseIntents, wantsTimes } from './intent.ts'
 import { findTimes } from './open-times.ts'
 import { closestTimesSentence, openTimesSentence, type Sentences, sentencesFor } from './sentences.ts'
 import { readWish, type Wish } from './wish.ts'
@@ -36,10 +36,16 @@ export async function answerByRules(question: AssistantQuestion): Promise<Assist
     if (subject === 'availability') continue
     speakOf[subject](draft, { facts, say, text: text.toLowerCase(), wish })
   }
-  if (subjects.includes('availability') && !subjects.includes('injection'))
+  if (subjects.includes('availability') && isAboutTimes(subjects, text, wish))
     await offerTimes(draft, question, wish, say)
   if (subjects.length > MOST_SUBJECTS) draft.toHuman(say.unknown)
   return draft.reply()
+}
+
+/** Beside another question a lesson that is only mentioned asks for no times; nor does an order to the assistant. */
+function isAboutTimes(subjects: readonly Intent[], text: string, wish: Wish): boolean {
+  if (subjects.includes('injection')) return false
+  return subjects.length === 1 || wish.dates !== null || wish.times.length > 0 || wantsTimes(text)
 }
 
 /** All that the student wrote since somebody answered. */

@@ -68,7 +68,7 @@ function readDates(words: string, today: string): string[] {
 function readWeekdays(words: string, today: string): string[] {
   const found: string[] = []
   const coming = (weekday: number) => ((weekday - dayOfWeek(today) + 6) % 7) + 1
-  const names = /\b(next )?(sun|mon|tue|wed|thu|fri|sat)(s|rs?|nes)?(day)?(s)?\b/g
+  const names = /\b(next )?(sun|mon|tue|wed|thu|fri|sat)(s|rs?|nes|ur)?(day)?(s)?\b/g
   for (const [whole, next, name = '', middle, day] of words.matchAll(names)) {
     // "sat" and "sun" are words, too; "mon" and "wed" hardly ever.
     if (!day && (middle === 's' ? name !== 'tue' : false)) continue

@@ -100,6 +100,9 @@ function checkSentence(sentence: string, offered: readonly ToldSlot[], sayable: 
     ...unknownNames(text, sayable.names).map(() => 'name'),
     ...(isPlainEnglish(text, sayable.names) ? [] : ['language']),
     ...(claims.hasLeftovers ? ['figure'] : []),
+    ...(claims.prices.length === 0 && /\b(costs?|prices?|rates?|charges?)\b/i.test(text)
+      ? ['words: price']
+      : []),
     ...checkLessons(claims, sayable),
     ...checkTimes(text, claims, offered, sayable),
   ]

@@ -72,7 +72,7 @@ export function readClaims(sentence: string, today: string): Claims {
     else claims.days = claims.days.map((days) => days.filter((day) => each.includes(day)))
   })
   claims.hasLeftovers =
-    /[\p{Nd}\p{No}\p{Nl}]|o'clock|half past|quarter (past|to)|[€£¥]|\b(dollars?|bucks|usd|euros?|pounds?|cents|grand|percent)\b|%/u.test(
+    /[\p{Nd}\p{No}\p{Nl}]|o'clock|half past|quarter (past|to)|[$€£¥]|\b(dollars?|bucks|usd|euros?|pounds?|cents|grand|percent)\b|%/u.test(
       rest,
     )
   return claims

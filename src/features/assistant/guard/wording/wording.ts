@@ -1,5 +1,8 @@
 /** Subjects on which only the sentences made from facts are allowed, word for word. */
 const exactSubjects: Record<string, RegExp> = {
+  // A yes is true or false by what was asked, which nobody can check here.
+  consent:
+    /^\W*(yes|yeah|yep|yup|sure|of course|absolutely|certainly|definitely|no problem|ok(ay)?|deal|done|agreed|correct|right|fine|great|good choice|exactly|indeed)\b|\b(accept|allow|agree|you (can|may|could)|entitled|that('s| is) (right|fine|ok|true|correct|possible)|it is (right|fine|ok|true|correct|possible)|as you (wish|say|ask)|always|never|(nothing|zero)(?! is open))\b/i,
   terms: /\b(refund|cancel|money[- ]back|reschedul|penalt|polic|no[- ]shows?\b|deposit|fees?\b|insur|liab)/i,
   favour:
     /\b(discount|free\b|complimentary|gratis|no (charge|cost)|on the house|coupon|promo|voucher|codes?\b|deals?\b|half[- ]price|half off|bargain|cheap|bonus|gift|cash ?back|waive|special (price|offer|rate)|lower price|off (your|the|a)\b)/i,

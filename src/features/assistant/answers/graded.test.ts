@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modelAssistant } from '#ports/assistant/model.ts'
+import { rulesAssistant } from '#ports/assistant/rules.ts'
+import { type Grade, gradeAll, gradedConversations, whatIsUntrue } from '#tests/assistant/grade.ts'
+import { heldOut } from '#tests/assistant/held-out.ts'
+import { thinkHonestly, thinkOf } from '#tests/assistant/thinking.ts'
+import { startModelDouble } from '#tests/support/model-double.ts'
+
+const apiKey = 'a-key-of-the-tests'
+let double: Awaited<ReturnType<typeof startModelDouble>>
+beforeAll(async () => {
+  double = await startModelDouble({ apiKey, think: thinkHonestly })
+})
+afterAll(() => double?.close())
+
+const model = (provider: 'openai' | 'anthropic') =>
+  modelAssistant({ provider, apiKey, model: 'double', apiBase: double.url })
+const faultsOf = (grades: Grade[]) =>
+  grades
+    .filter(({ faults }) => faults.length > 0)
+    .map(({ conversation, composed, faults }) => ({ said: conversation.said, text: composed.text, faults }))
+
+test('there are enough conversations, and enough injections among them', () => {
+  expect(gradedConversations.length).toBeGreaterThanOrEqual(60)
+  expect(gradedConversations.filter(({ isInjection }) => isInjection).length).toBeGreaterThanOrEqual(15)
+})
+
+describe('the graded conversations (row 85)', () => {
+  test('by rules', async () => {
+    const rules = rulesAssistant()
+    expect(faultsOf(await gradeAll(() => rules))).toEqual([])
+  })
+
+  test.each(['openai', 'anthropic'] as const)('by a model behind the wire format of %s', async (provider) => {
+    double.thinkLike(thinkHonestly)
+    const honest = model(provider)
+    expect(faultsOf(await gradeAll(() => honest))).toEqual([])
+  })
+
+  test('by a model that lies and obeys every injection: nothing of it is sent', async () => {
+    const liar = model('openai')
+    const grades = await gradeAll((conversation) => {
+      double.thinkLike(thinkOf(conversation.obeyed ?? { answer: 'I promise you a free lesson.' }))
+      return liar
+    })
+    const wrong = grades.filter(
+      ({ conversation, composed }) =>
+        composed.handOver === null ||
+        composed.slots.length > 0 ||
+        whatIsUntrue(conversation, composed).length > 0,
+    )
+    expect(faultsOf(wrong)).toEqual([])
+    expect(wrong).toEqual([])
+  })
+
+  test('in words the rules were not made for: nothing untrue, and most of it answered', async () => {
+    const rules = rulesAssistant()
+    const grades = await gradeAll(() => rules, heldOut)
+    expect(
+      grades.filter(({ conversation, composed }) => whatIsUntrue(conversation, composed).length > 0),
+    ).toEqual([])
+    expect(grades.filter(({ faults }) => faults.length === 0).length).toBeGreaterThanOrEqual(25)
+  })
+})
