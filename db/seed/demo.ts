@@ -9,6 +9,7 @@ import { insertAccess, insertCoaches, insertLessons, insertProfiles } from './in
 import { insertBooks, insertStories } from './insert-books.ts'
 import { fillDiary } from './lessons.ts'
 import { insertLogins } from './logins.ts'
+import { insertNotifications } from './notifications.ts'
 import { insertPromoCodes } from './promo-codes.ts'
 import { createRandom, type Random } from './random.ts'
 import type { Coach, Lesson, Student } from './rows.ts'
@@ -119,6 +120,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertLogins(client)
   await insertPromoCodes(client, now)
   await insertVerifications(client, scenario.avery.id, now)
+  await insertNotifications(client, now)
 
   for (const table of quietTables) await client.query(`alter table ${table} enable trigger user`)
   await client.query(
