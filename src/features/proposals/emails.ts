@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/db.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDuration, formatLesson, formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { proposalEvent } from './proposal.ts'
 import { tellConversation } from './telling/commands.ts'
 import { findProposalToTell, type ToldProposal } from './telling/queries.ts'
 
@@ -35,7 +36,7 @@ export async function announceProposal(
   if (words !== null)
     await tellConversation(services, tx, proposal, {
       proposalId,
-      event: news,
+      event: proposalEvent(news, proposal.version),
       by: to === 'coach' ? 'student' : 'coach',
       words,
     })

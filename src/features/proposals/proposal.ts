@@ -1,4 +1,4 @@
-import type { BookingParty } from '#features/bookings/booking.ts'
+import type { BookingParty, LessonType } from '#features/bookings/booking.ts'
 
 /** What a proposal is, which states it can be in and what may happen next (U35). Pure; the browser reads it too. */
 export const proposalStatuses = [
@@ -12,6 +12,9 @@ export const proposalStatuses = [
   'cancelled',
 ] as const
 export type ProposalStatus = (typeof proposalStatuses)[number]
+
+/** How many proposals a page of the list holds. */
+export const PROPOSALS_PER_PAGE = 20
 
 /** Times a coach may offer to choose from. */
 export const MAX_TIMES = 8
@@ -89,6 +92,24 @@ export type ProposalTab = keyof typeof proposalTabs
 export const closesAt = (expiresAt: number, times: readonly number[]) => Math.min(expiresAt, ...latest(times))
 
 const latest = (times: readonly number[]) => (times.length > 0 ? [Math.max(...times)] : [])
+
+/** Messages that carry the terms name their version, so that only the newest of them shows the card: `revised:3`. */
+export const proposalEvent = (news: string, version: number) =>
+  news === 'proposed' || news === 'revised' ? `${news}:${version}` : news
+
+/** True for the message of a conversation whose card shows how the proposal stands now. */
+export function carriesCard(event: string, version: number): boolean {
+  const [news, told] = event.split(':')
+  return (news === 'proposed' || news === 'revised') && Number(told ?? 1) === version
+}
+
+/** The kinds of lesson in words. */
+export const lessonTypeLabels = {
+  individual: 'One to one',
+  group: 'Group lesson',
+  playing: 'Playing lesson',
+  video: 'Video lesson',
+} as const satisfies Record<LessonType, string>
 
 export type ProposalRefusal =
   | 'no_such_proposal'

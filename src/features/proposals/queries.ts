@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { BookingParty, LessonType } from '#features/bookings/booking.ts'
+import type { LessonType } from '#features/bookings/booking.ts'
 import type { CancellationPolicy } from '#features/bookings/cancellation/cancellation.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -9,13 +9,12 @@ import { packageTermsText } from './packages/package.ts'
 import {
   closesAt,
   nextProposalSteps,
+  PROPOSALS_PER_PAGE,
   type ProposalStatus,
   type ProposalTab,
   proposalTabs,
 } from './proposal.ts'
 import type { Proposal, ProposalList } from './schema.ts'
-
-export const PROPOSALS_PER_PAGE = 20
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -151,7 +150,7 @@ export async function listProposalStudents(
 
 function toProposal(row: Row, viewerId: string): Proposal {
   const times = row.proposed_dates.map(({ datetime }) => Date.parse(datetime)).sort((a, b) => a - b)
-  const party: BookingParty = viewerId === row.instructor_id ? 'coach' : 'student'
+  const party = viewerId === row.instructor_id ? 'coach' : 'student'
   return {
     id: row.id,
     status: row.status,
@@ -181,6 +180,7 @@ function toProposal(row: Row, viewerId: string): Proposal {
     checkoutUrl: party === 'student' ? row.checkout_url : null,
     closesAt: toIso(closesAt(Math.round(Number(row.expires)), times)),
     createdAt: isoOf(row.created),
+    as: party,
     steps: [...new Set<string>(nextProposalSteps(row.status, party))].filter((step) =>
       buttons.includes(step),
     ),

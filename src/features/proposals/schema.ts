@@ -103,6 +103,8 @@ export const proposalSchema = z.object({
   checkoutUrl: z.string().nullable(),
   closesAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
+  /** On which side the reader is. */
+  as: z.enum(['student', 'coach']),
   /** The steps the reader may take now. */
   steps: z.array(z.string()),
 })

@@ -35,17 +35,3 @@ export const endPackageSchema = z.object({
   /** What the page promised; when it is no longer what comes back, nothing ends. */
   expectedRefundCents: z.int().min(0),
 })
-
-/**
- * What a booking page is told about a lesson agreed upon elsewhere (row 65), in the words of the specification. Kept in
- * session storage for one page and removed when it is read.
- */
-export const packageContextSchema = z.object({
-  duration_minutes: z.int().min(15).max(480),
-  conversation_id: z.uuid().nullable(),
-  lesson_title: z.string().max(200),
-  lesson_type: z.string().max(40),
-  /** The package whose lesson is to be booked. */
-  package_id: z.uuid().optional(),
-})
-export type PackageContext = z.infer<typeof packageContextSchema>

@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { formatMoney } from '#platform/money.ts'
+import { formatLesson } from '#platform/time.ts'
+import { useDraft } from '#platform/use-draft.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+import { proposalsClient } from '../client.ts'
+import type { Proposal } from '../schema.ts'
+import { useProposalStep } from './use-proposals.ts'
+
+const MESSAGE_LENGTH = 1000
+
+/** The student takes one of the times and goes on to pay, asks for something else, or says no. */
+export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
+  const { id, version, times, zone, durationMinutes, steps, coach } = proposal
+  const open = times.filter((time) => time.isOpen !== false)
+  const [picked, setPicked] = useState<string | null>(null)
+  const start = open.some((time) => time.start === picked)
+    ? picked
+    : open.length === 1
+      ? (open[0]?.start ?? null)
+      : null
+  const { busy, run } = useProposalStep('The proposal stands as it was')
+  const [unchosen, setUnchosen] = useState(false)
+
+  async function accept() {
+    if (!start) return setUnchosen(true)
+    await run('accept', async () => {
+      const { checkoutUrl } = await proposalsClient.accept.call({ proposalId: id, version, start })
+      window.location.assign(checkoutUrl)
+    })
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {steps.includes('accept') ? (
+        open.length > 0 ? (
+          <>
+            <RadioGroup
+              legend="Choose a time"
+              name={`time-${id}`}
+              value={start ?? ''}
+              onValueChange={(value) => {
+                setPicked(value)
+                setUnchosen(false)
+              }}
+              error={unchosen && !start ? 'Choose one of the times first' : undefined}
+              options={times.map((time) => ({
+                value: time.start,
+                label: formatLesson(time.start, durationMinutes, zone),
+                ...(time.isOpen === false ? { disabled: true, description: 'No longer open' } : {}),
+              }))}
+            />
+            {proposal.packageTerms ? (
+              <p className="text-sm text-muted">
+                You choose the first of {proposal.lessons} lessons now and the others whenever they suit you.{' '}
+                {proposal.packageTerms}
+              </p>
+            ) : null}
+            <Button
+              variant="primary"
+              className="w-full"
+              loading={busy === 'accept'}
+              disabled={busy !== null}
+              onClick={() => void accept()}
+            >
+              Accept and pay {formatMoney(proposal.priceCents)}
+            </Button>
+          </>
+        ) : (
+          <Alert tone="warning" title="None of these times is open any more">
+            Ask {coach.label} for others: a word about when you could come helps.
+          </Alert>
+        )
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {steps.includes('request_changes') ? <AskForChanges proposal={proposal} /> : null}
+        <ConfirmDialog
+          trigger={
+            <Button variant="ghost" disabled={busy !== null}>
+              Decline
+            </Button>
+          }
+          title="Decline this proposal?"
+          description={`${coach.label} is told. You can always ask for another one in the conversation.`}
+          confirmLabel="Decline"
+          keepLabel="Keep it open"
+          onConfirm={async () => {
+            if (await run('decline', () => proposalsClient.decline.call({ proposalId: id })))
+              toast.success('Proposal declined', `${coach.label} has been told.`)
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+function AskForChanges({ proposal }: { proposal: Proposal }) {
+  const { id, version, coach } = proposal
+  const [open, setOpen] = useState(false)
+  const [message, setMessage, forget] = useDraft(`proposal-changes:${id}`)
+  const [missing, setMissing] = useState(false)
+  const { busy, run } = useProposalStep('Nothing was sent')
+
+  async function send() {
+    if (message.trim() === '') return setMissing(true)
+    const sent = await run('ask', () =>
+      proposalsClient.requestChanges.call({ proposalId: id, version, message }),
+    )
+    if (!sent) return
+    forget()
+    setOpen(false)
+    toast.success('Sent', `${coach.label} can now change the proposal.`)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      size="sm"
+      title="Ask for changes"
+      description={`${coach.label} reads this and can change times, price or length.`}
+      trigger={<Button>Ask for changes</Button>}
+      footer={
+        <>
+          <Button onClick={() => setOpen(false)}>Not now</Button>
+          <Button variant="brand" loading={busy !== null} onClick={() => void send()}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label="What should be different?"
+        required
+        error={missing && message.trim() === '' ? 'Say what should change' : undefined}
+      >
+        <Textarea
+          rows={4}
+          maxLength={MESSAGE_LENGTH}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+          counter={{ length: message.length, max: MESSAGE_LENGTH }}
+        />
+      </Field>
+    </Dialog>
+  )
+}

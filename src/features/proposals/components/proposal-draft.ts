@@ -1,0 +1,95 @@
+import type { LessonType } from '#features/bookings/booking.ts'
+import { formatMoney } from '#platform/money.ts'
+import { DEFAULT_OPEN_HOURS, DEFAULT_VALID_DAYS } from '../proposal.ts'
+import { type Proposal, proposeLessonSchema } from '../schema.ts'
+
+/** What a coach has filled in so far; amounts as they were typed. */
+export interface ProposalDraft {
+  studentId: string
+  title: string
+  lessonType: LessonType
+  durationMinutes: number
+  locationId: string
+  times: string[]
+  lessons: string
+  /** Dollars. */
+  price: string
+  validDays: number
+  openHours: number
+  note: string
+}
+
+/** What a form begins with: an earlier proposal, or suggestions from elsewhere over the usual. */
+export function startDraft(from: Proposal | undefined, given: Partial<ProposalDraft>): ProposalDraft {
+  const usual: ProposalDraft = {
+    studentId: '',
+    title: '',
+    lessonType: 'individual',
+    durationMinutes: 60,
+    locationId: '',
+    times: [],
+    lessons: '1',
+    price: '',
+    validDays: DEFAULT_VALID_DAYS,
+    openHours: DEFAULT_OPEN_HOURS,
+    note: '',
+  }
+  if (!from) return { ...usual, ...given }
+  return {
+    ...usual,
+    studentId: from.student.id,
+    title: from.title,
+    lessonType: from.lessonType,
+    durationMinutes: from.durationMinutes,
+    locationId: from.location.id ?? '',
+    times: from.times.filter((time) => time.isOpen !== false).map((time) => time.start),
+    lessons: String(from.lessons),
+    price: dollarsText(from.priceCents),
+    validDays: from.validDays ?? DEFAULT_VALID_DAYS,
+    note: from.note ?? '',
+  }
+}
+
+/** `85` or `127.50`, as it stands in a price field. */
+export const dollarsText = (cents: number) => formatMoney(cents).replace(/[$,]/g, '')
+
+/** The price the coach's rate would make, for all lessons; what an empty price field stands for. */
+export function usualPrice(draft: ProposalDraft, hourlyRateCents: number): number {
+  const lessons = Number(draft.lessons)
+  return Math.round(
+    (hourlyRateCents * draft.durationMinutes * (Number.isInteger(lessons) ? lessons : 1)) / 60,
+  )
+}
+
+/** Checks a draft as the server will. @returns what to send, or what is wrong, by field */
+export function checkDraft(draft: ProposalDraft, hourlyRateCents: number) {
+  const price = draft.price.trim().replace(/^\$/, '').replaceAll(',', '')
+  const priceCents = price === '' ? usualPrice(draft, hourlyRateCents) : Math.round(Number(price) * 100)
+  const lessons = Number(draft.lessons)
+  const checked = proposeLessonSchema.safeParse({
+    studentId: draft.studentId,
+    title: draft.title,
+    lessonType: draft.lessonType,
+    durationMinutes: draft.durationMinutes,
+    ...(draft.locationId ? { locationId: draft.locationId } : {}),
+    times: draft.times,
+    priceCents,
+    lessons,
+    ...(lessons > 1 ? { validDays: draft.validDays } : {}),
+    openHours: draft.openHours,
+    ...(draft.note.trim() ? { note: draft.note } : {}),
+  })
+  if (checked.success) return { ok: true as const, input: checked.data }
+  const errors: Record<string, string> = {}
+  for (const issue of checked.error.issues)
+    errors[String(issue.path[0])] ??= wordsOf(String(issue.path[0]), issue.message)
+  return { ok: false as const, errors }
+}
+
+/** Numbers that are none are told in our own words. */
+function wordsOf(field: string, message: string): string {
+  if (!/invalid|expected/i.test(message)) return message
+  if (field === 'priceCents') return 'Enter an amount such as 85 or 127.50'
+  if (field === 'lessons') return 'Enter a whole number'
+  return message
+}

@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query'
+import { lessonTypes } from '#features/bookings/booking.ts'
+import type { CoachProfile } from '#features/coaches/schema.ts'
+import { formatMoney } from '#platform/money.ts'
+import { formatDuration } from '#platform/time.ts'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Select } from '#ui/select.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { proposalsClient } from '../client.ts'
+import { packageTermsText } from '../packages/package.ts'
+import { lessonTypeLabels, openHours, validDays } from '../proposal.ts'
+import { dollarsText, type ProposalDraft, usualPrice } from './proposal-draft.ts'
+import { ProposedTimes } from './proposed-times.tsx'
+
+const NOTE_LENGTH = 1000
+const openLabels: Record<number, string> = { 24: '1 day', 48: '2 days', 72: '3 days', 168: '7 days' }
+const validLabels: Record<number, string> = { 30: '1 month', 90: '3 months', 180: '6 months', 365: '1 year' }
+
+/** What a proposal is made of. */
+export function ProposalFields({
+  coach,
+  draft,
+  errors,
+  onChange,
+  askStudent,
+}: {
+  coach: CoachProfile
+  draft: ProposalDraft
+  errors: Record<string, string>
+  onChange: (part: Partial<ProposalDraft>) => void
+  askStudent: boolean
+}) {
+  const lessons = Number(draft.lessons)
+  const isPackage = Number.isInteger(lessons) && lessons > 1
+  const usual = usualPrice(draft, coach.hourlyRateCents)
+  return (
+    <>
+      {askStudent ? <StudentField draft={draft} error={errors.studentId} onChange={onChange} /> : null}
+      <Field label="Lesson title" required error={errors.title}>
+        <Input
+          value={draft.title}
+          maxLength={120}
+          placeholder="Short game tune-up"
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-3">
+        <Field label="Type" error={errors.lessonType}>
+          <Select
+            value={draft.lessonType}
+            options={lessonTypes.map((type) => ({ value: type, label: lessonTypeLabels[type] }))}
+            onChange={(event) =>
+              onChange({
+                lessonType: lessonTypes.find((type) => type === event.target.value) ?? 'individual',
+              })
+            }
+          />
+        </Field>
+        <Field label="Length" error={errors.durationMinutes}>
+          <Select
+            value={String(draft.durationMinutes)}
+            options={coach.durations.map((minutes) => ({
+              value: String(minutes),
+              label: formatDuration(minutes),
+            }))}
+            onChange={(event) => onChange({ durationMinutes: Number(event.target.value), times: [] })}
+          />
+        </Field>
+        {coach.locations.length > 1 ? (
+          <Field label="Place" error={errors.locationId}>
+            <Select
+              value={draft.locationId || coach.locations[0]?.id}
+              options={coach.locations.map((place) => ({ value: place.id, label: place.name }))}
+              onChange={(event) => onChange({ locationId: event.target.value, times: [] })}
+            />
+          </Field>
+        ) : null}
+      </div>
+      <ProposedTimes
+        coachId={coach.id}
+        locationId={draft.locationId || undefined}
+        durationMinutes={draft.durationMinutes}
+        times={draft.times}
+        onTimes={(times) => onChange({ times })}
+        error={errors.times}
+      />
+      <div className="grid gap-5 sm:grid-cols-3">
+        <Field label="Number of lessons" hint="More than one is a package, paid once" error={errors.lessons}>
+          <Input
+            inputMode="numeric"
+            value={draft.lessons}
+            onChange={(event) => onChange({ lessons: event.target.value })}
+          />
+        </Field>
+        <Field
+          label={isPackage ? 'Price for all lessons' : 'Price'}
+          hint={`Your rate makes ${formatMoney(usual)}`}
+          error={errors.priceCents}
+        >
+          <Input
+            inputMode="decimal"
+            leading="$"
+            value={draft.price}
+            placeholder={dollarsText(usual)}
+            onChange={(event) => onChange({ price: event.target.value })}
+          />
+        </Field>
+        <Field label="Open for" hint="Then the proposal ends by itself" error={errors.openHours}>
+          <Select
+            value={String(draft.openHours)}
+            options={openHours.map((hours) => ({
+              value: String(hours),
+              label: openLabels[hours] ?? `${hours} hours`,
+            }))}
+            onChange={(event) => onChange({ openHours: Number(event.target.value) })}
+          />
+        </Field>
+      </div>
+      {isPackage ? (
+        <Field
+          label="Lessons can be taken for"
+          hint={packageTermsText(coach.cancellationPolicy)}
+          error={errors.validDays}
+        >
+          <Select
+            value={String(draft.validDays)}
+            options={validDays.map((days) => ({
+              value: String(days),
+              label: validLabels[days] ?? `${days} days`,
+            }))}
+            onChange={(event) => onChange({ validDays: Number(event.target.value) })}
+          />
+        </Field>
+      ) : null}
+      <Field label="Note" optional error={errors.note}>
+        <Textarea
+          rows={3}
+          maxLength={NOTE_LENGTH}
+          value={draft.note}
+          onChange={(event) => onChange({ note: event.target.value })}
+          counter={{ length: draft.note.length, max: NOTE_LENGTH }}
+        />
+      </Field>
+    </>
+  )
+}
+
+function StudentField({
+  draft,
+  error,
+  onChange,
+}: {
+  draft: ProposalDraft
+  error: string | undefined
+  onChange: (part: Partial<ProposalDraft>) => void
+}) {
+  const students = useQuery(proposalsClient.students.queryOptions({ staleTime: 60_000 }))
+  const none = students.data?.length === 0
+  return (
+    <Field
+      label="Student"
+      required
+      hint={none ? 'Nobody has written to you or had a lesson yet: they come first.' : undefined}
+      error={students.isError ? 'Your students could not be loaded. Close this and try again.' : error}
+    >
+      <Select
+        value={draft.studentId}
+        placeholder="Choose a student"
+        disabled={none || students.isPending}
+        options={(students.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(event) => onChange({ studentId: event.target.value })}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,68 @@
+import { FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { ProposalTab } from '../proposal.ts'
+
+/** Three proposals to come, in about their final size. */
+export function ProposalListSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Loading your proposals…</span>
+      {['first', 'second', 'third'].map((place) => (
+        <Skeleton key={place} className="h-60 w-full max-w-2xl rounded-card" />
+      ))}
+    </div>
+  )
+}
+
+export function ProposalListFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Alert
+      tone="error"
+      title="Your proposals could not be loaded."
+      action={
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      What you sent stands; only this list is missing.
+    </Alert>
+  )
+}
+
+const nothing: Record<ProposalTab, { title: string; text: string }> = {
+  all: {
+    title: 'You have not proposed a lesson yet',
+    text: 'Offer a student a lesson or a package at times that suit you both; accepting is one tap, and it is paid at once.',
+  },
+  pending: {
+    title: 'Nothing waits for an answer',
+    text: 'Proposals a student has not answered yet stand here.',
+  },
+  changes: {
+    title: 'Nobody asks for changes',
+    text: 'When a student wants another time or price, it stands here.',
+  },
+  scheduled: {
+    title: 'Nothing is scheduled',
+    text: 'Accepted proposals stand here until their lesson has been taught.',
+  },
+  completed: {
+    title: 'Nothing is completed yet',
+    text: 'Proposals whose lessons were taught are kept here.',
+  },
+  closed: { title: 'Nothing here', text: 'Declined, withdrawn and expired proposals are kept here.' },
+}
+
+export function NoProposals({ tab, action }: { tab: ProposalTab; action: ReactNode }) {
+  const { title, text } = nothing[tab]
+  return (
+    <EmptyState icon={FileText} title={title} action={tab === 'all' ? action : undefined}>
+      {text}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,41 @@
+import { bookingsClient } from '#features/bookings/client.ts'
+import { formatMoney } from '#platform/money.ts'
+import { formatTimeLeft } from '#platform/time.ts'
+import { useNow } from '#platform/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import type { Proposal } from '../schema.ts'
+import { useProposalStep } from './use-proposals.ts'
+
+/** A time is held and waits for its payment: the student pays or lets it go, the coach knows. */
+export function ProposalPayment({ proposal }: { proposal: Proposal }) {
+  const now = useNow()
+  const { busy, run } = useProposalStep('The time is still held')
+  const { holdExpiresAt, checkoutUrl, bookingId, as } = proposal
+  const isRunning = holdExpiresAt !== null && now !== null && Date.parse(holdExpiresAt) > now
+  return (
+    <div className="flex flex-col gap-3 rounded-control bg-surface-sunken px-4 py-3">
+      <p className="text-[0.9375rem]">
+        {as === 'coach'
+          ? `${proposal.student.name} is paying. The lesson stands as soon as the payment arrives.`
+          : 'This time is held for you while you pay.'}
+        {isRunning ? (
+          <span className="tabular text-muted"> {formatTimeLeft(Date.parse(holdExpiresAt), now)} left.</span>
+        ) : null}
+      </p>
+      {checkoutUrl && bookingId ? (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" asChild>
+            <a href={checkoutUrl}>Pay {formatMoney(proposal.priceCents)}</a>
+          </Button>
+          <Button
+            variant="ghost"
+            loading={busy !== null}
+            onClick={() => void run('letGo', () => bookingsClient.letGo.call({ bookingId }))}
+          >
+            Choose another time
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

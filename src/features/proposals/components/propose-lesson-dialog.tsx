@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { coachesClient } from '#features/coaches/client.ts'
+import { readProblem } from '#platform/api-problem.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { proposalsClient } from '../client.ts'
+import type { Proposal } from '../schema.ts'
+import { checkDraft, type ProposalDraft, startDraft } from './proposal-draft.ts'
+import { ProposalFields } from './proposal-fields.tsx'
+import { useRefreshProposals } from './use-proposals.ts'
+
+export interface ProposeLessonDialogProps {
+  /** The signed-in coach. */
+  coachId: string
+  /** Whom it is for; left out: chosen in the form. */
+  student?: { id: string; name: string }
+  /** Set to change this one instead of making another. */
+  proposal?: Proposal
+  /** What the form begins with, such as times the student asked for. */
+  draft?: Partial<ProposalDraft>
+  /** The button that opens it; or `open` and `onOpenChange`. */
+  trigger?: ReactNode
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+/** A coach offers a lesson or a package, or changes what was offered. What was filled in stays until it has been sent. */
+export function ProposeLessonDialog(props: ProposeLessonDialogProps) {
+  const { coachId, student, proposal, trigger } = props
+  const [ownOpen, setOwnOpen] = useState(false)
+  const isOpen = props.open ?? ownOpen
+  const setOpen = props.onOpenChange ?? setOwnOpen
+  const begin = () => startDraft(proposal, { ...props.draft, ...(student ? { studentId: student.id } : {}) })
+  const [draft, setDraft] = useState(begin)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const refresh = useRefreshProposals()
+  const coach = useQuery({
+    ...coachesClient.profile.queryOptions({ input: { instructorId: coachId } }),
+    enabled: isOpen,
+  })
+  const rate = coach.data?.hourlyRateCents ?? 0
+
+  function change(part: Partial<ProposalDraft>) {
+    setDraft((before) => ({ ...before, ...part }))
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => !touches(part, field))),
+    )
+  }
+
+  async function send() {
+    if (busy || !coach.data) return
+    const checked = checkDraft(draft, rate)
+    setFailure(null)
+    if (!checked.ok) {
+      setErrors(checked.errors)
+      // The fields are marked after the next drawing.
+      requestAnimationFrame(() => focusFirst(form.current))
+      return
+    }
+    setBusy(true)
+    try {
+      if (proposal)
+        await proposalsClient.revise.call({
+          ...checked.input,
+          proposalId: proposal.id,
+          version: proposal.version,
+        })
+      else await proposalsClient.propose.call(checked.input)
+      toast.success(
+        proposal ? 'Proposal changed' : 'Proposal sent',
+        'You hear as soon as there is an answer.',
+      )
+      setOpen(false)
+      setDraft(startDraft(undefined, student ? { studentId: student.id } : {}))
+    } catch (error) {
+      const problem = readProblem(error)
+      const issues = Object.fromEntries(
+        problem.issues.map(({ path, message }) => [path.split('.')[0] ?? path, message]),
+      )
+      setErrors(problem.code === 'times_not_open' ? { times: problem.message ?? '' } : issues)
+      setFailure(problem.message ?? 'No connection. Nothing was sent, and what you filled in is still here.')
+    } finally {
+      setBusy(false)
+      await refresh()
+    }
+  }
+
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={trigger}
+      size="lg"
+      title={proposal ? 'Change the proposal' : 'Propose a lesson'}
+      description={student ? `For ${student.name}` : 'To a student who wrote to you or had a lesson with you'}
+      footer={
+        <>
+          <Button onClick={() => setOpen(false)}>Not now</Button>
+          <Button variant="primary" loading={busy} disabled={!coach.data} onClick={() => void send()}>
+            {proposal ? 'Send the changes' : 'Send proposal'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <FormError title={failure ? 'Not sent' : null}>{failure}</FormError>
+        {coach.isError ? (
+          <Alert
+            tone="error"
+            title="Your lengths and places could not be loaded."
+            action={
+              <Button size="sm" onClick={() => void coach.refetch()}>
+                Try again
+              </Button>
+            }
+          />
+        ) : null}
+        {coach.data ? (
+          <ProposalFields
+            coach={coach.data}
+            draft={draft}
+            errors={errors}
+            onChange={change}
+            askStudent={!student}
+          />
+        ) : coach.isError ? null : (
+          <Skeleton className="h-96 w-full" />
+        )}
+        {/* Enter in a field sends, as in every form. */}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** A price error is about the field `price`; the rest carry their own names. */
+const touches = (part: Partial<ProposalDraft>, field: string) =>
+  field in part || (field === 'priceCents' && 'price' in part)
+
+function focusFirst(form: HTMLFormElement | null) {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  ;(wrong ?? form?.querySelector<HTMLElement>('[aria-describedby="proposed-times-error"] input'))?.focus()
+}
