@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { bookPaid, signedInCoach } from './lessons.ts'
+import { giveRole } from './people.ts'
+import type { testProduct } from './product.ts'
+import { acceptAndPay, charlotteTime, propose } from './proposals.ts'
+import { beginTalk } from './talks.ts'
+
+type Product = ReturnType<typeof testProduct>
+
+/** Words that only Sam, Maya, or both may read. */
+export const secrets = {
+  message: 'SECRET-message-7fa1',
+  ticket: 'SECRET-ticket-7fa2',
+  note: 'SECRET-note-7fa3',
+  problem: 'SECRET-problem-7fa4',
+  proposal: 'SECRET-proposal-7fa5',
+}
+
+/** Their numbers, which are nobody else's. */
+export const phones = { sam: '+17045550171', maya: '+17045550172' }
+
+/**
+ * A student and a coach with one of everything that belongs to somebody, and people around them to whom none of it does.
+ * @returns the people, and the ids of everything by the name that procedures give them
+ */
+export async function makeWorld(product: Product) {
+  const sam = await product.student('Sam Rivera')
+  const maya = await signedInCoach(product, 'Maya Bennett')
+  const alex = await product.student('Alex Kim')
+  const kim = await signedInCoach(product, 'Kim Okafor')
+  const pat = await product.student('Pat Prospect')
+  await giveRole(product.database.pool, pat.userId, 'prospect')
+  const avery = await product.student('Avery Quinn')
+  await giveRole(product.database.pool, avery.userId, 'admin')
+
+  for (const [person, phone] of [
+    [sam, phones.sam],
+    [maya, phones.maya],
+  ] as const)
+    await product.database.pool.query('update profiles set phone = $2 where id = $1', [person.userId, phone])
+
+  const conversationId = await beginTalk(sam, maya.userId, secrets.message)
+  const start = '2026-11-23T15:00:00.000Z'
+  const pastId = await bookPaid(product, sam, { instructorId: maya.userId, start })
+  const bookingId = await bookPaid(product, sam, {
+    instructorId: maya.userId,
+    start: '2026-12-10T15:00:00.000Z',
+  })
+  const now = product.clock.now()
+  product.clock.moveTo(Date.parse(start) + 3 * 3_600_000)
+  const fine = async (what: string, answering: Promise<{ status: number; text: string }>) => {
+    const { status, text } = await answering
+    if (status >= 300) throw new Error(`${what}: ${status} ${text}`)
+  }
+  await fine('teach', maya.post(`/api/bookings/${pastId}/completion`))
+  await fine('note', maya.post(`/api/bookings/${pastId}/note`, { note: secrets.note }))
+  await fine('review', sam.post(`/api/bookings/${pastId}/review`, { rating: 5, comment: 'Good hour' }))
+  await fine(
+    'problem',
+    sam.post(`/api/bookings/${pastId}/problems`, { reason: 'other', details: secrets.problem }),
+  )
+  product.clock.moveTo(now)
+  await fine(
+    'ticket',
+    sam.post('/api/support-tickets', {
+      name: 'Sam',
+      email: sam.email,
+      message: secrets.ticket,
+      clientId: randomUUID(),
+    }),
+  )
+  const proposalId = await propose(product, maya, sam, { note: secrets.proposal })
+  const morning = charlotteTime(6, 9)
+  const agreedId = await propose(product, maya, sam, {
+    title: 'Three mornings',
+    lessons: 3,
+    validDays: 90,
+    times: [morning],
+  })
+  await acceptAndPay(product, sam, agreedId, morning)
+  await product.sendMessages()
+
+  const one = async (statement: string, ...values: unknown[]) =>
+    String((await product.database.pool.query(statement, values)).rows[0]?.id)
+  const ids: Record<string, string> = {
+    bookingId,
+    pastId,
+    conversationId,
+    proposalId,
+    instructorId: maya.userId,
+    studentId: sam.userId,
+    personId: maya.userId,
+    ticketId: await one('select id from support_tickets where user_id = $1', sam.userId),
+    reviewId: await one('select id from lesson_reviews where student_id = $1', sam.userId),
+    messageId: await one('select id from messages where conversation_id = $1 limit 1', conversationId),
+    sessionId: await one('select id from sessions where user_id = $1 limit 1', sam.userId),
+    notificationId: await one('select id from notifications where user_id = $1 limit 1', sam.userId),
+    packageId: await one('select id from lesson_packages where student_id = $1 limit 1', sam.userId),
+  }
+  return { sam, maya, alex, kim, pat, avery, ids }
+}
