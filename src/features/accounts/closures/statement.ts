@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { eraseMessagesStatements } from '#features/messages/closures/statement.ts'
 
 /** The name that stays where a person was: one word, so that "first name and initial" has nothing to add. */
 const NOBODY = 'Anonymous'
@@ -16,6 +17,7 @@ export function eraseStatements(
   return [
     sql`update profiles set full_name = ${NOBODY}, email = ${`deleted-${userId}@deleted.invalid`}, email_verified = false,
       phone = null, city = null, image = null, closed_at = now(), updated_at = now() where id = ${id}`,
+    ...eraseMessagesStatements(userId),
     sql`delete from credentials where user_id = ${id}`,
     sql`delete from account_links where user_id = ${id}`,
     sql`delete from coach_drafts where user_id = ${id}`,

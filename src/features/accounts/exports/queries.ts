@@ -44,6 +44,21 @@ export async function collectOwnData(db: Queryable, userId: string): Promise<Rec
       order by day_of_week, start_time`),
     coach_draft:
       (await rows(sql`select draft, updated_at from coach_drafts where user_id = ${id}`))[0] ?? null,
+    conversations: await rows(sql`
+      select c.id, case when c.student_id = ${id} then 'student' else 'coach' end as you_were,
+        case when c.student_id = ${id} then c.instructor_name else s.full_name end as with_whom, c.created_at,
+        c.message_count, p.last_read_at, p.archived_at, p.muted_at, p.blocked_at
+      from conversation_participants p join conversations c on c.id = p.conversation_id join profiles s on s.id = c.student_id
+      where p.user_id = ${id} order by c.created_at`),
+    messages_you_wrote: await rows(sql`
+      select conversation_id, content, message_type, attachment_count, created_at from messages where sender_id = ${id}
+      order by created_at, conversation_id, position`),
+    photos_and_videos_you_sent: await rows(sql`
+      select a.id, a.kind, a.byte_size, a.width, a.height, a.duration_ms, m.conversation_id, a.created_at
+      from message_attachments a left join messages m on m.id = a.message_id where a.uploader_id = ${id} order by a.created_at`),
+    what_you_reported: await rows(sql`
+      select conversation_id, message_id, reason, details, status, created_at from message_reports where reporter_id = ${id}
+      order by created_at`),
     emails_we_sent: await rows(sql`
       select template_key, subject, status, sent_at from email_logs
       where lower(recipient_email) = (select lower(email) from profiles where id = ${id}) order by created_at`),
