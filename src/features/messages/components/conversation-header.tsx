@@ -8,6 +8,7 @@ import { buttonClass } from '#ui/button.tsx'
 import type { Conversation } from '../schema.ts'
 import { ConversationMenu } from './conversation-menu.tsx'
 import type { InboxAddress } from './inbox-address.ts'
+import { ProposeButton } from './propose-button.tsx'
 import { useNextLesson } from './use-next-lesson.ts'
 
 /** Who one talks to, when one meets next, and what one can do besides writing. */
@@ -68,6 +69,9 @@ export function ConversationHeader({
         >
           Book<span className="sr-only"> a lesson with {other.name}</span>
         </Link>
+      ) : null}
+      {side === 'coach' && !other.isGone ? (
+        <ProposeButton coachId={me.userId} student={{ id: other.userId, name: other.name }} />
       ) : null}
       <ConversationMenu conversation={conversation} address={address} />
     </header>

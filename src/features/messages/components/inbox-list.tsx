@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
+import { AssistantSettings } from '#features/assistant/components/assistant-settings.tsx'
 import { cn } from '#ui/class-names.ts'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -36,6 +37,7 @@ export function InboxList({
     >
       <div className="px-4 pt-4">
         <h1 className="text-title">Inbox</h1>
+        {me.role === 'coach' ? <AssistantSettings className="mt-2" /> : null}
         <search>
           <form action="/inbox" onSubmit={(event) => event.preventDefault()} className="mt-3">
             {isArchived ? <input type="hidden" name="show" value="archived" /> : null}

@@ -1,5 +1,6 @@
 import { Sparkles } from 'lucide-react'
 import { memo } from 'react'
+import { ANSWERED_AUTOMATICALLY, ASSISTANT_NAME } from '#features/assistant/assistant.ts'
 import { formatClockTime, formatMoment } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'
 import type { Turn } from '../timeline/timeline.ts'
@@ -37,9 +38,9 @@ export const MessageTurn = memo(function MessageTurn(props: MessageTurnProps) {
         {isAssistant ? (
           <span className="inline-flex items-center gap-1 font-semibold text-brand">
             <Sparkles aria-hidden className="size-3.5" />
-            AI Caddie
+            {ASSISTANT_NAME}
             <span className="font-normal text-muted">
-              for <bdi>{who}</bdi>
+              for <bdi>{isOwn ? 'you' : who}</bdi> · {ANSWERED_AUTOMATICALLY}
             </span>
           </span>
         ) : (

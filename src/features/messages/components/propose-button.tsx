@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+
+const load = () => import('#features/proposals/components/propose-lesson-dialog.tsx')
+const ProposeLessonDialog = lazy(async () => ({ default: (await load()).ProposeLessonDialog }))
+
+/** A coach offers a lesson from within the conversation. */
+export function ProposeButton({
+  coachId,
+  student,
+}: {
+  coachId: string
+  student: { id: string; name: string }
+}) {
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
+  return (
+    <>
+      <Button variant="brand" size="sm" onPointerEnter={() => void load()} onClick={() => setState('open')}>
+        Propose<span className="max-sm:sr-only">a lesson</span>
+      </Button>
+      {state === 'unused' ? null : (
+        <Suspense>
+          <ProposeLessonDialog
+            coachId={coachId}
+            student={student}
+            open={state === 'open'}
+            onOpenChange={(isOpen) => setState(isOpen ? 'open' : 'closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import pg from 'pg'
+import { startCluster } from '#platform/embedded-postgres.ts'
+import { projectRoot } from '../support/cluster.ts'
+import { expect, scenario } from './support.ts'
+
+/** Asks the journeys' own database, where the product has no words for it. */
+export async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const cluster = await startCluster({ checkout: projectRoot, name: 'test' })
+  const client = new pg.Client({ connectionString: cluster.url(`journeys_${process.env.JOURNEY_PORT}`) })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A message of whoever is signed in there, to Maya. @returns the conversation's id */
+export async function writeToMaya(request: APIRequestContext, content: string): Promise<string> {
+  const sent = await request.post('/api/conversations', {
+    data: { instructorId: scenario.maya.id, clientId: randomUUID(), content },
+  })
+  expect(sent.status()).toBe(201)
+  return (await sent.json()).conversationId
+}
+
+/** Maya answers herself in this conversation. */
+export async function switchOffCaddie(conversationId: string) {
+  await inDatabase((client) =>
+    client.query('update conversations set ai_caddie_disabled = true where id = $1', [conversationId]),
+  )
+}
+
+export const composer = (page: Page) => page.getByRole('textbox', { name: /^Message / })
+
+/** Writes and sends as people do. */
+export async function say(page: Page, text: string) {
+  await composer(page).fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(composer(page)).toHaveValue('')
+}
+
+/** The words of the messages on the page, from first to last. */
+export const wordsOn = (page: Page) => page.locator('[data-entry] p[dir=auto]').allInnerTexts()
+
+/** Every message of a conversation as the database has it. */
+export async function wordsKept(conversationId: string): Promise<string[]> {
+  const found = await inDatabase((client) =>
+    client.query<{ content: string }>(
+      'select content from messages where conversation_id = $1 order by position',
+      [conversationId],
+    ),
+  )
+  return found.rows.map(({ content }) => content)
+}

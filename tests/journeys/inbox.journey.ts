@@ -1,0 +1,306 @@
+import type { Page } from '@playwright/test'
+import {
+  composer,
+  inDatabase,
+  say,
+  switchOffCaddie,
+  wordsKept,
+  wordsOn,
+  writeToMaya,
+} from './inbox-support.ts'
+import { mayasPage, newStudent } from './lesson-support.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  isPhone,
+  scenario,
+  test,
+} from './support.ts'
+
+test.describe('two people talk', () => {
+  // The browser itself complains of every request that finds no line.
+  test.use({
+    expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|network error|Failed to fetch/],
+  })
+
+  test('one loses the line for a while: order and count are the same on both sides and in the database [rows 84, 147]', async ({
+    page,
+    context,
+    browser,
+  }) => {
+    await newStudent(context.request)
+    const id = await writeToMaya(context.request, 'Hello Maya, here I am.')
+    await switchOffCaddie(id)
+    const maya = await mayasPage(browser, page)
+    await Promise.all([page, maya].map((one) => one.goto(`/inbox?conversation=${id}`)))
+    await Promise.all(
+      [page, maya].map((one) => expect(one.getByText('Hello Maya, here I am.').last()).toBeVisible()),
+    )
+    await Promise.all([hydrated(page), hydrated(maya)])
+
+    await say(maya, 'Good to hear from you.')
+    await expect(page.getByText('Good to hear from you.').last()).toBeVisible()
+    await say(page, 'When do you have time?')
+    await expect(page.getByText('Read', { exact: true })).toBeVisible()
+
+    await context.setOffline(true)
+    const lost = Array.from({ length: 6 }, (_, index) => `Said without a line, number ${index + 1}`)
+    for (const text of lost) await say(page, text)
+    await expect(page.getByText('Waiting for connection').first()).toBeVisible()
+    await say(maya, 'Are you still there?')
+    await say(maya, 'Tuesday would be fine.')
+    expect(await wordsKept(id)).not.toContain(lost[0])
+
+    await context.setOffline(false)
+    await expect(maya.getByText(lost[5] ?? '').last()).toBeVisible()
+    await expect(page.getByText('Tuesday would be fine.').last()).toBeVisible()
+    await expect(page.getByText('Waiting for connection')).toHaveCount(0)
+    await say(page, 'There again.')
+    await expect(maya.getByText('There again.').last()).toBeVisible()
+
+    const kept = await wordsKept(id)
+    expect(kept).toHaveLength(12)
+    expect(kept.filter((text) => lost.includes(text))).toEqual(lost)
+    await expect.poll(() => wordsOn(page)).toEqual(kept)
+    await expect.poll(() => wordsOn(maya)).toEqual(kept)
+    await page.reload()
+    await expect.poll(() => wordsOn(page)).toEqual(kept)
+  })
+
+  test('what is on its way, and what was only begun, survive a reload [row 84]', async ({
+    page,
+    context,
+  }) => {
+    await newStudent(context.request)
+    const id = await writeToMaya(context.request, 'Before the tunnel.')
+    await switchOffCaddie(id)
+    await page.goto(`/inbox?conversation=${id}`)
+    await hydrated(page)
+    // The server is not reached, while the page itself still loads.
+    await page.route('**/rpc/messages/send', (route) => route.abort('internetdisconnected'))
+    await say(page, 'From inside the tunnel.')
+    await composer(page).fill('Half a sen')
+    await expect(page.getByText('Waiting for connection')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('From inside the tunnel.').last()).toBeVisible()
+    await expect(composer(page)).toHaveValue('Half a sen')
+    await page.unroute('**/rpc/messages/send')
+    await expect(page.getByText('Sent', { exact: true })).toBeVisible({ timeout: 40_000 })
+    expect(await wordsKept(id)).toEqual(['Before the tunnel.', 'From inside the tunnel.'])
+  })
+})
+
+test('a visitor presses Message, makes an account, and the message is sent [rows 33, 45, 77-81, 87]', async ({
+  page,
+}) => {
+  const words = `Do you teach left-handers? ${Date.now()}`
+  await page.goto(`/instructor/${scenario.maya.id}`)
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Message', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Your Account' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create account and send' }).click()
+  await expect(dialog.getByText('Message is required')).toBeVisible()
+  await expectAccessible(page, 'the sign-up with a message')
+  await dialog.getByLabel('Name').fill('Robin Vale')
+  await dialog.getByLabel('Email').fill(`robin-${Date.now()}-${isPhone(page)}@visitors.test`)
+  await dialog.getByLabel('Phone').fill('704 555 0177')
+  await dialog.getByLabel('Password', { exact: true }).fill('fairway-seven')
+  await dialog.getByLabel('Message').fill('x'.repeat(1_001))
+  await dialog.getByRole('button', { name: 'Create account and send' }).click()
+  await expect(dialog.getByText('Message must be less than 1000 characters')).toBeVisible()
+  await dialog.getByLabel('Message').fill(words)
+  await dialog.getByRole('button', { name: 'Create account and send' }).click()
+  await expect(page.getByText('Account created! 🎉')).toBeVisible()
+  await expect(page.getByText('Your message has been sent')).toBeVisible()
+  await expect(page).toHaveURL(/\/inbox\?conversation=/)
+  await expect(page.getByText(words).last()).toBeVisible()
+  // Whoever comes to write again finds the same conversation.
+  await page.goto(`/compose?instructor=${scenario.maya.id}`)
+  await expect(page).toHaveURL(/\/inbox\?conversation=/)
+  await expect(page.getByText(words).last()).toBeVisible()
+})
+
+test('somebody who writes to a coach for the first time begins the conversation with it [rows 45, 87]', async ({
+  page,
+  context,
+}) => {
+  await newStudent(context.request)
+  await page.goto(`/compose?instructor=${scenario.keoni.id}`)
+  await hydrated(page)
+  await expect(page.getByText('Say hello to')).toBeVisible()
+  await expectAccessible(page, 'a new conversation')
+  await say(page, 'Aloha! Is the wind always like this?')
+  await expect(page).toHaveURL(/\/inbox\?conversation=/)
+  await expect(page.getByText('Aloha! Is the wind always like this?').last()).toBeVisible()
+})
+
+test('unread conversations are counted beside the inbox until they are read [rows 11, 13, 86]', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await newStudent(context.request)
+  const id = await writeToMaya(context.request, 'Counting with you.')
+  await switchOffCaddie(id)
+  await page.goto('/lessons')
+  await hydrated(page)
+  const maya = await mayasPage(browser, page)
+  await maya.goto(`/inbox?conversation=${id}`)
+  await hydrated(maya)
+  await say(maya, 'One, two.')
+  if (isPhone(page)) await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  const inbox = page.getByRole('link', { name: /^Inbox/ })
+  await expect(inbox).toContainText('1 unread')
+  await inbox.click()
+  await page.locator('[data-row]').first().click()
+  await expect(page.getByText('One, two.').last()).toBeVisible()
+  if (isPhone(page)) await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  await expect(inbox).not.toContainText('unread')
+})
+
+test('an inbox on one pane or two, that fills the window and passes axe [rows 84, 86]', async ({
+  page,
+  context,
+}) => {
+  await newStudent(context.request)
+  await page.goto('/inbox')
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  await expectAccessible(page, 'an empty inbox')
+  const id = await writeToMaya(context.request, 'See https://golf.example/range and the map.')
+  await page.goto('/inbox')
+  await hydrated(page)
+  await page.locator('[data-row]').first().click()
+  await expect(page).toHaveURL(new RegExp(`conversation=${id}`))
+  await expect(page.getByRole('heading', { name: scenario.maya.name })).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'Search conversations and messages' })
+  await expect(search).toBeVisible({ visible: !isPhone(page) })
+  await expectNoSidewaysScroll(page)
+  const height = await page.evaluate(() => [document.documentElement.scrollHeight, window.innerHeight])
+  expect(height[0]).toBe(height[1])
+  await expectAccessible(page, 'a conversation')
+  const link = page.getByRole('link', { name: 'https://golf.example/range' })
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
+  if (isPhone(page)) {
+    await page.getByRole('link', { name: 'Back to all conversations' }).click()
+    await expect(search).toBeVisible()
+  }
+  await page.goto('/inbox?conversation=00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('There is no such conversation')).toBeVisible()
+})
+
+test('with the keyboard alone: along the list, into a conversation, a line, a new line, and back [row 84]', async ({
+  page,
+  context,
+}) => {
+  test.skip(isPhone(page), 'phones have no arrow keys')
+  await newStudent(context.request)
+  const id = await writeToMaya(context.request, 'First of all')
+  await switchOffCaddie(id)
+  await page.goto('/inbox')
+  await hydrated(page)
+  await page.getByRole('searchbox').focus()
+  for (let tabs = 0; tabs < 5 && !(await isOnRow(page)); tabs += 1) await page.keyboard.press('Tab')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(composer(page)).toBeFocused()
+  await page.keyboard.type('Tuesday?')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('Or Thursday?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible()
+  expect(await wordsKept(id)).toEqual(['First of all', 'Tuesday?\nOr Thursday?'])
+  await page.keyboard.press('Escape')
+  expect(await isOnRow(page)).toBe(true)
+})
+
+test('hostile words are words: nothing runs, nothing turns, nothing widens the page [R26]', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const { name } = await newStudent(context.request)
+  const hostile = [
+    '<img src=x onerror="window.hit=1"><script>window.hit=1</script>',
+    '"><svg/onload=window.hit=1><iframe srcdoc="<script>parent.hit=1</script>"></iframe>',
+    'javascript:window.hit=1 data:text/html,<script>window.hit=1</script> [x](javascript:window.hit=1)',
+    '{{constructor.constructor("window.hit=1")()}} ${window.hit=1} <%= window.hit=1 %>',
+    `\u202e\u2066evil\u2069 gnp.exe \u202e https://golf.example/\u202egnp`,
+    'W'.repeat(4_000),
+    `${'\n'.repeat(60)}the end`,
+    `Z${'\u0300\u0301\u0302\u0489'.repeat(200)}`,
+  ]
+  const id = await writeToMaya(context.request, hostile[0] ?? '')
+  await switchOffCaddie(id)
+  for (const content of hostile.slice(1)) await writeToMaya(context.request, content)
+  const maya = await mayasPage(browser, page)
+  await maya.goto(`/inbox?conversation=${id}`)
+  await hydrated(maya)
+  await expect(maya.locator('[data-entry]')).toHaveCount(hostile.length)
+  for (const button of await maya.getByRole('button', { name: 'Show all of it' }).all()) await button.click()
+  await expectNoSidewaysScroll(maya)
+  expect(await maya.evaluate(() => 'hit' in window)).toBe(false)
+  expect(await maya.locator('[data-entry] :is(img, svg, iframe, script)').count()).toBe(0)
+  for (const link of await maya.locator('[data-entry] a').all())
+    expect(await link.getAttribute('href')).toMatch(/^https?:\/\//)
+  // What was written stays in its own paragraph: the name above it reads as ever.
+  await expect(maya.getByRole('heading', { name })).toBeVisible()
+})
+
+test('ten thousand messages: the page holds few of them, and the place is kept [row 84]', async ({
+  page,
+  context,
+}) => {
+  await newStudent(context.request)
+  const id = await writeToMaya(context.request, 'Number 1')
+  await switchOffCaddie(id)
+  await inDatabase((client) =>
+    client.query(
+      `insert into messages (conversation_id, sender_id, content, created_at)
+       select $1, case when n % 3 = 0 then c.student_id else c.instructor_id end, 'Number ' || n, now() - interval '1 minute' * (10000 - n)
+       from conversations c, generate_series(2, 10000) n where c.id = $1 order by n`,
+      [id],
+    ),
+  )
+  await page.goto(`/inbox?conversation=${id}`)
+  await hydrated(page)
+  await expect(page.getByText('Number 10000', { exact: true }).last()).toBeInViewport()
+  const list = page.getByRole('region', { name: /^Messages with/ })
+  for (let pages = 0; pages < 12; pages += 1) {
+    const before = await firstInView(page)
+    await list.evaluate((view) => {
+      view.scrollTop = -view.scrollHeight
+    })
+    await expect.poll(() => firstInView(page)).not.toBe(before)
+  }
+  expect(Number(await firstInView(page))).toBeLessThan(9_700)
+  expect(await page.locator('[data-entry]').count()).toBeLessThanOrEqual(300)
+  // More arrives above while one reads: what is read stays where it is.
+  const reading = page.locator('[data-entry]').nth(20)
+  await reading.scrollIntoViewIfNeeded()
+  const text = await reading.innerText()
+  await expect(page.getByText(text, { exact: true }).last()).toBeInViewport()
+  await page.getByRole('button', { name: /Newest|New messages/ }).click()
+  await expect(page.getByText('Number 10000', { exact: true }).last()).toBeInViewport()
+  // A search leads to the place.
+  await page.getByRole('button', { name: /^More about the conversation/ }).click()
+  await page.getByRole('menuitem', { name: 'Find in this conversation' }).click()
+  await page.getByRole('searchbox', { name: 'Words' }).fill('Number 4321')
+  await page.getByRole('link', { name: /Number 4321/ }).click()
+  await expect(page.getByText('Number 4321', { exact: true }).last()).toBeInViewport()
+})
+
+/** The number of the topmost message in sight. */
+const firstInView = (page: Page) =>
+  page.evaluate(() => {
+    const view = document.querySelector('section[data-scroller]')?.getBoundingClientRect()
+    const entry = [...document.querySelectorAll('[data-entry]')].find(
+      (one) => view && one.getBoundingClientRect().bottom > view.top,
+    )
+    return entry?.textContent?.match(/Number (\d+)/)?.[1]
+  })
+
+const isOnRow = (page: Page) => page.evaluate(() => document.activeElement?.matches('[data-row]') ?? false)
