@@ -4,7 +4,7 @@ import { noSuchConversation } from '#features/messages/policy.ts'
 import { AppError } from '#platform/errors.ts'
 import { coach, signedIn, student } from '#ports/services.ts'
 import { findOpenDraft } from './drafts/queries.ts'
-import { listLiveOffers } from './offers/queries.ts'
+import { findLiveOffers } from './offers/queries.ts'
 import { readSettings } from './queries.ts'
 import { askForPerson } from './requests/commands.ts'
 import {
@@ -51,15 +51,17 @@ export const assistantApi = {
   offers: signedIn
     .route({
       method: 'GET',
-      path: '/conversations/{conversationId}/offers',
+      path: '/messages/{messageId}/offers',
       tags,
-      summary: 'Which times that AI Caddie offered in a conversation of yours are still open',
+      summary: 'Which times that AI Caddie offered you in a message are still open',
     })
-    .input(conversationInput)
+    .input(z.object({ messageId: z.uuid() }))
     .output(liveOffersSchema)
     .handler(async ({ input, context: { services, actor } }) => {
-      if (!(await isParticipant(services.db, input.conversationId, actor.userId))) throw noSuchConversation()
-      return { open: await listLiveOffers(services.db, input.conversationId, services.clock.now()) }
+      const now = services.clock.now()
+      const open = await findLiveOffers(services.db, { ...input, reader: actor.userId, now })
+      if (!open) throw new AppError('not_found', 'no_such_offer', 'There is no such offer.')
+      return { open }
     }),
 
   askForPerson: student

@@ -96,7 +96,8 @@ describe('a question to the AI Caddie (row 85)', () => {
     await answerMessage(product.services, messageId)
     const [answer] = await answers(conversationId)
     expect(answer?.data?.slots.map(({ start }) => start)).toEqual(['2026-11-24T15:00:00.000Z'])
-    const offers = async () => (await student.get(`/api/conversations/${conversationId}/offers`)).json.open
+    const { answer_message_id: id } = await turn(messageId)
+    const offers = async () => (await student.get(`/api/messages/${id}/offers`)).json.open
     expect(await offers()).toHaveLength(1)
     const other = await product.student()
     await other.post('/api/bookings', {
@@ -186,10 +187,12 @@ describe('who speaks next (U34)', () => {
   })
 
   test('a stranger cannot send the assistant away, nor see what it offered', async () => {
-    const { conversationId } = await studentWhoWrites('How much is it?')
+    const { conversationId, messageId } = await studentWhoWrites('Anything on Friday?')
+    await answerMessage(product.services, messageId)
+    const { answer_message_id: answerId } = await turn(messageId)
     const stranger = await product.student()
     expect((await stranger.post(`/api/conversations/${conversationId}/person`)).status).toBe(404)
-    expect((await stranger.get(`/api/conversations/${conversationId}/offers`)).status).toBe(404)
+    expect((await stranger.get(`/api/messages/${answerId}/offers`)).status).toBe(404)
     const otherCoach = await signedInCoach(product, 'Dan Cole')
     expect((await otherCoach.get(`/api/conversations/${conversationId}/proposal-draft`)).status).toBe(404)
   })

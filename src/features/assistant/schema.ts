@@ -40,8 +40,8 @@ export const assistantSettingsSchema = z.object({
 
 export type AssistantSettings = z.infer<typeof assistantSettingsSchema>
 
-/** Which of the times offered in a conversation can no longer be booked. */
+/** Which of the times that a message offers can be booked now. */
 export const liveOffersSchema = z.object({
-  /** ISO instants, UTC, of offers of the last messages that are open now. */
-  open: z.array(z.object({ messageId: z.uuid(), start: z.iso.datetime() })),
+  /** ISO instants, UTC. */
+  open: z.array(z.iso.datetime()),
 })

@@ -5,32 +5,36 @@ import type { MessageData } from '#features/messages/message.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 
-/** Older offers are shown as gone. */
-const OFFERS_LOOKED_AT = 20
-
 type Slot = Extract<MessageData, { kind: 'slots' }>['slots'][number]
 
-/** Which of the times offered lately in a conversation could be booked now. @param now milliseconds since 1970, UTC */
-export async function listLiveOffers(
+/**
+ * Which of the times that a message offers could be booked now.
+ * @param reader one of the two people of its conversation
+ * @param now milliseconds since 1970, UTC
+ * @returns null for everybody else, and for messages that offer nothing
+ */
+export async function findLiveOffers(
   db: Queryable,
-  conversationId: string,
-  now: number,
-): Promise<{ messageId: string; start: string }[]> {
-  const found = await db.execute<{ id: string; instructor_id: string; data: { slots: Slot[] } }>(sql`
-    select m.id, c.instructor_id, m.data from messages m join conversations c on c.id = m.conversation_id
-    where c.id = ${conversationId} and m.message_type = 'ai_response' and m.data ->> 'kind' = 'slots'
-    order by m.position desc limit ${OFFERS_LOOKED_AT}`)
-  const [first] = found.rows
-  if (!first) return []
-  const places = new Set(found.rows.flatMap(({ data }) => data.slots.map(({ locationId }) => locationId)))
+  { messageId, reader, now }: { messageId: string; reader: string; now: number },
+): Promise<string[] | null> {
+  const found = await db.execute<{ instructor_id: string; data: { slots: Slot[] } }>(sql`
+    select c.instructor_id, m.data from messages m join conversations c on c.id = m.conversation_id
+    where m.id = ${messageId} and ${reader} in (c.instructor_id, c.student_id)
+      and m.message_type = 'ai_response' and m.data ->> 'kind' = 'slots'`)
+  const [message] = found.rows
+  if (!message) return null
+  const open: string[] = []
   const schedules = new Map<string | null, Schedule | null>()
-  for (const place of places)
-    schedules.set(place, await findSchedule(db, first.instructor_id, { now, locationId: place ?? undefined }))
-  return found.rows.flatMap(({ id, data }) =>
-    data.slots
-      .filter((slot) => isOfferOpen(schedules.get(slot.locationId) ?? null, slot, now))
-      .map(({ start }) => ({ messageId: id, start: toIso(Date.parse(start)) })),
-  )
+  for (const slot of message.data.slots) {
+    const { locationId } = slot
+    if (!schedules.has(locationId))
+      schedules.set(
+        locationId,
+        await findSchedule(db, message.instructor_id, { now, locationId: locationId ?? undefined }),
+      )
+    if (isOfferOpen(schedules.get(locationId) ?? null, slot, now)) open.push(toIso(Date.parse(slot.start)))
+  }
+  return open
 }
 
 /** True when the server would take a booking of exactly this. @param now milliseconds since 1970, UTC */

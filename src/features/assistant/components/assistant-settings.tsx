@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { messagesClient } from '#features/messages/client.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { ASSISTANT_NAME } from '../assistant.ts'
+import { assistantClient } from '../client.ts'
+import { useAssistantChange } from './use-assistant-change.ts'
+
+/** A coach's switch for all conversations, and what the assistant did lately. */
+export function AssistantSettings({ className }: { className?: string }) {
+  const settings = useQuery({ ...assistantClient.settings.queryOptions(), staleTime: 30_000 })
+  const { isBusy, change } = useAssistantChange()
+  if (settings.isError) return null
+  if (!settings.data) return <Skeleton className="mt-3 h-11 w-full" />
+  const { isEnabled, answered, handedOver } = settings.data
+  const did = answered + handedOver
+  return (
+    <Switch
+      className={className}
+      label={`${ASSISTANT_NAME} answers first`}
+      description={
+        !isEnabled
+          ? 'Off: you answer everything yourself'
+          : did === 0
+            ? 'From your profile, prices and open times'
+            : `Last 7 days: ${answered} answered, ${handedOver} passed to you`
+      }
+      checked={isEnabled}
+      disabled={isBusy}
+      onCheckedChange={(enabled) => void change(() => messagesClient.setAssistant.call({ enabled }))}
+    />
+  )
+}
