@@ -10,7 +10,7 @@ import {
 } from './support.ts'
 
 test.describe.configure({ mode: 'parallel' })
-test.use({ expectedErrors: [/409/, /404/] })
+test.use({ expectedErrors: [/40[49]/] })
 
 test('a student sees the refund to the cent before she cancels, and the coach sees it at once [row 61]', async ({
   page,
