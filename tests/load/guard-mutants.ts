@@ -58,6 +58,7 @@ console.log(
 
 const copy = mkdtempSync(join(tmpdir(), 'guards-'))
 const lived: Mutant[] = []
+let lastOutput = ''
 try {
   for (const entry of [
     'src',
@@ -72,7 +73,7 @@ try {
   ])
     cpSync(join(root, entry), join(copy, entry), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  if (!run()) throw new Error('the access tests fail without any mutant')
+  if (!run()) throw new Error(`the access tests fail without any mutant:\n${lastOutput.slice(-2000)}`)
   for (const [number, mutant] of chosen.entries()) {
     const file = join(copy, mutant.file.slice(root.length + 1))
     const text = readFileSync(file, 'utf8')
@@ -99,10 +100,12 @@ process.exitCode = share >= GOAL ? 0 : 1
 
 function run(): boolean {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  return (
-    spawnSync(process.execPath, [vitest, 'run', '--bail', '1', ...suite], { cwd: copy, stdio: 'ignore' })
-      .status === 0
-  )
+  const ran = spawnSync(process.execPath, [vitest, 'run', '--bail', '1', ...suite], {
+    cwd: copy,
+    encoding: 'utf8',
+  })
+  lastOutput = `${ran.stdout}${ran.stderr}`
+  return ran.status === 0
 }
 
 function inWords({ file, at, from, to }: Mutant): string {
