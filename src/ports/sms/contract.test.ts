@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import twilioLibrary from 'twilio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { startTwilioDouble } from '#tests/support/twilio-double.ts'
-import { localSms } from './local.ts'
-import { type SmsPort, SmsRefused, type TextMessage } from './sms.ts'
+import { localSms, localSmsSignature } from './local.ts'
+import { type SmsPort, SmsRefused, SmsSignatureError, type TextMessage } from './sms.ts'
 import { twilioSms } from './twilio.ts'
 
 /** What both adapters must do. `phone` is what its owner reads. */
@@ -11,6 +12,8 @@ interface Subject {
   sms: SmsPort
   phone(number: string): Promise<string[]>
   count(): Promise<number>
+  /** Signs what somebody texts us, as the provider does. */
+  sign(url: string, fields: Record<string, string>): string
   close(): Promise<void>
 }
 
@@ -32,6 +35,7 @@ const subjects: Record<string, () => Promise<Subject>> = {
         const { rows } = await database.pool.query('select count(*)::int as n from local_vendor.outbox')
         return rows[0].n
       },
+      sign: (url, fields) => localSmsSignature('of the outbox', url, fields),
       close: async () => undefined,
     }
   },
@@ -42,6 +46,7 @@ const subjects: Record<string, () => Promise<Subject>> = {
       sms: twilioSms({ ...account, from: '+13125550100', apiBase: double.url }),
       phone: async (number) => double.messages.filter(({ to }) => to === number).map(({ body }) => body),
       count: async () => double.messages.length,
+      sign: (url, fields) => twilioLibrary.getExpectedTwilioSignature(account.authToken, url, fields),
       close: double.close,
     }
   },
@@ -106,5 +111,34 @@ describe.each(Object.keys(subjects))('text messages through %s', (name) => {
     const before = await subject.count()
     await expect(subject.sms.send(newMessage(change))).rejects.toBeInstanceOf(SmsRefused)
     expect(await subject.count()).toBe(before)
+  })
+
+  describe('a text that comes in', () => {
+    const url = 'https://greenside.example/webhooks/sms'
+    const fields = { MessageSid: 'SM1', From: '+13125550142', To: '+13125550100', Body: 'STOP ⛳' }
+
+    test('is read when the provider signed it', async () => {
+      const signature = subject.sign(url, fields)
+      expect(await subject.sms.readInbound({ url, fields, signature })).toEqual({
+        id: 'SM1',
+        from: '+13125550142',
+        text: 'STOP ⛳',
+      })
+    })
+
+    test.each<
+      [string, Partial<{ url: string; fields: Record<string, string>; signature: string | undefined }>]
+    >([
+      ['without a signature', { signature: undefined }],
+      ['with an empty one', { signature: '' }],
+      ['with one made up', { signature: 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=' }],
+      ['for another number', { fields: { ...fields, From: '+13125550199' } }],
+      ['with other words', { fields: { ...fields, Body: 'START' } }],
+      ['with a field more', { fields: { ...fields, Extra: '1' } }],
+      ['for another address', { url: 'https://other.example/webhooks/sms' }],
+    ])('is refused %s', async (_what, change) => {
+      const request = { url, fields, signature: subject.sign(url, fields), ...change }
+      await expect(subject.sms.readInbound(request)).rejects.toBeInstanceOf(SmsSignatureError)
+    })
   })
 })

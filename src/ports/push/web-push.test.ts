@@ -1,0 +1,109 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import library from 'web-push'
+import { startPushDouble } from '#tests/support/push-double.ts'
+import { PushRefused, PushUnavailable } from './push.ts'
+import { webPush } from './web-push.ts'
+
+const keys = library.generateVAPIDKeys()
+let double: Awaited<ReturnType<typeof startPushDouble>>
+beforeAll(async () => {
+  double = await startPushDouble()
+})
+afterAll(() => double.close())
+
+const connect = () =>
+  webPush({ ...keys, contact: 'mailto:hello@greenside.example', extraHosts: [double.host], timeoutMs: 500 })
+const message = { key: 'lesson_booked:1', payload: '{"title":"You are booked ⛳"}' }
+
+describe('a push', () => {
+  test('is readable by the browser it is for, and by no other', async () => {
+    const [mine, other] = [double.browser(), double.browser()]
+    expect(await connect().send(mine, message)).toBe('sent')
+    expect(double.pushed.at(-1)).toMatchObject({ path: mine.path, payload: message.payload })
+    await connect().send({ ...mine, p256dh: other.p256dh, auth: other.auth }, message)
+    expect(double.pushed.at(-1)?.payload).toBeNull()
+  })
+
+  test('is signed by us for this push service, is kept half a day, and replaces one of the same key', async () => {
+    await connect().send(double.browser(), message)
+    const headers = double.pushed.at(-1)?.headers ?? {}
+    expect(headers.ttl).toBe(String(12 * 3_600))
+    expect(headers.topic).toMatch(/^[\w-]{32}$/)
+    const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(String(headers.authorization)) ?? []
+    expect(key).toBe(keys.publicKey)
+    const [head = '', claims = '', signature = ''] = token.split('.')
+    const point = Buffer.from(keys.publicKey, 'base64url')
+    const publicKey = createPublicKey({
+      format: 'jwk',
+      key: {
+        kty: 'EC',
+        crv: 'P-256',
+        x: point.subarray(1, 33).toString('base64url'),
+        y: point.subarray(33).toString('base64url'),
+      },
+    })
+    const isOurs = verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key: publicKey, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    )
+    expect(isOurs).toBe(true)
+    const claimed = JSON.parse(Buffer.from(claims, 'base64url').toString())
+    expect(claimed).toMatchObject({ aud: `http://${double.host}`, sub: 'mailto:hello@greenside.example' })
+  })
+
+  test.each([
+    [404, 'gone'],
+    [410, 'gone'],
+  ])('to a browser that is no longer there (%i) says so', async (status, outcome) => {
+    const browser = double.browser()
+    double.answer(browser.path, status)
+    expect(await connect().send(browser, message)).toBe(outcome)
+  })
+
+  test.each([
+    [429, PushUnavailable],
+    [500, PushUnavailable],
+    [503, PushUnavailable],
+    [0, PushUnavailable],
+    [400, PushRefused],
+    [403, PushRefused],
+    [413, PushRefused],
+  ])('answered with %i is tried again or not', async (status, error) => {
+    const browser = double.browser()
+    double.answer(browser.path, status)
+    await expect(connect().send(browser, message)).rejects.toBeInstanceOf(error)
+  })
+
+  test('with keys that are none, or far too long, never leaves', async () => {
+    const before = double.pushed.length
+    await expect(connect().send({ ...double.browser(), p256dh: 'no key' }, message)).rejects.toBeInstanceOf(
+      PushRefused,
+    )
+    await expect(
+      connect().send(double.browser(), { ...message, payload: 'x'.repeat(4_000) }),
+    ).rejects.toBeInstanceOf(PushRefused)
+    expect(double.pushed.length).toBe(before)
+  })
+})
+
+test.each([
+  ['https://fcm.googleapis.com/fcm/send/abc', true],
+  ['https://updates.push.services.mozilla.com/wpush/v2/abc', true],
+  ['https://wns2-par02p.notify.windows.com/w/?token=abc', true],
+  ['https://web.push.apple.com/abc', true],
+  ['http://fcm.googleapis.com/fcm/send/abc', false],
+  ['https://fcm.googleapis.com:8443/abc', false],
+  ['https://user@fcm.googleapis.com/abc', false],
+  ['https://fcm.googleapis.com.evil.example/abc', false],
+  ['https://evilfcm.googleapis.com.evil/abc', false],
+  ['https://127.0.0.1/abc', false],
+  ['https://169.254.169.254/latest/meta-data', false],
+  ['https://localhost/abc', false],
+  ['file:///etc/passwd', false],
+  ['nothing', false],
+])('whether %s is called at all: %s', (endpoint, expected) => {
+  expect(connect().accepts(endpoint)).toBe(expected)
+})
