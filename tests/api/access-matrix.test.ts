@@ -51,7 +51,7 @@ const matrix: Record<
     method: 'GET',
     path: '/api/conversations/{nothing}/proposal-draft',
   },
-  'assistant.offers': { access: 'signed-in', method: 'GET', path: '/api/conversations/{nothing}/offers' },
+  'assistant.offers': { access: 'signed-in', method: 'GET', path: '/api/messages/{nothing}/offers' },
   'assistant.askForPerson': {
     access: 'student',
     method: 'POST',
