@@ -18,6 +18,7 @@ import { Route as appGuardsStudentRouteImport } from './guards/student'
 import { Route as appGuardsStudentOrCoachRouteImport } from './guards/student-or-coach'
 import { Route as featuresAccountsPagesSignInRouteImport } from './../features/accounts/pages/sign-in'
 import { Route as featuresContentPagesBlogRouteImport } from './../features/content/pages/blog'
+import { Route as featuresMessagesPagesComposeRouteImport } from './../features/messages/pages/compose'
 import { Route as featuresAccountsPagesConfirmEmailRouteImport } from './../features/accounts/pages/confirm-email'
 import { Route as appComingRoutesFindYourMatchRouteImport } from './coming/routes/find-your-match'
 import { Route as featuresContentPagesGolfLessonSchedulingSoftwareRouteImport } from './../features/content/pages/golf-lesson-scheduling-software'
@@ -51,7 +52,6 @@ import { Route as featuresNotificationsPagesNotificationsRouteImport } from './.
 import { Route as featuresBookingsPagesPaymentConfirmationRouteImport } from './../features/bookings/pages/payment-confirmation'
 import { Route as featuresBookingsPagesPaymentSuccessRouteImport } from './../features/bookings/pages/payment-success'
 import { Route as featuresAccountsPagesProfileRouteImport } from './../features/accounts/pages/profile'
-import { Route as featuresMessagesPagesComposeRouteImport } from './../features/messages/pages/compose'
 import { Route as featuresContentPagesHelpRouteImport } from './../features/content/pages/help'
 import { Route as featuresMessagesPagesInboxRouteImport } from './../features/messages/pages/inbox'
 import { Route as featuresBookingsPagesLessonsRouteImport } from './../features/bookings/pages/lessons'
@@ -109,6 +109,12 @@ const featuresContentPagesBlogRoute =
   featuresContentPagesBlogRouteImport.update({
     id: '/blog',
     path: '/blog',
+    getParentRoute: () => appShellsShellRoute,
+  } as any)
+const featuresMessagesPagesComposeRoute =
+  featuresMessagesPagesComposeRouteImport.update({
+    id: '/compose',
+    path: '/compose',
     getParentRoute: () => appShellsShellRoute,
   } as any)
 const featuresAccountsPagesConfirmEmailRoute =
@@ -306,12 +312,6 @@ const featuresAccountsPagesProfileRoute =
     path: '/profile',
     getParentRoute: () => appGuardsSignedInRoute,
   } as any)
-const featuresMessagesPagesComposeRoute =
-  featuresMessagesPagesComposeRouteImport.update({
-    id: '/compose',
-    path: '/compose',
-    getParentRoute: () => appGuardsStudentOrCoachRoute,
-  } as any)
 const featuresContentPagesHelpRoute =
   featuresContentPagesHelpRouteImport.update({
     id: '/help',
@@ -417,6 +417,7 @@ export interface FileRoutesByFullPath {
   '/': typeof featuresSearchPagesHomeRoute
   '/auth': typeof featuresAccountsPagesSignInRoute
   '/blog': typeof featuresContentPagesBlogRoute
+  '/compose': typeof featuresMessagesPagesComposeRoute
   '/confirm-email': typeof featuresAccountsPagesConfirmEmailRoute
   '/find-your-match': typeof appComingRoutesFindYourMatchRoute
   '/golf-lesson-scheduling-software': typeof featuresContentPagesGolfLessonSchedulingSoftwareRoute
@@ -450,7 +451,6 @@ export interface FileRoutesByFullPath {
   '/payment-confirmation': typeof featuresBookingsPagesPaymentConfirmationRoute
   '/payment-success': typeof featuresBookingsPagesPaymentSuccessRoute
   '/profile': typeof featuresAccountsPagesProfileRoute
-  '/compose': typeof featuresMessagesPagesComposeRoute
   '/help': typeof featuresContentPagesHelpRoute
   '/inbox': typeof featuresMessagesPagesInboxRoute
   '/lessons': typeof featuresBookingsPagesLessonsRoute
@@ -472,6 +472,7 @@ export interface FileRoutesByTo {
   '/': typeof featuresSearchPagesHomeRoute
   '/auth': typeof featuresAccountsPagesSignInRoute
   '/blog': typeof featuresContentPagesBlogRoute
+  '/compose': typeof featuresMessagesPagesComposeRoute
   '/confirm-email': typeof featuresAccountsPagesConfirmEmailRoute
   '/find-your-match': typeof appComingRoutesFindYourMatchRoute
   '/golf-lesson-scheduling-software': typeof featuresContentPagesGolfLessonSchedulingSoftwareRoute
@@ -505,7 +506,6 @@ export interface FileRoutesByTo {
   '/payment-confirmation': typeof featuresBookingsPagesPaymentConfirmationRoute
   '/payment-success': typeof featuresBookingsPagesPaymentSuccessRoute
   '/profile': typeof featuresAccountsPagesProfileRoute
-  '/compose': typeof featuresMessagesPagesComposeRoute
   '/help': typeof featuresContentPagesHelpRoute
   '/inbox': typeof featuresMessagesPagesInboxRoute
   '/lessons': typeof featuresBookingsPagesLessonsRoute
@@ -534,6 +534,7 @@ export interface FileRoutesById {
   '/_shell/_student-or-coach': typeof appGuardsStudentOrCoachRouteWithChildren
   '/_shell/auth': typeof featuresAccountsPagesSignInRoute
   '/_shell/blog': typeof featuresContentPagesBlogRoute
+  '/_shell/compose': typeof featuresMessagesPagesComposeRoute
   '/_shell/confirm-email': typeof featuresAccountsPagesConfirmEmailRoute
   '/_shell/find-your-match': typeof appComingRoutesFindYourMatchRoute
   '/_shell/golf-lesson-scheduling-software': typeof featuresContentPagesGolfLessonSchedulingSoftwareRoute
@@ -567,7 +568,6 @@ export interface FileRoutesById {
   '/_shell/_signed-in/payment-confirmation': typeof featuresBookingsPagesPaymentConfirmationRoute
   '/_shell/_signed-in/payment-success': typeof featuresBookingsPagesPaymentSuccessRoute
   '/_shell/_signed-in/profile': typeof featuresAccountsPagesProfileRoute
-  '/_shell/_student-or-coach/compose': typeof featuresMessagesPagesComposeRoute
   '/_shell/_student-or-coach/help': typeof featuresContentPagesHelpRoute
   '/_shell/_student-or-coach/inbox': typeof featuresMessagesPagesInboxRoute
   '/_shell/_student-or-coach/lessons': typeof featuresBookingsPagesLessonsRoute
@@ -592,6 +592,7 @@ export interface FileRouteTypes {
     | '/'
     | '/auth'
     | '/blog'
+    | '/compose'
     | '/confirm-email'
     | '/find-your-match'
     | '/golf-lesson-scheduling-software'
@@ -625,7 +626,6 @@ export interface FileRouteTypes {
     | '/payment-confirmation'
     | '/payment-success'
     | '/profile'
-    | '/compose'
     | '/help'
     | '/inbox'
     | '/lessons'
@@ -647,6 +647,7 @@ export interface FileRouteTypes {
     | '/'
     | '/auth'
     | '/blog'
+    | '/compose'
     | '/confirm-email'
     | '/find-your-match'
     | '/golf-lesson-scheduling-software'
@@ -680,7 +681,6 @@ export interface FileRouteTypes {
     | '/payment-confirmation'
     | '/payment-success'
     | '/profile'
-    | '/compose'
     | '/help'
     | '/inbox'
     | '/lessons'
@@ -708,6 +708,7 @@ export interface FileRouteTypes {
     | '/_shell/_student-or-coach'
     | '/_shell/auth'
     | '/_shell/blog'
+    | '/_shell/compose'
     | '/_shell/confirm-email'
     | '/_shell/find-your-match'
     | '/_shell/golf-lesson-scheduling-software'
@@ -741,7 +742,6 @@ export interface FileRouteTypes {
     | '/_shell/_signed-in/payment-confirmation'
     | '/_shell/_signed-in/payment-success'
     | '/_shell/_signed-in/profile'
-    | '/_shell/_student-or-coach/compose'
     | '/_shell/_student-or-coach/help'
     | '/_shell/_student-or-coach/inbox'
     | '/_shell/_student-or-coach/lessons'
@@ -829,6 +829,13 @@ declare module '@tanstack/react-router' {
       path: '/blog'
       fullPath: '/blog'
       preLoaderRoute: typeof featuresContentPagesBlogRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/compose': {
+      id: '/_shell/compose'
+      path: '/compose'
+      fullPath: '/compose'
+      preLoaderRoute: typeof featuresMessagesPagesComposeRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/confirm-email': {
@@ -1061,13 +1068,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/profile'
       preLoaderRoute: typeof featuresAccountsPagesProfileRouteImport
       parentRoute: typeof appGuardsSignedInRoute
-    }
-    '/_shell/_student-or-coach/compose': {
-      id: '/_shell/_student-or-coach/compose'
-      path: '/compose'
-      fullPath: '/compose'
-      preLoaderRoute: typeof featuresMessagesPagesComposeRouteImport
-      parentRoute: typeof appGuardsStudentOrCoachRoute
     }
     '/_shell/_student-or-coach/help': {
       id: '/_shell/_student-or-coach/help'
@@ -1308,7 +1308,6 @@ const appGuardsStudentRouteWithChildren =
   appGuardsStudentRoute._addFileChildren(appGuardsStudentRouteChildren)
 
 interface appGuardsStudentOrCoachRouteChildren {
-  featuresMessagesPagesComposeRoute: typeof featuresMessagesPagesComposeRoute
   featuresContentPagesHelpRoute: typeof featuresContentPagesHelpRoute
   featuresMessagesPagesInboxRoute: typeof featuresMessagesPagesInboxRoute
   featuresBookingsPagesLessonsRoute: typeof featuresBookingsPagesLessonsRoute
@@ -1318,7 +1317,6 @@ interface appGuardsStudentOrCoachRouteChildren {
 
 const appGuardsStudentOrCoachRouteChildren: appGuardsStudentOrCoachRouteChildren =
   {
-    featuresMessagesPagesComposeRoute: featuresMessagesPagesComposeRoute,
     featuresContentPagesHelpRoute: featuresContentPagesHelpRoute,
     featuresMessagesPagesInboxRoute: featuresMessagesPagesInboxRoute,
     featuresBookingsPagesLessonsRoute: featuresBookingsPagesLessonsRoute,
@@ -1341,6 +1339,7 @@ interface appShellsShellRouteChildren {
   appGuardsStudentOrCoachRoute: typeof appGuardsStudentOrCoachRouteWithChildren
   featuresAccountsPagesSignInRoute: typeof featuresAccountsPagesSignInRoute
   featuresContentPagesBlogRoute: typeof featuresContentPagesBlogRoute
+  featuresMessagesPagesComposeRoute: typeof featuresMessagesPagesComposeRoute
   featuresAccountsPagesConfirmEmailRoute: typeof featuresAccountsPagesConfirmEmailRoute
   appComingRoutesFindYourMatchRoute: typeof appComingRoutesFindYourMatchRoute
   featuresContentPagesGolfLessonSchedulingSoftwareRoute: typeof featuresContentPagesGolfLessonSchedulingSoftwareRoute
@@ -1367,6 +1366,7 @@ const appShellsShellRouteChildren: appShellsShellRouteChildren = {
   appGuardsStudentOrCoachRoute: appGuardsStudentOrCoachRouteWithChildren,
   featuresAccountsPagesSignInRoute: featuresAccountsPagesSignInRoute,
   featuresContentPagesBlogRoute: featuresContentPagesBlogRoute,
+  featuresMessagesPagesComposeRoute: featuresMessagesPagesComposeRoute,
   featuresAccountsPagesConfirmEmailRoute:
     featuresAccountsPagesConfirmEmailRoute,
   appComingRoutesFindYourMatchRoute: appComingRoutesFindYourMatchRoute,

@@ -41,6 +41,11 @@ export function Composer({ me, thread, to, tools, isFocused, onTyping, onSent }:
   const isEmpty = content === '' && uploads.attachments.length === 0
   const mayNotSend = isEmpty || uploads.isUnfinished
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page comes to life.
+  useEffect(() => {
+    // What was typed before that counts.
+    if (field.current?.value) setText(field.current.value)
+  }, [])
   useEffect(() => {
     if (isFocused && isPointer) field.current?.focus({ preventScroll: true })
   }, [isFocused, isPointer])

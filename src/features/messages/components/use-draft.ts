@@ -28,8 +28,7 @@ export function useDraft(userId: string, thread: Thread): [string, (text: string
   const [text, setText] = useState('')
   const touched = useRef(false)
   useEffect(() => {
-    // What was typed before scripts arrived counts.
-    if (!touched.current) setText((typed) => typed || (keptDrafts(userId)[thread]?.text ?? ''))
+    if (!touched.current) setText(keptDrafts(userId)[thread]?.text ?? '')
   }, [userId, thread])
   const write = useCallback(
     (next: string) => {

@@ -15,7 +15,7 @@ interface ComposeAddress {
 }
 
 /** Writes to somebody: where there is a conversation, it opens; else the first message begins it (row 87, U32). */
-export const Route = createFileRoute('/_shell/_student-or-coach/compose')({
+export const Route = createFileRoute('/_shell/compose')({
   validateSearch: (raw: Record<string, unknown>): ComposeAddress => ({
     instructor: uuidParam(raw.instructor),
     student: uuidParam(raw.student),
