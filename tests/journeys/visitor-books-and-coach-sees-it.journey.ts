@@ -88,7 +88,10 @@ test('a visitor finds a coach by ZIP, picks an open time, makes an account, pays
   await checkout.screenshot({ path: info.outputPath('7-confirmation.png'), fullPage: true })
 
   // The tab the student came from has followed along by itself.
-  if (!isPhone(page)) await expect(page.getByText(/booked|confirmed|paid/i).first()).toBeVisible()
+  if (!isPhone(page)) {
+    await expect(page).toHaveURL(/\/payment-confirmation\?session_id=/)
+    await expect(page.getByRole('heading', { level: 1, name: "You're booked" })).toBeVisible()
+  }
   await checkout.goto('/lessons')
   await expect(checkout.getByText('Coach Maya').first()).toBeVisible()
   await expect(checkout.getByText('Confirmed').first()).toBeVisible()
