@@ -62,3 +62,16 @@ test('an article, a document and a city can be read as data, and what is not the
     expect((await visitor.get(path)).status, path).toBe(404)
   expect((await visitor.get('/api/cities/..%2F..')).status).toBe(400)
 })
+
+test('a shared link to a coach or a city has a picture of its own; hidden and unknown ones have none', async () => {
+  const visitor = product.visitor()
+  for (const path of [`/social/coach/${visible}.jpg`, '/social/city/charlotte.jpg']) {
+    const { status, headers, text } = await visitor.get(path)
+    expect(status, path).toBe(200)
+    expect(headers.get('content-type')).toBe('image/jpeg')
+    expect(headers.get('cache-control')).toBe('public, max-age=86400')
+    expect(text.length).toBeGreaterThan(10_000)
+  }
+  for (const path of [`/social/coach/${hidden}.jpg`, '/social/city/atlantis.jpg'])
+    expect((await visitor.get(path)).status, path).toBe(404)
+})

@@ -22,6 +22,7 @@ import { observeRequests, type RequestVariables } from './requests.ts'
 import { isForeign, newNonce, securityHeaders } from './security.ts'
 import { siteFiles } from './site-files.ts'
 import { answerSmsWebhook } from './sms-webhook.ts'
+import { socialImages } from './social-images.ts'
 import { readSpec } from './spec.ts'
 import { answerPaymentWebhook } from './webhooks.ts'
 
@@ -102,6 +103,7 @@ export function createHttpApp(
   app.get('/events', async (c) => answerEvents(c, services, await actorOf(c)))
   app.route('/', attachmentFiles(services))
   app.route('/', siteFiles(services))
+  app.route('/', socialImages(services))
   if (services.env.isDemo) {
     app.get('/dev/outbox', async (c) => {
       const nonce = newNonce()

@@ -17,6 +17,7 @@ export function coachHead(coach: CoachProfile, ratings: RatingCounts) {
     title: `${coach.name}, golf coach in ${coach.location}`,
     description: `Golf lessons with ${coach.name} in ${coach.location}. ${rating}${formatMoney(coach.hourlyRateCents)} an hour; see open times and book online.`,
     path,
+    image: { src: `/social/coach/${coach.id}.jpg`, alt: `${coach.name}, golf coach in ${coach.location}` },
     kind: 'profile',
     structuredData: [
       coachData(origin, { ...coach, bookedRatings: ratings }),

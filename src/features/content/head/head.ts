@@ -37,6 +37,8 @@ export function pageHead(page: PageHead) {
       { property: 'og:description', content: page.description },
       { property: 'og:url', content: address },
       { property: 'og:image', content: absolute(origin, image.src) },
+      { property: 'og:image:width', content: '1200' },
+      { property: 'og:image:height', content: '630' },
       { property: 'og:image:alt', content: image.alt },
       { name: 'twitter:card', content: 'summary_large_image' },
     ],

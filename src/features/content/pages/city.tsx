@@ -57,6 +57,7 @@ function cityHead({ page, coaches }: { page: CityPage; coaches: readonly CoachCa
     title: `Golf instructors in ${city}, ${state}`,
     description: `${countCoaches(figures.coachCount)} within 50 miles of ${city}, ${state}${from}.${reviews} See real open times and book a golf lesson online.`,
     path,
+    image: { src: `/social/city/${page.slug}.jpg`, alt: `Golf lessons in ${city}, ${state}` },
     isUnlisted: figures.coachCount < ENOUGH_COACHES,
     structuredData: [
       breadcrumbData(origin, [{ name: `Golf instructors in ${city}`, path }]),

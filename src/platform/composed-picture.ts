@@ -1,0 +1,35 @@
+import sharp from 'sharp'
+
+/**
+ * Lays a drawing over a picture, and a round portrait between the two.
+ * @param parts files on this machine, or their bytes; the drawing is SVG of exactly the given size
+ * @returns a JPEG
+ */
+export async function composePicture(parts: {
+  background: string | Buffer
+  portrait: { picture: string | Buffer; diameter: number; left: number; top: number; ring: string } | null
+  drawing: string
+  width: number
+  height: number
+}): Promise<Buffer> {
+  const { width, height, portrait } = parts
+  const layers = [{ input: Buffer.from(parts.drawing), left: 0, top: 0 }]
+  if (portrait) {
+    const { diameter, left, top, ring } = portrait
+    const circle = (radius: number, fill: string) =>
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${diameter}" height="${diameter}"><circle cx="${diameter / 2}" cy="${diameter / 2}" r="${radius}" fill="${fill}"/></svg>`,
+      )
+    const cut = await sharp(portrait.picture)
+      .resize(diameter, diameter, { fit: 'cover' })
+      .composite([{ input: circle(diameter / 2 - 8, '#fff'), blend: 'dest-in' }])
+      .png()
+      .toBuffer()
+    layers.push({ input: circle(diameter / 2, ring), left, top }, { input: cut, left, top })
+  }
+  return await sharp(parts.background)
+    .resize(width, height, { fit: 'cover' })
+    .composite(layers)
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer()
+}
