@@ -18,7 +18,7 @@ const GOAL = 0.95
 const root = resolve(import.meta.dirname, '../..')
 const suite = readdirSync(join(root, 'tests/api'))
   .filter((file) =>
-    /^(access-matrix|strangers|other-peoples.*|support|messages.*|proposals|packages|cancellation|let-go|discounts)\.test\.ts$/.test(
+    /^(access-matrix|strangers|other-peoples.*|support|messages|proposals|packages|cancellation|let-go|discounts)\.test\.ts$/.test(
       file,
     ),
   )
