@@ -44,6 +44,12 @@ export async function clearDemo(client: pg.ClientBase): Promise<void> {
   await client.query(
     `delete from payout_reversals where payout_id in (select id from payouts where booking_id in (${lessons}))`,
   )
+  const packages = `select id from lesson_packages where instructor_id in (${mine}) or student_id in (${mine})`
+  await client.query(`delete from lesson_credits where package_id in (${packages})`)
+  await client.query(`update bookings set package_id = null where package_id in (${packages})`)
+  await client.query(
+    `delete from lesson_packages where instructor_id in (${mine}) or student_id in (${mine})`,
+  )
   for (const table of ofLessons) await client.query(`delete from ${table} where booking_id in (${lessons})`)
   await client.query(`delete from bookings where id in (${lessons})`)
   await client.query(`delete from local_vendor.transfer_reversals where transfer_id like 'tr_demo_%'`)

@@ -15,6 +15,7 @@ import { createRandom, type Random } from './random.ts'
 import type { Coach, Lesson, Student } from './rows.ts'
 import { scenarioCoaches } from './scenario-coaches.ts'
 import { makeScenarioLessons } from './scenario-lessons.ts'
+import { insertProposals } from './scenario-proposals.ts'
 import { scenario, scenarioVisitors } from './scenarios.ts'
 import { makeStudents, studentFinder } from './students.ts'
 import { listTowns, type Town, townFinder } from './towns.ts'
@@ -123,6 +124,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertNotifications(client, now)
 
   for (const table of quietTables) await client.query(`alter table ${table} enable trigger user`)
+  const ofPackages = await insertProposals(client, now)
   await client.query(
     `analyze profiles, instructor_profiles, payments, instructor_schedules, ${quietTables.join(', ')}`,
   )
@@ -130,7 +132,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
     skipped: false,
     coaches: others + named.length,
     students: students.length + 1,
-    bookings: lessons.length,
+    bookings: lessons.length + ofPackages,
     reviews: lessons.filter((lesson) => lesson.review).length,
   }
 }

@@ -44,10 +44,7 @@ export function ProposedTimes({
       className="flex min-w-0 flex-col gap-4"
     >
       <legend className="mb-2 text-sm font-semibold">
-        Times to choose from{' '}
-        <span className="font-normal text-muted">
-          {list ? `in ${list.zone.split('/').at(-1)?.replaceAll('_', ' ')} time, ` : ''}up to {MAX_TIMES}
-        </span>
+        Times to choose from <span className="font-normal text-muted">up to {MAX_TIMES}</span>
       </legend>
       {times.length > 0 ? (
         <ul aria-label="Chosen times" className="flex flex-col gap-1.5">
