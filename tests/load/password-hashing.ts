@@ -89,5 +89,6 @@ function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }
 
-const at = (sorted: number[], share: number) =>
-  (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(1)
+function at(sorted: number[], share: number): string {
+  return (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(1)
+}
