@@ -85,6 +85,7 @@ export function recogniseIntents(text: string, coachLabel: string): Intent[] {
   )
   if (other) found.add('other_coach')
   drop(found, 'bargain', ['price', 'payment'])
+  drop(found, 'price', ['duration'])
   drop(found, 'several_lessons', ['duration'])
   drop(found, 'contact', ['payment'])
   drop(found, 'cancellation', ['availability', 'notice', 'how_to_book'])

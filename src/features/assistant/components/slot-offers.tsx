@@ -57,7 +57,7 @@ export function SlotOffers({
 type Slot = Offers['slots'][number]
 
 const look =
-  'flex min-h-12 min-w-36 flex-col justify-center rounded-control border px-3 py-1.5 text-left leading-tight'
+  'flex min-h-12 min-w-32 flex-col justify-center rounded-control border px-3 py-1.5 text-left leading-tight'
 
 function SlotLink({ slot, instructorId }: { slot: Slot; instructorId: string }) {
   return (

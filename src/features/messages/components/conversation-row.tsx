@@ -4,6 +4,7 @@ import { formatMoment } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { cn } from '#ui/class-names.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
 import type { Conversation } from '../schema.ts'
@@ -75,7 +76,9 @@ export function ConversationRow({
           </span>
           {isMuted ? <BellOff aria-label="Muted" className="size-3.5 shrink-0 text-muted" /> : null}
           {assistant.needsHuman && conversation.side === 'coach' ? (
-            <Sparkles aria-label="AI Caddie asks for you" className="size-4 shrink-0 text-accent" />
+            <Badge tone="yellow" icon={Sparkles} className="shrink-0">
+              Needs you
+            </Badge>
           ) : null}
           <CountBadge count={count} label="unread" />
         </span>

@@ -40,7 +40,10 @@ export const MessageTurn = memo(function MessageTurn(props: MessageTurnProps) {
             <Sparkles aria-hidden className="size-3.5" />
             {ASSISTANT_NAME}
             <span className="font-normal text-muted">
-              for <bdi>{isOwn ? 'you' : who}</bdi> · {ANSWERED_AUTOMATICALLY}
+              <span className="max-sm:sr-only">
+                for <bdi>{isOwn ? 'you' : who}</bdi> ·{' '}
+              </span>
+              {ANSWERED_AUTOMATICALLY}
             </span>
           </span>
         ) : (
