@@ -52,3 +52,19 @@ describe('a transaction whose statements are prepared', () => {
     expect(made.rows).toEqual([{ config_key: 'ordinary' }])
   })
 })
+
+test.each(['inTransaction', 'transaction'])(
+  'a connection that is lost in the middle of %s fails it, and nothing else',
+  async (how) => {
+    const work = async (tx: Queryable) => {
+      const found = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      await database.pool.query('select pg_terminate_backend($1)', [found.rows[0]?.pid])
+      // Between two statements: nobody is waiting for an answer when the news arrives.
+      await new Promise((done) => setTimeout(done, 100))
+      await write(tx, 'lost')
+    }
+    const lost = how === 'transaction' ? database.db.transaction(work) : inTransaction(database.db, work)
+    await expect(lost).rejects.toThrow()
+    expect(await count(database.db)).toBeGreaterThanOrEqual(0)
+  },
+)

@@ -26,6 +26,8 @@ export function openDatabase(
   })
   // An idle connection that the server closes must not end the process; the pool replaces it.
   pool.on('error', (error) => options.onError?.(error))
+  // Nor one that is lost while a transaction holds it: its statement fails, and that is how the transaction hears of it.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return drizzle({ client: pool }) as Database
 }
 

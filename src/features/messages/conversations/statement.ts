@@ -61,5 +61,5 @@ export const conversationsStatement = (mine: SQL, now: Date): SQL => sql`
   left join lateral (select json_agg(json_build_object('kind', x.kind) order by x.ordinal) as kinds
     from message_attachments x where x.message_id = m.id) a on m.attachment_count > 0
   left join lateral (select count(*)::int as n from (select from messages u where u.conversation_id = c.id
-    and u.position > me.last_read_position and u.sender_id <> me.user_id limit 100) few) unread on true
+    and u.position > me.last_read_position and u.sender_id <> me.user_id order by u.position limit 100) few) unread on true
   order by me.last_message_at desc, c.id desc`
