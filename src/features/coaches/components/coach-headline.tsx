@@ -27,7 +27,7 @@ export function CoachHeadline({ coach, me }: { coach: CoachProfile; me: Me | nul
         />
         <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:[&>a]:px-3 max-sm:[&>button]:px-2.5">
           {!me || me.role === 'student' ? (
-            <MessageCoach coach={coach} className={buttonClass()}>
+            <MessageCoach coach={coach} className={buttonClass({ size: 'sm' }, 'max-sm:order-last')}>
               <MessageCircle aria-hidden />
               Message
             </MessageCoach>

@@ -36,7 +36,9 @@ export function InboxList({
       )}
     >
       <div className="px-4 pt-4">
-        <h1 className="text-title">Inbox</h1>
+        <p aria-hidden className="font-display text-title font-[560]">
+          Inbox
+        </p>
         {me.role === 'coach' ? <AssistantSettings className="mt-2" /> : null}
         <search>
           <form action="/inbox" onSubmit={(event) => event.preventDefault()} className="mt-3">
