@@ -152,7 +152,8 @@ const matrix: Record<
   'notifications.unsubscribePush': {
     access: 'signed-in',
     method: 'DELETE',
-    path: '/api/push-subscriptions?id={nothing}',
+    path: '/api/push-subscriptions',
+    body: {},
   },
   'notifications.subscription': {
     access: 'open',

@@ -70,7 +70,7 @@ export const kindFacts: Record<NotificationKind, KindFacts> = {
     hasSms: true,
   },
   review_request: {
-    label: 'How was it?',
+    label: 'Review invitations',
     about: 'An invitation to review a lesson you took.',
     audience: 'student',
     isTransactional: false,

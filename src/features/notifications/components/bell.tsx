@@ -30,7 +30,7 @@ function LiveBell({ userId }: { userId: string }) {
 
   return (
     <Menu
-      className="w-[min(23rem,calc(100vw-1.5rem))]"
+      className="max-h-(--radix-dropdown-menu-content-available-height) w-[min(23rem,calc(100vw-1.5rem))] overflow-y-auto"
       trigger={
         <button
           type="button"

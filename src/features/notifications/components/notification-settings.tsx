@@ -25,7 +25,7 @@ export function NotificationSettings() {
     )
   if (!data) return <Skeleton className="h-96" />
   return (
-    <>
+    <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-2">
       <SettingsSection
         id="channels"
         title="What comes where"
@@ -57,6 +57,6 @@ export function NotificationSettings() {
       >
         <CalendarFeed />
       </SettingsSection>
-    </>
+    </div>
   )
 }

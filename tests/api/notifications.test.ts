@@ -1,0 +1,357 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import webPush from 'web-push'
+import { remindOfLessons } from '#features/bookings/reminders/commands.ts'
+import { localSmsSignature } from '#ports/sms/local.ts'
+import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { outboxOf, workOff } from '../support/notified.ts'
+import { testNow, testProduct, testSecret } from '../support/product.ts'
+import { startPushDouble } from '../support/push-double.ts'
+
+const pushDouble = await startPushDouble()
+const keys = webPush.generateVAPIDKeys()
+const product = testProduct({
+  VAPID_PUBLIC_KEY: keys.publicKey,
+  VAPID_PRIVATE_KEY: keys.privateKey,
+  PUSH_EXTRA_HOSTS: pushDouble.host,
+})
+
+type Person = Awaited<ReturnType<typeof product.student>>
+const HOUR = 3_600_000
+let maya: Person
+let sam: Person
+let day = 1
+beforeAll(async () => {
+  maya = await signedInCoach(product)
+})
+beforeEach(async () => {
+  product.clock.moveTo(testNow)
+  sam = await product.student()
+  await giveOwnPhone(sam)
+})
+
+let phones = 1_000
+const phoneOf = (person: object) => ('phone' in person ? person.phone : undefined)
+/** Every account has a number of its own: texts are told apart by it. */
+async function giveOwnPhone(person: Person & { phone?: string }) {
+  person.phone = `+1312555${++phones}`
+  await product.database.pool.query('update profiles set phone = $2 where id = $1', [
+    person.userId,
+    person.phone,
+  ])
+}
+
+/** A lesson on a day of its own, at 10 in Charlotte. */
+async function book(student = sam): Promise<{ id: string; start: number }> {
+  const start = new Date(Date.parse('2026-11-23T15:00:00Z') + day++ * 24 * HOUR)
+  const id = await bookPaid(product, student, { instructorId: maya.userId, start: start.toISOString() })
+  await workOff(product)
+  return { id, start: start.getTime() }
+}
+
+const told = async (person: Person) => (await person.get('/api/notifications')).json
+const subjects = async (person: Person & { phone?: string }, channel = 'email') =>
+  (await outboxOf(product, person))
+    .filter((one) => one.channel === channel)
+    .map((one) => one.subject ?? one.body_text)
+
+const confirmations = async (person: Person) =>
+  (await subjects(person)).filter((subject) => subject.startsWith('You are booked'))
+
+describe('the list', () => {
+  test('a booking is told to both, once, with a way to the lesson; reading lowers the number', async () => {
+    const { id } = await book()
+    expect((await told(sam)).items).toMatchObject([
+      {
+        kind: 'lesson_booked',
+        title: 'You are booked with Coach Maya',
+        href: `/lessons?lesson=${id}`,
+        isRead: false,
+      },
+    ])
+    expect((await maya.get('/api/notifications/unread')).json.newest[0]).toMatchObject({
+      title: 'Sam Rivera booked a lesson',
+    })
+    const [{ id: notification }] = (await told(sam)).items
+    await maya.post('/api/notifications/read', { ids: [notification] })
+    expect((await told(sam)).unread).toBe(1)
+    expect((await sam.post('/api/notifications/read', { ids: [notification] })).json).toEqual({ unread: 0 })
+    expect((await told(sam)).items).toMatchObject([{ isRead: true }])
+  })
+
+  test('somebody who wants no list entry gets none, and is told once all the same', async () => {
+    await sam.send(
+      'PUT',
+      '/api/notification-preferences',
+      JSON.stringify({ kind: 'lesson_booked', channel: 'in_app', enabled: false }),
+      {
+        'content-type': 'application/json',
+      },
+    )
+    await book()
+    expect(await told(sam)).toMatchObject({ items: [], total: 0, unread: 0 })
+    expect(await confirmations(sam)).toHaveLength(1)
+  })
+})
+
+describe('reminders', () => {
+  test('a day and two hours before, to both, each once however often the clock ticks', async () => {
+    const { id, start } = await book()
+    const before = (await subjects(sam)).length
+    for (const at of [-25, -24, -23.5, -12, -2, -1.5, -0.2, 0.1]) {
+      product.clock.moveTo(start + at * HOUR)
+      await remindOfLessons(product.services)
+      await remindOfLessons(product.services)
+      await workOff(product)
+    }
+    expect((await subjects(sam)).slice(before)).toEqual([
+      expect.stringMatching(/^Coming up: your lesson with Coach Maya, .*EST$/),
+      expect.stringMatching(/^Soon: your lesson with Coach Maya, .*EST$/),
+    ])
+    const { rows } = await product.database.pool.query(
+      `select status from email_logs where template_key = 'lesson-reminder-coach' and dedupe_key like '%' || $1 || '%'`,
+      [id],
+    )
+    expect(rows).toEqual([{ status: 'sent' }, { status: 'sent' }])
+  })
+
+  test('a moved lesson is reminded of for its new time and not for the old one', async () => {
+    const { id, start } = await book()
+    product.clock.moveTo(start - 47 * HOUR)
+    const later = new Date(start + 48 * HOUR + HOUR)
+    const moved = await maya.post(`/api/bookings/${id}/reschedule`, { start: later.toISOString() })
+    expect(moved.status, moved.text).toBe(200)
+    await workOff(product)
+    const before = (await subjects(sam)).length
+    product.clock.moveTo(start - 20 * HOUR)
+    await remindOfLessons(product.services)
+    await workOff(product)
+    expect((await subjects(sam)).slice(before)).toEqual([])
+    product.clock.moveTo(later.getTime() - 20 * HOUR)
+    await remindOfLessons(product.services)
+    await workOff(product)
+    expect((await subjects(sam)).slice(before)).toHaveLength(1)
+    day += 3
+  })
+
+  test('a reminder that waits in the queue while the lesson is cancelled is not sent, and the log says why', async () => {
+    const { id, start } = await book()
+    product.clock.moveTo(start - 23 * HOUR)
+    await remindOfLessons(product.services)
+    await maya.post(`/api/bookings/${id}/cancellation`, { expectedRefundCents: 8_500 })
+    await workOff(product)
+    expect((await subjects(sam)).filter((one) => one.startsWith('Coming up'))).toEqual([])
+    const { rows } = await product.database.pool.query(
+      `select status, error_message from email_logs where template_key = 'lesson-reminder-student' and recipient_email = $1`,
+      [sam.email],
+    )
+    expect(rows).toEqual([{ status: 'skipped', error_message: 'not sent: the lesson does not take place' }])
+  })
+
+  test('a lesson booked this very day is not reminded of by what came due before', async () => {
+    const soon = testNow + 26 * HOUR
+    await bookPaid(product, sam, { instructorId: maya.userId, start: new Date(soon).toISOString() })
+    await product.database.pool.query(
+      `update payments set paid_at = to_timestamp($2) where student_id = $1`,
+      [sam.userId, (soon - 20 * HOUR) / 1_000],
+    )
+    product.clock.moveTo(soon - 19 * HOUR)
+    expect(await remindOfLessons(product.services)).toBe(0)
+  })
+})
+
+describe('texts', () => {
+  const agree = (person: Person, agrees = true) =>
+    person.send('PUT', '/api/text-consent', JSON.stringify({ agrees }), {
+      'content-type': 'application/json',
+    })
+  let texts = 0
+  async function texted(phone: string, words: string, id = `SM${++texts}`) {
+    const fields = { MessageSid: id, From: phone, To: '+13125550100', Body: words }
+    const url = 'http://greenside.test/webhooks/sms'
+    return await product.visitor().send('POST', '/webhooks/sms', new URLSearchParams(fields).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': localSmsSignature(testSecret, url, fields),
+    })
+  }
+
+  test('nobody is texted who did not say yes; what was read when saying it is kept', async () => {
+    await book()
+    expect(await subjects(sam, 'sms')).toEqual([])
+    expect((await agree(sam)).status).toBe(200)
+    await book()
+    expect(await subjects(sam, 'sms')).toEqual([expect.stringContaining('booked with Coach Maya')])
+    const { rows } = await product.database.pool.query(
+      'select phone, action, source, wording, said_at from sms_consents where user_id = $1',
+      [sam.userId],
+    )
+    expect(rows).toMatchObject([{ phone: phoneOf(sam), action: 'given', source: 'settings' }])
+    expect(rows[0].wording).toContain('Reply STOP to end')
+  })
+
+  test('STOP ends them at once, for what waits, too; yes in the settings does not undo it, START does', async () => {
+    const phone = `+1704555${++phones}`
+    await product.database.pool.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
+    const person = Object.assign(sam, { phone })
+    await agree(sam)
+    expect((await texted(phone, ' Stop. ')).status).toBe(200)
+    await book()
+    expect(await subjects(person, 'sms')).toEqual([])
+    expect((await agree(sam)).json.code).toBe('stopped')
+    expect((await sam.get('/api/notification-preferences')).json.texts.state).toBe('stopped')
+    await texted(phone, 'START')
+    await book()
+    expect(await subjects(person, 'sms')).toHaveLength(1)
+  })
+
+  test('a text delivered twice counts once; a forged one not at all; a sentence with stop in it stops nothing', async () => {
+    const phone = `+1704555${++phones}`
+    await product.database.pool.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
+    await agree(sam)
+    await texted(phone, 'stop', 'SM-once')
+    await texted(phone, 'START')
+    await texted(phone, 'stop', 'SM-once')
+    await texted(phone, 'Can we stop at the range first?')
+    const forged = await product
+      .visitor()
+      .send('POST', '/webhooks/sms', `MessageSid=SMx&From=${encodeURIComponent(phone)}&Body=STOP`, {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+      })
+    expect(forged.status).toBe(400)
+    expect((await sam.get('/api/notification-preferences')).json.texts.state).toBe('agreed')
+  })
+
+  test('at night they wait until morning, emails do not', async () => {
+    const phone = `+1704555${++phones}`
+    await product.database.pool.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
+    const person = Object.assign(sam, { phone })
+    await agree(sam)
+    product.clock.moveTo(Date.parse('2026-11-22T03:30:00Z'))
+    await book()
+    expect(await subjects(person, 'sms')).toEqual([])
+    expect(await confirmations(person)).toHaveLength(1)
+    product.clock.moveTo(Date.parse('2026-11-22T13:00:00Z'))
+    await workOff(product)
+    expect(await subjects(person, 'sms')).toHaveLength(1)
+  })
+})
+
+describe('push', () => {
+  test('reaches every browser that asked for it, with words only that browser can read; gone ones are forgotten', async () => {
+    const [phone, laptop, old] = [pushDouble.browser(), pushDouble.browser(), pushDouble.browser()]
+    pushDouble.answer(old.path, 410)
+    for (const { endpoint, p256dh, auth } of [phone, laptop, old])
+      expect(
+        (await sam.post('/api/push-subscriptions', { endpoint, p256dh, auth, device: 'Chrome' })).status,
+      ).toBe(201)
+    const { id } = await book()
+    const got = pushDouble.pushed.filter(({ path }) => [phone.path, laptop.path].includes(path))
+    expect(got.map(({ payload }) => JSON.parse(payload ?? '{}'))).toEqual([
+      expect.objectContaining({ title: 'You are booked with Coach Maya', href: `/lessons?lesson=${id}` }),
+      expect.objectContaining({ title: 'You are booked with Coach Maya' }),
+    ])
+    const { push } = (await sam.get('/api/notification-preferences')).json
+    expect(push.devices).toHaveLength(2)
+    expect(JSON.stringify(push)).not.toContain(phone.endpoint)
+  })
+
+  test('goes to nobody’s address but a push service’s', async () => {
+    const { p256dh, auth } = pushDouble.browser()
+    const refused = await sam.post('/api/push-subscriptions', {
+      endpoint: 'http://169.254.169.254/latest',
+      p256dh,
+      auth,
+      device: '',
+    })
+    expect(refused.json.code).toBe('bad_endpoint')
+  })
+
+  test('another account’s browser cannot be turned off', async () => {
+    const { endpoint, p256dh, auth } = pushDouble.browser()
+    await sam.post('/api/push-subscriptions', { endpoint, p256dh, auth, device: 'Chrome' })
+    const [{ id }] = (await sam.get('/api/notification-preferences')).json.push.devices
+    const turnOff = (person: Person, which: object) =>
+      person.send('DELETE', '/api/push-subscriptions', JSON.stringify(which), {
+        'content-type': 'application/json',
+      })
+    await turnOff(maya, { id })
+    await turnOff(maya, { endpoint })
+    expect((await sam.get('/api/notification-preferences')).json.push.devices).toHaveLength(1)
+    await turnOff(sam, { id })
+    expect((await sam.get('/api/notification-preferences')).json.push.devices).toEqual([])
+  })
+})
+
+describe('unsubscribing', () => {
+  async function reminderOf(person: Person) {
+    const { start } = await book(person)
+    product.clock.moveTo(start - 20 * HOUR)
+    await remindOfLessons(product.services)
+    await workOff(product)
+    const { rows } = await product.database.pool.query(
+      `select unsubscribe_url, body_html from local_vendor.outbox where recipient = $1 and subject like 'Coming up%'`,
+      [person.email],
+    )
+    return rows
+  }
+
+  test('opening the link changes nothing, the button of a mail program does; the booking itself is still confirmed', async () => {
+    const [reminder] = await reminderOf(sam)
+    const link = reminder.unsubscribe_url.replace('http://greenside.test', '')
+    expect(reminder.body_html).toContain('/unsubscribe?token=')
+    const stranger = product.visitor()
+    await stranger.get(link)
+    const token = new URL(reminder.unsubscribe_url).searchParams.get('token')
+    const shown = await stranger.get(`/api/email-subscription?token=${encodeURIComponent(token ?? '')}`)
+    expect(shown.json).toMatchObject({ label: 'Reminders', isOn: true })
+    expect(shown.text).not.toContain(sam.email)
+    const clicked = await stranger.send('POST', link, 'List-Unsubscribe=One-Click', {
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+    expect(clicked.status).toBe(200)
+    product.clock.moveTo(testNow)
+    expect(await reminderOf(sam)).toHaveLength(1)
+    expect(await confirmations(sam)).toHaveLength(2)
+  })
+
+  test('a link that was changed, or made for another kind, does nothing', async () => {
+    const [reminder] = await reminderOf(sam)
+    const url = new URL(reminder.unsubscribe_url)
+    const token = url.searchParams.get('token') ?? ''
+    for (const forged of [
+      token.replace('lesson_reminder', 'message'),
+      token.replace(sam.userId, maya.userId),
+      `${token}A`,
+      '',
+      `${sam.userId}:lesson_reminder`,
+    ]) {
+      const answer = await product
+        .visitor()
+        .send('POST', `/unsubscribe?token=${encodeURIComponent(forged)}`, 'List-Unsubscribe=One-Click', {
+          'content-type': 'application/x-www-form-urlencoded',
+        })
+      expect(answer.status, forged).toBe(404)
+    }
+    const kinds = (await sam.get('/api/notification-preferences')).json.kinds
+    expect(kinds.every((one: { email: boolean }) => one.email)).toBe(true)
+  })
+
+  test('a confirmation cannot be turned off, by any way, and carries no such link', async () => {
+    const refused = await sam.send(
+      'PUT',
+      '/api/notification-preferences',
+      JSON.stringify({ kind: 'lesson_booked', channel: 'email', enabled: false }),
+      { 'content-type': 'application/json' },
+    )
+    expect(refused.json.code).toBe('cannot_be_off')
+    await book()
+    const { rows } = await product.database.pool.query(
+      `select unsubscribe_url, calendar_file from local_vendor.outbox where recipient = $1 and channel = 'email'
+       and subject like 'You are booked%'`,
+      [sam.email],
+    )
+    expect(rows).toEqual([
+      { unsubscribe_url: null, calendar_file: expect.stringContaining('METHOD:PUBLISH') },
+    ])
+  })
+})
