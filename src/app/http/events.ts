@@ -46,7 +46,7 @@ export async function answerEvents(
     unsubscribes.push(
       services.realtime.subscribe(topic, (announced) => pass(services, stream, actor, announced)),
     )
-  if (actor) unsubscribes.push(endWithSession(services, stream, actor, context.req.raw.headers))
+  if (actor) unsubscribes.push(endWithSession(services, stream, actor, context.req.header('cookie') ?? ''))
   stream.send('ready', '')
   return stream.response
 }
@@ -61,9 +61,9 @@ function pass(services: Services, stream: EventStream, actor: Actor | null, anno
 }
 
 /** Closes the stream as soon as its session is not the actor's any more: signed out, ended, suspended, another role. */
-function endWithSession(services: Services, stream: EventStream, actor: Actor, headers: Headers) {
+function endWithSession(services: Services, stream: EventStream, actor: Actor, cookie: string) {
   const check = async () => {
-    const now = await services.sessions.findActor(headers).catch(() => null)
+    const now = await services.sessions.findActor(new Headers({ cookie })).catch(() => null)
     const isSame =
       now?.userId === actor.userId && now.role === actor.role && now.impersonatedBy === actor.impersonatedBy
     if (!isSame) stream.close()
