@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import type { OpenSlots, SlotsRequest } from '#features/availability/components/use-open-slots.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
@@ -21,6 +22,11 @@ export type InstantBookingPanelProps = {
   rendered: { request: SlotsRequest; slots: OpenSlots } | null
 }
 
+/** Only for students who bought one: nobody else waits for its code. */
+const PackageList = lazy(async () => ({
+  default: (await import('#features/proposals/components/package-list.tsx')).PackageList,
+}))
+
 /** Date, length, place, time, price, confirm; then the wait for the payment, which survives a reload. */
 export function InstantBookingPanel(props: InstantBookingPanelProps) {
   const { choice, onChoice, coach } = props
@@ -32,7 +38,17 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
         onDone={() => void onChoice({ booking: undefined, time: undefined })}
       />
     )
-  if (!agreed) return <InstantPicker {...props} />
+  if (!agreed)
+    return (
+      <>
+        {props.me?.role === 'student' ? (
+          <Suspense>
+            <PackageList userId={props.me.userId} as="student" withId={coach.id} className="mb-6" />
+          </Suspense>
+        ) : null}
+        <InstantPicker {...props} />
+      </>
+    )
   return (
     <InstantPicker
       {...props}

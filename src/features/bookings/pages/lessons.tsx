@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { PackageList } from '#features/proposals/components/package-list.tsx'
 import { countParam, uuidParam } from '#platform/search-params.ts'
 import { useLive } from '#platform/use-live.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
@@ -94,6 +95,7 @@ function LessonsPage() {
           },
         ]}
       />
+      {me && !isPast ? <PackageList userId={me.userId} as={as} className="mt-5" /> : null}
       <section aria-label={isPast ? 'Past lessons' : 'Upcoming lessons'} className="mt-5">
         {lessons.isPending ? <LessonListSkeleton /> : null}
         {lessons.isError ? <LessonListFailed onRetry={() => void lessons.refetch()} /> : null}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { AssistantBar } from '#features/assistant/components/assistant-bar.tsx'
+import { PackageList } from '#features/proposals/components/package-list.tsx'
 import type { Message } from '../schema.ts'
 import { ArrivalAnnouncer } from './arrival-announcer.tsx'
 import { Composer } from './composer.tsx'
@@ -85,6 +86,7 @@ export function ConversationPane({
     <>
       <ConversationHeader conversation={data} me={me} address={address} />
       <AssistantBar conversation={data} coachId={data.side === 'coach' ? me.userId : null} />
+      <PackageList userId={me.userId} as={data.side} withId={other.userId} look="lines" />
       <div className="relative flex min-h-0 flex-1 flex-col">
         <TimelineView
           messages={messages}

@@ -18,14 +18,24 @@ import type { LessonPackage } from '../packages/schema.ts'
 import { useProposalStep } from './use-proposals.ts'
 
 /** Books the next lesson of a package: a time and a button, nothing to pay. */
-export function BookPackageLesson({ lessonPackage }: { lessonPackage: LessonPackage }) {
+export function BookPackageLesson({
+  lessonPackage,
+  size = 'md',
+}: {
+  lessonPackage: LessonPackage
+  size?: 'sm' | 'md'
+}) {
   const [open, setOpen] = useState(false)
   return (
     <Dialog
       open={open}
       onOpenChange={setOpen}
       size="lg"
-      trigger={<Button variant="brand">Book a lesson</Button>}
+      trigger={
+        <Button variant="brand" size={size}>
+          Book a lesson
+        </Button>
+      }
       title={`Book from ${lessonPackage.title}`}
       description={`${lessonsLeftText(lessonPackage.left, lessonPackage.lessons)}. Nothing is charged: it is paid for.`}
     >

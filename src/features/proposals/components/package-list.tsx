@@ -1,21 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import { cn } from '#ui/class-names.ts'
 import { proposalsClient } from '../client.ts'
 import { PackageCard } from './package-card.tsx'
+import { PackageLine } from './package-line.tsx'
 import { useLiveProposals } from './use-proposals.ts'
 
 /**
  * The packages somebody can still draw on: '3 of 5 lessons left, until …'. Draws nothing where there are none, while they are
  * asked for, and when that fails: what it stands beside matters more.
+ * @param look `lines` where there is little room: above a conversation
  * @param withId only those with this other person, as in a conversation or beside a coach's booking panel
  */
 export function PackageList({
   userId,
   as,
   withId,
+  look = 'cards',
+  className,
 }: {
   userId: string
   as: 'student' | 'coach'
   withId?: string
+  look?: 'cards' | 'lines'
+  className?: string
 }) {
   const packages = useQuery(
     proposalsClient.packages.queryOptions({ input: withId ? { with: withId } : {}, staleTime: 15_000 }),
@@ -24,10 +31,14 @@ export function PackageList({
   const open = packages.data?.filter((one) => one.endedAt === null && one.left > 0) ?? []
   if (open.length === 0) return null
   return (
-    <section aria-label="Packages" className="flex flex-col gap-3">
-      {open.map((one) => (
-        <PackageCard key={one.id} lessonPackage={one} as={as} />
-      ))}
+    <section aria-label="Packages" className={cn('flex flex-col', look === 'cards' && 'gap-3', className)}>
+      {open.map((one) =>
+        look === 'cards' ? (
+          <PackageCard key={one.id} lessonPackage={one} as={as} />
+        ) : (
+          <PackageLine key={one.id} lessonPackage={one} as={as} />
+        ),
+      )}
     </section>
   )
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { formatMoney } from '#platform/money.ts'
-import { formatLesson } from '#platform/time.ts'
 import { useDraft } from '#platform/use-draft.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -12,6 +11,7 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { proposalsClient } from '../client.ts'
 import type { Proposal } from '../schema.ts'
+import { proposalWhen } from './proposal-when.ts'
 import { useProposalStep } from './use-proposals.ts'
 
 const MESSAGE_LENGTH = 1000
@@ -53,7 +53,7 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
               error={unchosen && !start ? 'Choose one of the times first' : undefined}
               options={times.map((time) => ({
                 value: time.start,
-                label: formatLesson(time.start, durationMinutes, zone),
+                label: proposalWhen(time.start, durationMinutes, zone),
                 ...(time.isOpen === false ? { disabled: true, description: 'No longer open' } : {}),
               }))}
             />

@@ -1,6 +1,6 @@
 import { MessageSquareQuote } from 'lucide-react'
 import { StatusBadge } from '#features/bookings/components/status-badge.tsx'
-import { formatLesson, formatMoment } from '#platform/time.ts'
+import { formatMoment } from '#platform/time.ts'
 import { Card } from '#ui/card.tsx'
 import { shownStatus } from '../proposal.ts'
 import type { Proposal } from '../schema.ts'
@@ -8,6 +8,7 @@ import { ProposalAnswer } from './proposal-answer.tsx'
 import { ProposalFacts } from './proposal-facts.tsx'
 import { ProposalOwner } from './proposal-owner.tsx'
 import { ProposalPayment } from './proposal-payment.tsx'
+import { proposalWhen } from './proposal-when.ts'
 
 /**
  * One proposal with what can be done about it now: the student answers, the coach changes or withdraws.
@@ -53,7 +54,7 @@ export function ProposalCard({
         {isOpen && !steps.includes('accept') ? <Times proposal={proposal} /> : null}
         {proposal.acceptedStart ? (
           <p className="tabular font-semibold">
-            {formatLesson(proposal.acceptedStart, proposal.durationMinutes, proposal.zone)}
+            {proposalWhen(proposal.acceptedStart, proposal.durationMinutes, proposal.zone)}
           </p>
         ) : null}
         {status === 'accepted' ? <ProposalPayment proposal={proposal} /> : null}
@@ -74,7 +75,7 @@ function Times({ proposal }: { proposal: Proposal }) {
     <ul aria-label="Proposed times" className="flex flex-col gap-1.5 text-[0.9375rem]">
       {proposal.times.map(({ start, isOpen }) => (
         <li key={start} className="tabular">
-          {formatLesson(start, proposal.durationMinutes, proposal.zone)}
+          {proposalWhen(start, proposal.durationMinutes, proposal.zone)}
           {isOpen === false ? <span className="text-muted"> · no longer open</span> : null}
         </li>
       ))}

@@ -4,13 +4,14 @@ import { SlotCalendar } from '#features/availability/components/slot-calendar.ts
 import { SlotGridSkeleton } from '#features/availability/components/slot-grid.tsx'
 import { useOpenSlots } from '#features/availability/components/use-open-slots.ts'
 import { slotsOn } from '#features/availability/slot-choice/slot-choice.ts'
-import { formatDay, formatLesson } from '#platform/time.ts'
+import { formatDay } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { FieldError } from '#ui/field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { MAX_TIMES } from '../proposal.ts'
+import { proposalWhen } from './proposal-when.ts'
 
 /** Several of a coach's open times: a day in the calendar, its times below, what was chosen as a list that can be shortened. */
 export function ProposedTimes({
@@ -54,12 +55,12 @@ export function ProposedTimes({
               className="flex items-center justify-between gap-2 rounded-control bg-brand-soft py-1 pr-1 pl-3"
             >
               <span className="tabular min-w-0 text-[0.9375rem]">
-                {list ? formatLesson(start, durationMinutes, list.zone) : '…'}
+                {list ? proposalWhen(start, durationMinutes, list.zone) : '…'}
               </span>
               <Button
                 variant="ghost"
                 size="icon-sm"
-                aria-label={`Remove ${list ? formatLesson(start, durationMinutes, list.zone) : 'time'}`}
+                aria-label={`Remove ${list ? proposalWhen(start, durationMinutes, list.zone) : 'time'}`}
                 onClick={() => toggle(start)}
               >
                 <X aria-hidden className="size-4" />

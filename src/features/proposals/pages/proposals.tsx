@@ -75,9 +75,10 @@ function ProposalsPage() {
         className="mt-6"
         items={tabs.map((one) => ({
           href: addressOf({ tab: one }),
-          label: tabLabels[one],
+          label: <TabLabel tab={one} count={counts?.[one]} />,
           current: one === tab,
-          ...(counts ? { count: counts[one] } : {}),
+          // The one that waits for the coach, as in the sidebar.
+          ...(one === 'changes' && counts ? { count: counts.changes } : {}),
         }))}
       />
       <section aria-label={`Proposals: ${tabLabels[tab]}`} className="mt-5 flex flex-col gap-4">
@@ -101,6 +102,15 @@ function ProposalsPage() {
         hrefFor={(to) => addressOf({ tab, page: to })}
       />
     </main>
+  )
+}
+
+function TabLabel({ tab, count }: { tab: ProposalTab; count: number | undefined }) {
+  return (
+    <>
+      {tabLabels[tab]}{' '}
+      {count && tab !== 'changes' ? <span className="tabular font-normal text-muted">{count}</span> : null}
+    </>
   )
 }
 
