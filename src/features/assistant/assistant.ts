@@ -16,7 +16,7 @@ export const turnStates = ['waiting', 'answered', 'handed_over', 'superseded', '
 export type TurnState = (typeof turnStates)[number]
 
 /** Why a question went to the coach. */
-export type HandOver = PersonalMatter | 'unsure' | 'unchecked' | 'limit' | 'failure' | 'asked'
+export type HandOver = PersonalMatter | 'proposal' | 'unsure' | 'unchecked' | 'limit' | 'failure' | 'asked'
 
 const handOverTexts: Record<HandOver, string> = {
   person: 'Asked for a person',
@@ -25,6 +25,7 @@ const handOverTexts: Record<HandOver, string> = {
   refund: 'Wants money back',
   complaint: 'Has a complaint',
   abuse: 'Wrote something offensive',
+  proposal: 'Would like a proposal from you',
   unsure: 'AI Caddie did not know the answer',
   unchecked: 'AI Caddie could not check its answer and did not send it',
   limit: 'AI Caddie answered often enough for now',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { notifyOfMessage } from '#features/notifications/digests/commands.ts'
 import { type AssistantReply, AssistantUnavailable, noUsage } from '#ports/assistant/assistant.ts'
 import { rulesAssistant } from '#ports/assistant/rules.ts'
 import type { Services } from '#ports/services.ts'
@@ -299,4 +300,17 @@ describe('what the coach gets out of it', () => {
     expect(json.handedOver).toBeGreaterThan(0)
     expect(json.heldBack).toBeGreaterThan(0)
   })
+})
+
+test('the email about an automatic answer says who wrote it', async () => {
+  const { conversationId, messageId } = await studentWhoWrites('How much is it?')
+  await answerMessage(product.services, messageId)
+  const { answer_message_id: answerId } = await turn(messageId)
+  expect(await notifyOfMessage(product.services, answerId)).toBe('told')
+  await product.sendMessages()
+  const { rows } = await product.database.pool.query(
+    `select subject from email_logs where dedupe_key like '%' || $1 || '%'`,
+    [conversationId],
+  )
+  expect(rows.map(({ subject }) => subject).join()).toContain('AI Caddie for Coach Maya')
 })

@@ -74,11 +74,12 @@ export function checkReply(conversation: Conversation, reply: AssistantReply): C
   if (breaches.length > 0) return { ...unsure(conversation, breaches), usage: reply.usage }
   const say = sentencesFor(coach.facts)
   const handsOver = handOverSentences(say).some((sentence) => reply.answer.includes(sentence))
+  const draft = isProposable(reply.proposalDraft, sayable) ? draftOf(reply) : null
   return {
     text: greet(reply.answer.trim(), conversation),
     slots: reply.slots.map((slot) => ({ ...slot, start: toIso(Date.parse(slot.start)) })),
-    handOver: reply.needsHuman || handsOver ? 'unsure' : null,
-    draft: isProposable(reply.proposalDraft, sayable) ? draftOf(reply) : null,
+    handOver: reply.needsHuman || handsOver ? (draft ? 'proposal' : 'unsure') : null,
+    draft,
     breaches: [],
     usage: reply.usage,
     reply,

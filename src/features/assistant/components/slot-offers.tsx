@@ -34,7 +34,7 @@ export function SlotOffers({
   useLive([`coach-slots:${offers.instructorId}`], () => void live.refetch())
   const open = live.data && new Set(live.data.open.map((start) => Date.parse(start)))
   return (
-    <ul aria-label="Times offered" className="flex max-w-full flex-wrap gap-2 py-0.5">
+    <ul aria-label="Times offered" className="grid w-fit max-w-full grid-cols-2 gap-2 py-0.5">
       {offers.slots.map((slot) => (
         <li key={`${slot.start} ${slot.locationId}`}>
           {open && !open.has(Date.parse(slot.start)) ? (

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { ASSISTANT_NAME } from '#features/assistant/assistant.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -81,9 +82,12 @@ export async function resendMessageNotification(
 }
 
 async function tell(services: Telling, tx: Queryable, unread: Unread): Promise<void> {
-  const { conversationId, readerId, senderName, messages, count } = unread
+  const { conversationId, readerId, messages, count } = unread
   const newest = messages.at(-1)
   if (!newest) return
+  // What the assistant wrote in the coach's place is never told as the coach's own words.
+  const isAutomatic = messages.every(({ type }) => type === 'ai_response')
+  const senderName = isAutomatic ? `${ASSISTANT_NAME} for ${unread.senderName}` : unread.senderName
   await saveState(tx, unread, { toldAt: newest.at, dueAt: null })
   const href = `/inbox?conversation=${conversationId}`
   const isOne = count === 1
