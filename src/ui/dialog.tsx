@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { cn } from './class-names.ts'
+import { SheetBody } from './sheet-body.tsx'
 import { adoptStyleNonce } from './style-nonce.ts'
 
 adoptStyleNonce()
@@ -62,7 +63,7 @@ export function Dialog({
           )}
         >
           <SheetHeader title={title} description={description} />
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-6 sm:px-7">{children}</div>
+          <SheetBody>{children}</SheetBody>
           {footer ? <SheetFooter>{footer}</SheetFooter> : null}
         </Primitive.Content>
       </Primitive.Portal>

@@ -2,6 +2,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from './class-names.ts'
 import { keepOpenForToasts, overlayClass, SheetFooter, SheetHeader } from './dialog.tsx'
+import { SheetBody } from './sheet-body.tsx'
 
 const sides = {
   bottom:
@@ -46,7 +47,7 @@ export function Drawer({
           className={cn('fixed z-50 flex flex-col bg-surface-raised shadow-float', sides[side], className)}
         >
           <SheetHeader title={title} description={description} />
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-6 sm:px-7">{children}</div>
+          <SheetBody>{children}</SheetBody>
           {footer ? <SheetFooter>{footer}</SheetFooter> : null}
         </Primitive.Content>
       </Primitive.Portal>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ActionFacts, type ActionKind, listActions } from './action.ts'
+import { type ActionFacts, listActions } from './action.ts'
+import type { ActionKind } from './kinds/kind.ts'
 
 const HOUR = 3_600_000
 const start = Date.parse('2026-11-26T14:30:00Z')

@@ -14,10 +14,7 @@ import { type BookingStatus, nextSteps } from '../booking.ts'
 import { type CancelRefusal, cancelRefusalTexts, whyNotCancel } from '../cancellation/cancellation.ts'
 import { type CompletionRefusal, completionRefusalTexts, whyNotComplete } from '../completion/completion.ts'
 import { type MoveRefusal, movableUntil, moveRefusalTexts, whyNotMove } from '../reschedule/reschedule.ts'
-
-/** What a student or a coach can do with a lesson, by the lifecycle and the very rules the server decides with. Pure. */
-export const actionKinds = ['let_go', 'complete', 'review', 'note', 'move', 'report', 'cancel'] as const
-export type ActionKind = (typeof actionKinds)[number]
+import type { ActionKind } from './kinds/kind.ts'
 
 export type ActionRefusal =
   | CancelRefusal
@@ -27,6 +24,7 @@ export type ActionRefusal =
   | ReviewRefusal
   | 'not_held'
 
+/** What a student or a coach can do with a lesson, by the lifecycle and the very rules the server decides with. Pure. */
 export interface LessonAction {
   kind: ActionKind
   /** Why not; null when it can be done now. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lessonSchema } from '../schema.ts'
-import { actionKinds } from './action.ts'
+import { actionKinds } from './kinds/kind.ts'
 
 /** Something the asker does with a lesson: now, or why not. */
 export const lessonActionSchema = z.object({

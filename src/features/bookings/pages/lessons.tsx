@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { createFileRoute } from '@tanstack/react-router'
 import { PackageList } from '#features/proposals/components/package-list.tsx'
 import { countParam, uuidParam } from '#platform/search-params.ts'
 import { useLive } from '#platform/use-live.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Pagination } from '#ui/pagination.tsx'
-import type { ActionKind } from '../actions/action.ts'
-import { type Doing, readDoing } from '../actions/components/doing.ts'
+import { readDoing } from '../actions/components/doing.ts'
 import { LessonDialogs } from '../actions/components/lesson-dialogs.tsx'
+import { useOpenLesson } from '../actions/components/use-open-lesson.ts'
 import { useRefreshLessons } from '../actions/components/use-refresh-lessons.ts'
+import type { ActionKind } from '../actions/kinds/kind.ts'
 import { LESSONS_PER_PAGE } from '../booking.ts'
 import { bookingsClient } from '../client.ts'
 import { LessonCard } from '../components/lesson-card.tsx'
@@ -150,39 +150,6 @@ function topicsOf(userId: string | undefined, lessons: Lesson[] | undefined): st
   if (!userId) return []
   const open = lessons?.filter((lesson) => lesson.status === 'pending' || lesson.status === 'confirmed') ?? []
   return [`user:${userId}`, ...open.slice(0, OTHER_TOPICS).map((lesson) => `booking:${lesson.id}`)]
-}
-
-/** Opening a lesson is a step of the browser's history: back closes it, and so does closing it. */
-function useOpenLesson(search: Choice) {
-  const navigate = Route.useNavigate()
-  const router = useRouter()
-  const isOurs = useRef(false)
-  const searchOf = (lesson: string, doing: Doing): Choice => ({
-    ...search,
-    lesson,
-    do: doing === 'details' ? undefined : doing,
-  })
-  return {
-    show: (lesson: string, doing: Doing) => {
-      isOurs.current = true
-      void navigate({ search: searchOf(lesson, doing), resetScroll: false })
-    },
-    goOn: (doing: Doing) => {
-      if (search.lesson)
-        void navigate({ search: searchOf(search.lesson, doing), resetScroll: false, replace: true })
-    },
-    close: () => {
-      if (isOurs.current) {
-        isOurs.current = false
-        return router.history.back()
-      }
-      void navigate({
-        search: { when: search.when, page: search.page },
-        resetScroll: false,
-        replace: true,
-      })
-    },
-  }
 }
 
 function addressOf({ when, page = 1 }: Choice): string {

@@ -1,8 +1,5 @@
 import { choiceParam } from '#platform/search-params.ts'
-import { type ActionKind, actionKinds } from '../action.ts'
-
-/** What is open over the list of lessons, as the address says it: a thing to do, or all about the lesson. */
-export type Doing = ActionKind | 'details'
+import { type ActionKind, actionKinds, type Doing } from '../kinds/kind.ts'
 
 export const readDoing = (value: unknown): ActionKind | undefined => choiceParam(actionKinds, value)
 

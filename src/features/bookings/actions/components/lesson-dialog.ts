@@ -1,4 +1,4 @@
-import type { ActionKind } from '../action.ts'
+import type { ActionKind } from '../kinds/kind.ts'
 import type { ListedLesson } from '../schema.ts'
 
 /** Every dialog about a lesson. It is open for as long as it is there; the address says which one it is. */

@@ -1,0 +1,69 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { ActionKind, Doing } from '../kinds/kind.ts'
+
+interface Search {
+  when?: 'upcoming' | 'past' | undefined
+  page?: number | undefined
+  lesson?: string | undefined
+  do?: ActionKind | undefined
+}
+
+/**
+ * Opens and closes what is said and done about one lesson over the list. Opening is a step of the browser's history: back
+ * closes it, and so does closing it. The focus returns to the button that opened it.
+ */
+export function useOpenLesson(search: Search) {
+  const navigate = useNavigate({ from: '/lessons' })
+  const router = useRouter()
+  const isOurs = useRef(false)
+  const opener = useRef<HTMLElement | null>(null)
+  const isOpen = search.lesson !== undefined
+
+  useEffect(() => {
+    if (isOpen) return
+    const { current } = opener
+    opener.current = null
+    if (!current) return
+    // After the dialog has let go of the focus, which it does a moment after it is gone.
+    const timer = setTimeout(() => current.isConnected && current.focus(), 20)
+    return () => clearTimeout(timer)
+  }, [isOpen])
+
+  const searchOf = (lesson: string, doing: Doing): Search => ({
+    when: search.when,
+    page: search.page,
+    lesson,
+    do: doing === 'details' ? undefined : doing,
+  })
+  return {
+    show: (lesson: string, doing: Doing) => {
+      isOurs.current = true
+      opener.current = buttonInUse()
+      void navigate({ search: searchOf(lesson, doing), resetScroll: false })
+    },
+    goOn: (doing: Doing) => {
+      if (search.lesson)
+        void navigate({ search: searchOf(search.lesson, doing), resetScroll: false, replace: true })
+    },
+    close: () => {
+      if (isOurs.current) {
+        isOurs.current = false
+        return router.history.back()
+      }
+      void navigate({
+        search: { when: search.when, page: search.page },
+        resetScroll: false,
+        replace: true,
+      })
+    },
+  }
+}
+
+/** What has the focus; for the line of a menu, which is about to go, the menu's button. */
+function buttonInUse(): HTMLElement | null {
+  const active = document.activeElement
+  const menu = active?.closest('[role="menu"]')
+  const button = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
+  return button instanceof HTMLElement ? button : null
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+/** The middle of a dialog or drawer: it scrolls, by the keyboard too when nothing in it can take the focus. */
+export function SheetBody({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const [isStop, setStop] = useState(false)
+  useEffect(() => {
+    const box = ref.current
+    if (!box || !content.current) return
+    const look = () =>
+      setStop(
+        box.scrollHeight > box.clientHeight &&
+          !box.querySelector('a[href], button, input, select, textarea, summary'),
+      )
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(box)
+    observer.observe(content.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div
+      ref={ref}
+      tabIndex={isStop ? 0 : undefined}
+      className="min-h-0 flex-1 overflow-y-auto px-5 pb-6 -outline-offset-2 sm:px-7"
+    >
+      <div ref={content}>{children}</div>
+    </div>
+  )
+}
