@@ -211,3 +211,26 @@ test('a fresh demo takes along what a real student had booked in the old one, an
   expect(await count(`profiles where not is_demo`)).toBe(1)
   expect(await count('instructor_profiles')).toBe(7)
 })
+
+test('Sam and Maya have conversations: read and unread, with times, a proposal, and one that waits for a person', async () => {
+  const { rows } = await database.pool.query<{
+    sam: number
+    maya: number
+    waiting: number
+    kinds: string[]
+    gaps: number
+  }>(
+    `select (select count(*)::int from conversations where student_id = $1) as sam,
+       (select count(*)::int from conversations where instructor_id = $2) as maya,
+       (select count(*)::int from conversations where needs_human) as waiting,
+       (select array_agg(distinct message_type order by message_type) from messages) as kinds,
+       (select count(*)::int from conversations c where message_count <> (select max(position) from messages where conversation_id = c.id)) as gaps`,
+    [scenario.sam.id, scenario.maya.id],
+  )
+  expect(rows[0]).toMatchObject({ sam: 4, waiting: 1, kinds: ['ai_response', 'proposal', 'text'], gaps: 0 })
+  expect(rows[0]?.maya).toBeGreaterThan(3)
+  const offers = await database.pool.query(
+    `select jsonb_array_length(data->'slots') as n from messages where data->>'kind' = 'slots'`,
+  )
+  expect(offers.rows).toEqual([{ n: 3 }])
+})

@@ -14,6 +14,7 @@ import { insertPromoCodes } from './promo-codes.ts'
 import { createRandom, type Random } from './random.ts'
 import type { Coach, Lesson, Student } from './rows.ts'
 import { scenarioCoaches } from './scenario-coaches.ts'
+import { insertConversations } from './scenario-conversations.ts'
 import { makeScenarioLessons } from './scenario-lessons.ts'
 import { insertProposals } from './scenario-proposals.ts'
 import { scenario, scenarioVisitors } from './scenarios.ts'
@@ -125,6 +126,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
 
   for (const table of quietTables) await client.query(`alter table ${table} enable trigger user`)
   const ofPackages = await insertProposals(client, now)
+  await insertConversations(client, now)
   await client.query(
     `analyze profiles, instructor_profiles, payments, instructor_schedules, ${quietTables.join(', ')}`,
   )

@@ -53,9 +53,13 @@ try {
     kbEach <= promised.kbEach,
   )
 
+  const usedBefore = server.cpuSeconds()
+  const sentBefore = sentAt.size
   await write(Number(values.seconds), rate, () => server.url)
   report(`one process, ${rate} messages a second`)
   const grown = ((server.rssMb() - before) * 1024) / listeners.length
+  const msEach = ((server.cpuSeconds() - usedBefore) * 1_000) / (sentAt.size - sentBefore)
+  console.log(`  ${msEach.toFixed(1)} ms of the server's processor a message, jobs included`)
   console.log(
     `  after it: ${server.rssMb().toFixed(0)} MB, ${grown.toFixed(1)} kB a connection with all that happened`,
   )
@@ -132,7 +136,7 @@ async function makePairs(): Promise<Pair[]> {
 
 /** The first requests compile and fill what later ones use; a connection should not be charged for it. */
 async function warmUp() {
-  const warm = Array.from({ length: 40 }, (_, i) => pairs[i % pairs.length]).flatMap((pair) =>
+  const warm = Array.from({ length: 200 }, (_, i) => pairs[i % pairs.length]).flatMap((pair) =>
     pair ? [listen(pair, 0, () => server.url)] : [],
   )
   await Promise.all(warm.map((listener) => listener.up))
@@ -255,5 +259,5 @@ function say(what: string, figures: string, holds: boolean) {
 }
 
 function pause(ms: number) {
-  return new Promise((done) => setTimeout(done, ms))
+  return new Promise((done) => setTimeout(done, Math.max(0, ms)))
 }
