@@ -62,10 +62,16 @@ export function formatMoment(instant: Instant, zone: string): string {
   return `${formatDay(instant, zone)}, ${formatClockTime(instant, zone)} ${zoneName(instant, zone)}`
 }
 
-/** `9:30 – 10:30 AM EST`: when a lesson runs, its day being written beside it. */
+/**
+ * `9:30 – 10:30 AM EST`: when a lesson runs, its day being written beside it. Over a change of the clocks both ends name
+ * their zone: `1:30 AM CDT – 1:30 AM CST`.
+ */
 export function formatTimeRange(start: Instant, minutes: number, zone: string): string {
   const from = formatClockTime(start, zone)
-  const to = formatClockTime(toMs(start) + minutes * 60_000, zone)
+  const end = toMs(start) + minutes * 60_000
+  const to = formatClockTime(end, zone)
+  if (offsetMinutes(toMs(start), zone) !== offsetMinutes(end, zone))
+    return `${from} ${zoneName(start, zone)} – ${to} ${zoneName(end, zone)}`
   const range = from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)} – ${to}` : `${from} – ${to}`
   return `${range} ${zoneName(start, zone)}`
 }

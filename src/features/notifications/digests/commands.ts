@@ -25,7 +25,7 @@ export async function notifyOfMessage(services: Telling, messageId: string): Pro
     const found = await findReader(tx, messageId)
     if (!found) return 'no_such_message'
     const state = await lockState(tx, found)
-    const unread = await readUnread(tx, found, found.at - 1)
+    const unread = await readUnread(tx, found, found.position - 1)
     const isUnread = unread?.messages.some(({ id }) => id === messageId)
     // With more than are shown, this one is among the older of them.
     if (!unread || (!isUnread && unread.count <= unread.messages.length)) return 'read'
@@ -36,7 +36,7 @@ export async function notifyOfMessage(services: Telling, messageId: string): Pro
       await services.jobs.send(tx, sendMessageNotification, { messageId }, { id, notBefore: readableUntil })
       return 'reading'
     }
-    const when = whenToTell(state, found.at)
+    const when = whenToTell(state, found)
     if (when.at === 'with the others') return 'gathered'
     if (when.at === 'later') {
       await saveState(tx, found, { ...state, dueAt: when.dueAt })
@@ -60,7 +60,7 @@ export async function sendDigest(services: Telling, pair: Pair): Promise<Message
   return await services.db.transaction(async (tx) => {
     const state = await lockState(tx, pair)
     if (state.dueAt === null) return 'read'
-    const unread = await readUnread(tx, pair, state.toldAt ?? 0)
+    const unread = await readUnread(tx, pair, state.toldPosition)
     if (unread && unread.count > 0 && !unread.isMuted) {
       await tell(services, tx, unread)
       return 'told'
@@ -127,15 +127,23 @@ async function lockState(tx: Queryable, { conversationId, readerId }: Pair): Pro
   const found = await tx.execute<{ told: string; due: string | null }>(sql`
     select extract(epoch from told_at) * 1000 as told, extract(epoch from due_at) * 1000 as due from message_digests
     where conversation_id = ${conversationId} and user_id = ${readerId} for update`)
+  // What was told is in their list, or would be if they wanted one.
+  const told = await tx.execute<{ position: number | null }>(sql`
+    select max(split_part(business_key, ':', 2)::int) as position from notifications
+    where user_id = ${readerId} and kind = 'message' and business_key like ${`${conversationId}:%`}`)
   const row = found.rows[0]
   const toldAt = Math.round(Number(row?.told ?? 0))
-  return { toldAt: toldAt === 0 ? null : toldAt, dueAt: row?.due ? Math.round(Number(row.due)) : null }
+  return {
+    toldPosition: told.rows[0]?.position ?? 0,
+    toldAt: toldAt === 0 ? null : toldAt,
+    dueAt: row?.due ? Math.round(Number(row.due)) : null,
+  }
 }
 
 async function saveState(
   tx: Queryable,
   { conversationId, readerId }: Pair,
-  state: DigestState,
+  state: Omit<DigestState, 'toldPosition'>,
 ): Promise<void> {
   await tx.execute(sql`
     update message_digests set told_at = ${new Date(state.toldAt ?? 0)}, due_at = ${state.dueAt === null ? null : new Date(state.dueAt)}

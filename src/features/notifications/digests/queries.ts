@@ -59,11 +59,11 @@ export async function findReader(
     : null
 }
 
-/** What somebody has not read in a conversation, of what was written after an instant. @param since milliseconds UTC */
+/** What somebody has not read in a conversation, of what was written after a place in it. */
 export async function readUnread(
   db: Queryable,
   who: { conversationId: string; readerId: string },
-  since: number,
+  after: number,
 ): Promise<Unread | null> {
   const found = await db.execute<Row>(sql`
     select p.user_id as reader_id, p.side, p.last_read_position,
@@ -89,7 +89,7 @@ export async function readUnread(
     select id, position, message_type, content, attachment_count, extract(epoch from created_at) * 1000 as at,
       (count(*) over ())::int as total
     from messages where conversation_id = ${who.conversationId} and sender_id <> ${who.readerId}
-      and position > ${row.last_read_position} and created_at > ${new Date(since)}
+      and position > ${Math.max(row.last_read_position, after)}
     order by position desc limit ${SHOWN}`)
   return {
     conversationId: who.conversationId,

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { formatLesson, formatMoment, zoneName } from '#platform/time.ts'
+import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { workOff } from '../support/notified.ts'
+import { testProduct } from '../support/product.ts'
+
+const product = testProduct()
+
+/** Nine in the morning on the wall clock of six zones, and lessons on both days on which clocks change, beside the change. */
+const lessons: [zone: string, start: string, shown: string][] = [
+  ['America/New_York', '2026-12-01T14:00:00Z', 'Tuesday, December 1, 2026, 9:00 – 10:00 AM EST'],
+  ['America/Chicago', '2026-12-01T15:00:00Z', 'Tuesday, December 1, 2026, 9:00 – 10:00 AM CST'],
+  ['America/Denver', '2026-12-01T16:00:00Z', 'Tuesday, December 1, 2026, 9:00 – 10:00 AM MST'],
+  ['America/Phoenix', '2026-12-02T16:00:00Z', 'Wednesday, December 2, 2026, 9:00 – 10:00 AM MST'],
+  ['America/Los_Angeles', '2026-12-01T17:00:00Z', 'Tuesday, December 1, 2026, 9:00 – 10:00 AM PST'],
+  ['Pacific/Honolulu', '2026-12-01T19:00:00Z', 'Tuesday, December 1, 2026, 9:00 – 10:00 AM HST'],
+  // Clocks go back at 2 on 1 November 2026 and forward at 2 on 14 March 2027.
+  ['America/New_York', '2026-11-01T14:00:00Z', 'Sunday, November 1, 2026, 9:00 – 10:00 AM EST'],
+  ['America/Chicago', '2026-11-01T06:30:00Z', 'Sunday, November 1, 2026, 1:30 AM CDT – 1:30 AM CST'],
+  ['America/New_York', '2027-03-14T13:00:00Z', 'Sunday, March 14, 2027, 9:00 – 10:00 AM EDT'],
+  ['America/Los_Angeles', '2027-03-14T09:30:00Z', 'Sunday, March 14, 2027, 1:30 AM PST – 3:30 AM PDT'],
+]
+let maya: Awaited<ReturnType<typeof product.student>>
+beforeAll(async () => {
+  maya = await signedInCoach(product)
+  // Open all day: one of the lessons begins in the hour that comes twice.
+  await product.database.pool.query(
+    `update instructor_availability set start_time = '00:00', end_time = '23:59' where instructor_id = $1`,
+    [maya.userId],
+  )
+})
+
+describe.each(lessons)('in %s at %s', (zone, start, shown) => {
+  test('page, email, text, calendar file, feed and receipt say the same instant and zone', async () => {
+    const { pool } = product.database
+    product.clock.moveTo(Date.parse(start) - 3 * 86_400_000 + 4 * 3_600_000)
+    await pool.query('update instructor_teaching_locations set time_zone = $2 where instructor_id = $1', [
+      maya.userId,
+      zone,
+    ])
+    await pool.query('update instructor_profiles set time_zone = $2 where user_id = $1', [maya.userId, zone])
+    const sam = await product.student()
+    const phone = `+1312555${String(lessons.findIndex((one) => one[1] === start && one[0] === zone) + 2_000)}`
+    await pool.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
+    await sam.send('PUT', '/api/text-consent', '{"agrees":true}', { 'content-type': 'application/json' })
+    await sam.send('PUT', '/api/quiet-hours', JSON.stringify({ zone, quiet: null }), {
+      'content-type': 'application/json',
+    })
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
+    await workOff(product)
+
+    // The page draws what this gives, with the one formatter there is.
+    const page = (await sam.get(`/api/bookings/${id}`)).json
+    expect(new Date(page.start).getTime()).toBe(Date.parse(start))
+    expect(page.zone).toBe(zone)
+    expect(formatLesson(page.start, page.durationMinutes, page.zone)).toBe(shown)
+
+    const letters = await pool.query<{
+      channel: string
+      subject: string | null
+      body_text: string
+      calendar_file: string
+    }>(
+      `select channel, subject, body_text, calendar_file from local_vendor.outbox where recipient = any ($1)`,
+      [[sam.email, phone]],
+    )
+    const email = letters.rows.find((one) => one.subject?.startsWith('You are booked'))
+    const text = letters.rows.find((one) => one.channel === 'sms')
+    expect(email?.subject).toContain(shown)
+    expect(email?.body_text).toContain(shown)
+    expect(text?.body_text).toContain(shown)
+
+    const notification = (await sam.get('/api/notifications')).json.items[0]
+    expect(notification.body).toContain(shown)
+
+    const file = (await sam.get(`/api/bookings/${id}/calendar.ics`)).text
+    const feed = await product
+      .visitor()
+      .get(new URL((await sam.post('/api/calendar-feed')).json.url).pathname)
+    const compact = `${new Date(start).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+    const ends = `${new Date(Date.parse(start) + 3_600_000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+    for (const calendar of [file, feed.text, email?.calendar_file ?? '']) {
+      const lines = calendar.replaceAll('\r\n ', '').split('\r\n')
+      expect(lines).toContain(`DTSTART:${compact}`)
+      expect(lines).toContain(`DTEND:${ends}`)
+      expect(lines.find((line) => line.startsWith('DESCRIPTION:'))?.replaceAll('\\,', ',')).toContain(shown)
+    }
+
+    const session = await pool.query<{ stripe_session_id: string }>(
+      'select stripe_session_id from payments where booking_id = $1',
+      [id],
+    )
+    const receipt = (await sam.get(`/api/checkouts/${session.rows[0]?.stripe_session_id}`)).json.lesson
+    expect(formatLesson(receipt.start, receipt.durationMinutes, receipt.zone)).toBe(shown)
+    expect(formatMoment(receipt.start, receipt.zone)).toContain(zoneName(start, zone))
+  })
+})
