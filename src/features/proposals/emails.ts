@@ -71,11 +71,11 @@ export async function announceProposal(
 /** What stands above the card in the conversation; null for what nobody said. */
 function conversationWords(news: ProposalNews, { title, changeRequest }: ToldProposal): string | null {
   const words: Record<ProposalNews, string | null> = {
-    proposed: `Proposes: ${title}`,
-    revised: `Changed the proposal: ${title}`,
-    withdrawn: `Withdrew the proposal: ${title}`,
+    proposed: `Proposal: ${title}`,
+    revised: `Changed proposal: ${title}`,
+    withdrawn: `Proposal withdrawn: ${title}`,
     changes_requested: changeRequest,
-    declined: `Declined: ${title}`,
+    declined: `Proposal declined: ${title}`,
     expired: null,
     reminder: null,
   }

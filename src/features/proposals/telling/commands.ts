@@ -43,7 +43,7 @@ export async function announceAccepted(services: Telling, tx: Queryable, proposa
     proposalId,
     event: 'accepted',
     by: 'student',
-    words: `Takes ${when}. The time is held while the payment is made.`,
+    words: `Accepted for ${when}. The time is held during the payment.`,
     occasion,
   })
   await notifyUser(services, tx, {

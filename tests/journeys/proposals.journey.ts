@@ -1,0 +1,194 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { switchOffCaddie, writeToMaya } from './inbox-support.ts'
+import { mayasPage, newStudent } from './lesson-support.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  isPhone,
+  payByCard,
+  scenario,
+  test,
+} from './support.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const card = (page: Page, title: string) => page.getByRole('article', { name: `Proposal: ${title}` })
+
+/** Chooses a day of the second page of Maya's calendar, which no other journey books from, and one of its times. */
+async function chooseTimes(dialog: ReturnType<Page['getByRole']>, which: number) {
+  await dialog.getByRole('button', { name: /next month/i }).click()
+  await dialog.getByRole('gridcell').locator('button:not([disabled])').nth(which).click()
+  const times = dialog.getByRole('checkbox', { name: /[AP]M/ })
+  await expect(times.first()).toBeVisible()
+  await times.first().check()
+  await times.nth(2).check()
+  await expect(dialog.getByRole('list', { name: 'Chosen times' }).getByRole('listitem')).toHaveCount(2)
+}
+
+test('a coach proposes in the conversation, the student asks for changes, the coach revises, the student accepts and pays: both see it scheduled [rows 89, 94, 147]', async ({
+  page,
+  context,
+  browser,
+}, info) => {
+  const { name } = await newStudent(context.request)
+  const id = await writeToMaya(context.request, 'Could you help me with my short game?')
+  await switchOffCaddie(id)
+  const maya = await mayasPage(browser, page)
+  const title = `Short game ${info.project.name}`
+  await maya.goto(`/inbox?conversation=${id}`)
+  await hydrated(maya)
+  await maya.getByRole('button', { name: /^Propose/ }).click()
+  const dialog = maya.getByRole('dialog', { name: 'Propose a lesson' })
+  await dialog.getByRole('button', { name: 'Send proposal' }).click()
+  await expect(dialog.getByText('Give the lesson a title')).toBeVisible()
+  await expect(dialog.getByText('Choose at least one time')).toBeVisible()
+  await expect(dialog.getByLabel('Lesson title')).toBeFocused()
+  await dialog.getByLabel('Lesson title').fill(title)
+  await chooseTimes(dialog, isPhone(page) ? 2 : 4)
+  await dialog.getByLabel('Note').fill('Bring your wedges and a towel.')
+  await expectAccessible(maya, 'the form of a proposal')
+  await expectNoSidewaysScroll(maya)
+  await dialog.getByRole('button', { name: 'Send proposal' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.goto(`/inbox?conversation=${id}`)
+  await hydrated(page)
+  const offer = card(page, title)
+  await expect(offer.getByText('Pending')).toBeVisible()
+  await expect(offer.getByText('Bring your wedges and a towel.')).toBeVisible()
+  await expectAccessible(page, 'a proposal in the conversation')
+  await expectNoSidewaysScroll(page)
+  await offer.getByRole('button', { name: 'Accept and pay $85' }).click()
+  await expect(offer.getByText('Choose one of the times first')).toBeVisible()
+  await offer.getByRole('button', { name: 'Ask for changes' }).click()
+  const asking = page.getByRole('dialog', { name: 'Ask for changes' })
+  await asking.getByLabel('What should be different?').fill('Could we do it for $80?')
+  await asking.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(offer.getByText('Changes requested')).toBeVisible()
+
+  // It arrives at the coach's by itself; the badge counts it, and the list has it.
+  await expect(card(maya, title).getByText(`${name} asks for changes`)).toBeVisible()
+  await maya.goto('/proposals?tab=changes')
+  await hydrated(maya)
+  const listed = card(maya, title)
+  await expect(listed.getByText('Could we do it for $80?')).toBeVisible()
+  await expectAccessible(maya, 'proposals')
+  await expectNoSidewaysScroll(maya)
+  await listed.getByRole('button', { name: 'Change the proposal' }).click()
+  const revising = maya.getByRole('dialog', { name: 'Change the proposal' })
+  await expect(revising.getByLabel('Lesson title')).toHaveValue(title)
+  await revising.getByLabel('Price').fill('80')
+  await revising.getByRole('button', { name: 'Send the changes' }).click()
+  await expect(revising).toBeHidden()
+
+  const changed = card(page, title)
+  await expect(changed.getByRole('button', { name: 'Accept and pay $80' })).toBeVisible()
+  await changed.getByRole('radio').first().check()
+  await changed.getByRole('button', { name: 'Accept and pay $80' }).click()
+  await page.waitForURL(/\/checkout\//)
+  await expect(page.getByText('$80').first()).toBeVisible()
+  await payByCard(page)
+  await page.waitForURL(/\/payment-success/)
+
+  await page.goto(`/inbox?conversation=${id}`)
+  await expect(card(page, title).getByText('Scheduled')).toBeVisible()
+  await maya.goto('/proposals?tab=scheduled')
+  await expect(card(maya, title).getByText('Scheduled')).toBeVisible()
+  await maya.goto('/instructor/dashboard')
+  await expect(maya.getByText(`Proposal: ${title}`)).toBeVisible()
+  await maya.context().close()
+})
+
+/** Maya's open times from two weeks on. */
+async function laterTimes(request: APIRequestContext): Promise<string[]> {
+  const answer = await request.get(`/api/coaches/${scenario.maya.id}/slots?durationMinutes=60`)
+  const { days } = await answer.json()
+  const from = Date.now() + 16 * 86_400_000
+  return days
+    .flatMap((day: { slots: { start: string }[] }) => day.slots.map(({ start }) => start))
+    .filter((start: string) => Date.parse(start) > from)
+}
+
+test('with the keyboard alone from the card of a proposal to a paid package, and a second lesson from it', async ({
+  page,
+  context,
+  browser,
+}, info) => {
+  test.skip(isPhone(page), 'phones have no Tab key')
+  const { name } = await newStudent(context.request)
+  const id = await writeToMaya(context.request, 'I would like several lessons.')
+  await switchOffCaddie(id)
+  const maya = await mayasPage(browser, page)
+  const students = await (await maya.request.get('/api/coach/proposal-students')).json()
+  const student = students.find((one: { name: string }) => one.name === name)
+  const times = await laterTimes(context.request)
+  const title = `Five lessons ${info.project.name}`
+  const made = await maya.request.post('/api/proposals', {
+    data: {
+      studentId: student.id,
+      title,
+      durationMinutes: 60,
+      times: [times.at(-2), times.at(-5)],
+      priceCents: 40_000,
+      lessons: 5,
+      validDays: 180,
+    },
+  })
+  expect(made.status()).toBe(201)
+  await maya.context().close()
+
+  await page.goto(`/inbox?conversation=${id}`)
+  await hydrated(page)
+  await expect(card(page, title)).toBeVisible()
+  await tabTo(page, 'input[type="radio"][name^="time-"]')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'button', 'Accept and pay $400')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/checkout\//)
+  await hydrated(page)
+  await tabTo(page, 'input[autocomplete="cc-number"]')
+  await page.keyboard.type('4242424242424242')
+  await tabTo(page, 'input[autocomplete="cc-exp"]')
+  await page.keyboard.type('1230')
+  await tabTo(page, 'input[autocomplete="cc-csc"]')
+  await page.keyboard.type('123')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/payment-success/)
+
+  await page.goto(`/inbox?conversation=${id}`)
+  await hydrated(page)
+  await expect(page.getByText('4 of 5 lessons left')).toBeVisible()
+  await tabTo(page, 'button', 'Book a lesson')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Book from ${title}` })
+  await expect(dialog.getByRole('radio').first()).toBeVisible()
+  await expectAccessible(page, 'booking from a package')
+  await tabTo(page, 'input[name="time-slot"]')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'button', 'Book ')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('3 of 5 lessons left')).toBeVisible()
+  await page.goto('/lessons')
+  await expect(page.getByText('3 of 5 lessons left')).toBeVisible()
+  await expect(page.getByText(title).nth(1)).toBeVisible()
+  await expectAccessible(page, 'lessons with a package')
+})
+
+/** Presses Tab until the focus is where it should be; two hundred stops are too many for anybody. */
+async function tabTo(page: Page, selector: string, text?: string) {
+  for (let stops = 0; stops < 200; stops++) {
+    await page.keyboard.press('Tab')
+    const there = await page.evaluate(
+      ([wanted = '', words]) => {
+        const at = document.activeElement
+        return Boolean(at?.matches(wanted) && (!words || at.textContent?.includes(words)))
+      },
+      [selector, text] as const,
+    )
+    if (there) return
+  }
+  throw new Error(`the keyboard never reached ${selector}`)
+}
