@@ -117,7 +117,7 @@ export function InstantPicker(
             </>
           ) : null}
           {list || query.isError ? null : <SlotGridSkeleton />}
-          {list && !list.firstBookableDate ? null : props.onContinue ? (
+          {(list && !list.firstBookableDate) || deal.agreedProblem ? null : props.onContinue ? (
             <InstantContinue
               coach={coach}
               slot={list && !busy && choice.time ? (findSlot(list, choice.time) ?? null) : null}

@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  isPhone,
+  payByCard,
+  scenario,
+  signIn,
+  test,
+} from './support.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+/** A student with an account of her own, signed in on this page. */
+async function enter(page: Page) {
+  const account = await page.request.post('/api/accounts', {
+    data: {
+      name: 'Casey Moor',
+      email: `${randomUUID()}@students.test`,
+      phone: '7045550123',
+      password: 'fairway-seven',
+    },
+  })
+  expect(account.status()).toBe(201)
+}
+
+/** Chooses one of the times shown, a random one: journeys run side by side. */
+async function chooseTime(page: Page) {
+  const times = page.locator('input[name="time-slot"]')
+  await times.first().waitFor()
+  const time = times.nth(Math.floor(Math.random() * (await times.count())))
+  await time.click({ force: true })
+  await expect(time).toBeChecked()
+}
+
+/** Desktop: the pointer goes out over the top. Phone: the back button. */
+async function aboutToLeave(page: Page) {
+  if (isPhone(page)) return await page.evaluate(() => window.history.back())
+  await page.evaluate(() =>
+    document.documentElement.dispatchEvent(
+      new MouseEvent('mouseleave', { clientY: -1, relatedTarget: null }),
+    ),
+  )
+}
+
+/** Confirms, and gives the page the checkout is on: this one on a phone, a new tab elsewhere. */
+async function toCheckout(page: Page): Promise<Page> {
+  const confirm = page.getByRole('button', { name: 'Confirm Booking' })
+  if (isPhone(page)) {
+    await confirm.click()
+    await page.waitForURL(/\/checkout\//)
+    return page
+  }
+  const [tab] = await Promise.all([page.waitForEvent('popup'), confirm.click()])
+  await tab.waitForURL(/\/checkout\//)
+  return tab
+}
+
+test('a student about to leave is offered a quarter off once, pays that, and gets a receipt that says so [rows 66, 70, 74]', async ({
+  page,
+}) => {
+  await enter(page)
+  await page.goto(`/instant-book/${scenario.dale.id}`)
+  await hydrated(page)
+  await page.getByRole('link', { name: 'About Coach Dale' }).click()
+  await page.waitForURL(/\/instructor\//)
+  await aboutNothing(page)
+  await chooseTime(page)
+  await expect(page.getByRole('region', { name: 'Price summary' })).toContainText('$65')
+  await aboutToLeave(page)
+  await expect(page.getByRole('heading', { name: '25% off before you go' })).toBeVisible()
+  await expectAccessible(page, 'the exit offer')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Take 25% off' }).click()
+  const summary = page.getByRole('region', { name: 'Price summary' })
+  await expect(summary).toContainText('$48.75')
+  await expect(summary).toContainText('Your offer, 25% off')
+
+  await page.reload()
+  await hydrated(page)
+  await expect(summary, 'a reload keeps it').toContainText('$48.75')
+  const checkout = await toCheckout(page)
+  await expect(checkout.getByText('$48.75').first()).toBeVisible()
+  await payByCard(checkout)
+  await checkout.waitForURL(/\/payment-success/)
+  if (checkout !== page) await page.waitForURL(/\/payment-confirmation/)
+  else {
+    await page.getByRole('link', { name: 'See the details' }).click()
+    await page.waitForURL(/\/payment-confirmation/)
+  }
+  await expect(page.getByText('Discount')).toBeVisible()
+  await expect(page.getByText('-$16.25')).toBeVisible()
+
+  await page.goto(`/instant-book/${scenario.keoni.id}`)
+  await hydrated(page)
+  await chooseTime(page)
+  await aboutToLeave(page)
+  await expect(page.getByRole('heading', { name: '25% off before you go' })).toHaveCount(0)
+})
+
+/** Nobody who has chosen nothing is held up. */
+async function aboutNothing(page: Page) {
+  await hydrated(page)
+  if (isPhone(page)) return
+  await aboutToLeave(page)
+  await expect(page.getByRole('heading', { name: '25% off before you go' })).toHaveCount(0)
+}
+
+test('a promo code: one that is over says so and keeps what was typed, a good one changes the price of the checkout', async ({
+  page,
+}) => {
+  await enter(page)
+  await page.goto(`/instant-book/${scenario.ruth.id}`)
+  await hydrated(page)
+  await chooseTime(page)
+  await page.getByRole('button', { name: 'Have a promo code?' }).click()
+  const code = page.getByLabel('Promo code')
+  await code.fill('last summer')
+  await code.press('Enter')
+  await expect(page.getByText('This code is no longer valid.')).toBeVisible()
+  await expect(code).toHaveValue('last summer')
+  await expect(code).toBeFocused()
+  await expectAccessible(page, 'a refused code')
+  await code.fill('fairway15')
+  await code.press('Enter')
+  const summary = page.getByRole('region', { name: 'Price summary' })
+  await expect(summary).toContainText('Code FAIRWAY15, 15% off')
+  const [, price = ''] = (await summary.innerText()).match(/\$[\d.]+/g) ?? []
+  const checkout = await toCheckout(page)
+  await expect(checkout.getByRole('button', { name: `Pay ${price}` })).toBeVisible()
+})
+
+test('the page to book on sends visitors to sign in and back to it, and asks before paying under which terms [rows 53, 57, 63]', async ({
+  page,
+}) => {
+  await page.goto(`/instant-book/${scenario.maya.id}?duration=90`)
+  await page.waitForURL(/\/auth\?redirect=/)
+  await expect(page.getByText('Sign In Required')).toBeVisible()
+  await expect(page.getByText('Please sign in or create an account to book a lesson')).toBeVisible()
+  await hydrated(page)
+  await page.getByLabel('Email').fill(scenario.sam.email)
+  await page.getByLabel('Password', { exact: true }).fill('greenside-demo')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(new RegExp(`/instant-book/${scenario.maya.id}`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Book Coach Maya' })).toBeVisible()
+  await expect(page.getByLabel('1.5 hours')).toBeChecked()
+  const summary = page.getByRole('region', { name: 'Price summary' })
+  await expect(summary).toContainText('$127.50')
+  await expect(summary).toContainText(/Cancel for a full refund until/)
+  await expectAccessible(page, '/instant-book')
+  await expectNoSidewaysScroll(page)
+})
+
+test('a coach who books by request is written to [row 64]', async ({ page }) => {
+  // Let in once: Sam may book. Somebody new may not.
+  await enter(page)
+  await page.goto(`/instant-book/${scenario.priya.id}`)
+  await hydrated(page)
+  const message = page.getByRole('link', { name: 'Message to request a time' })
+  await expect(message).toHaveAttribute('href', `/compose?instructor=${scenario.priya.id}`)
+  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toHaveCount(0)
+})
+
+test('a coach without an open time says why and offers a message, the waitlist and coaches nearby [row 56]', async ({
+  page,
+}) => {
+  await signIn(page, 'student')
+  await page.goto(`/instant-book/${scenario.nolan.id}`)
+  await hydrated(page)
+  await expect(page.getByText('No hours to book yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Message Coach Nolan' })).toHaveAttribute(
+    'href',
+    `/compose?instructor=${scenario.nolan.id}`,
+  )
+  await expect(page.getByRole('heading', { name: 'Other coaches nearby' })).toBeVisible()
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  await expectAccessible(page, 'no openings')
+  await page.getByRole('button', { name: /Join the waitlist/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('The waitlist for')
+})
+
+test.describe('terms that changed in the meantime', () => {
+  test.use({ expectedErrors: [/409/] })
+
+  test('are told, nothing is booked, and one more click goes on', async ({ page }) => {
+    await enter(page)
+    await page.goto(`/instant-book/${scenario.keoni.id}`)
+    await hydrated(page)
+    await chooseTime(page)
+    await page.route(
+      '**/rpc/bookings/book',
+      async (route) =>
+        await route.fulfill({
+          status: 409,
+          contentType: 'application/json',
+          body: JSON.stringify({
+            json: { defined: false, code: 'policy_changed', status: 409, message: 'The terms have changed.' },
+          }),
+        }),
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(page.getByText('The terms of cancelling have changed')).toBeVisible()
+    const checkout = await toCheckout(page)
+    await expect(checkout.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
+  })
+})
+
+test.describe('what people read when something goes wrong', () => {
+  test.use({ expectedErrors: [/409/, /500/, /Failed to load/] })
+
+  const answer = (status: number, json: object) => ({
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify({ json }),
+  })
+  const broken = answer(500, {
+    defined: false,
+    code: 'internal',
+    status: 500,
+    message: 'Something went wrong.',
+  })
+
+  test('nothing chosen, times that do not load, a checkout that cannot be opened [rows 62, 71]', async ({
+    page,
+  }) => {
+    await enter(page)
+    await page.goto(`/instant-book/${scenario.dale.id}`)
+    await hydrated(page)
+    await page.locator('input[name="time-slot"]').first().waitFor()
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(page.getByText('Missing Information')).toBeVisible()
+    await expect(page.getByText('Please select both a date and time slot')).toBeVisible()
+
+    await chooseTime(page)
+    const held = {
+      bookingId: randomUUID(),
+      checkoutUrl: '',
+      priceCents: 6500,
+      holdExpiresAt: '2030-01-01T00:00:00.000Z',
+    }
+    await page.route('**/rpc/bookings/book', (route) => route.fulfill(answer(200, held)), { times: 1 })
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(page.getByText('Payment Setup Failed')).toBeVisible()
+    await expect(page.getByText('No checkout URL returned')).toBeVisible()
+    await page.route('**/rpc/bookings/book', (route) => route.fulfill(broken), { times: 1 })
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(page.getByText('Unable to process payment. Please try again.')).toBeVisible()
+
+    await page.route('**/rpc/availability/slots*', (route) => route.fulfill(broken))
+    await page.getByLabel('2 hours').click({ force: true })
+    await expect(page.getByText('Error loading time slots')).toBeVisible()
+    await expect(page.getByText('Please try again', { exact: true })).toBeVisible()
+  })
+
+  test('in the dialog of a new account [rows 52, 71]', async ({ page }) => {
+    await page.goto(`/instructor/${scenario.dale.id}`)
+    await hydrated(page)
+    await chooseTime(page)
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Complete Your Booking' })
+    await expect(dialog).toContainText('Cancel for a full refund until')
+    await page.route('**/rpc/bookings/book', (route) => route.fulfill(broken), { times: 1 })
+    await dialog.getByLabel('Name').fill('Casey Moor')
+    await dialog.getByLabel('Email').fill(`${randomUUID()}@students.test`)
+    await dialog.getByLabel('Phone').fill('704 555 0123')
+    await dialog.getByLabel('Password', { exact: true }).fill('fairway-seven')
+    await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+    await expect(page.getByText('Payment Error')).toBeVisible()
+    await expect(page.getByText('Failed to process payment. Please try again.')).toBeVisible()
+  })
+
+  test('for a demo booking [row 72]', async ({ page }) => {
+    await enter(page)
+    await page.route('**/rpc/availability/slots*', async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      await route.fulfill({ response, json: { ...body, json: { ...body.json, isDemonstration: true } } })
+    })
+    await page.goto(`/instant-book/${scenario.dale.id}`)
+    await hydrated(page)
+    await chooseTime(page)
+    await expect(page.getByText('nothing is ever charged')).toBeVisible()
+    await page.route('**/rpc/bookings/bookDemo', (route) => route.fulfill(broken), { times: 1 })
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(page.getByText('Booking Failed')).toBeVisible()
+    await expect(page.getByText('Unable to create demo booking. Please try again.')).toBeVisible()
+  })
+})
