@@ -3,6 +3,7 @@ import { seedDemo } from '#db/seed/demo.ts'
 import { seed } from '#db/seed/seed.ts'
 import { serve } from '../../scripts/start/serve.ts'
 import { prepareTestCluster } from '../support/cluster.ts'
+import { addHostileCoach } from '../support/hostile-coach.ts'
 
 /** The built product for the journeys, on a fresh database with a small demo marketplace, gone when they end. */
 const port = process.env.JOURNEY_PORT ?? '4300'
@@ -18,6 +19,7 @@ const client = new pg.Client({ connectionString: url })
 await client.connect()
 await seedDemo(client, { coaches: 150, now: Date.now() })
 await seed(client, { demo: false, now: Date.now() })
+await addHostileCoach(client)
 await client.end()
 
 Object.assign(process.env, {

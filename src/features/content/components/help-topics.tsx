@@ -7,7 +7,7 @@ export function HelpTopics({ documents }: { documents: readonly HelpSummary[] })
   return (
     <div className="grid gap-x-10 gap-y-9 sm:grid-cols-2">
       {byTopic(documents).map(({ topic, documents: ofTopic }) => (
-        <section key={topic} aria-label={topic}>
+        <section key={topic} aria-label={`Help: ${topic}`}>
           <h2 className="border-b pb-2 text-xl">{topic}</h2>
           <HelpLinks documents={ofTopic} />
         </section>

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import routes from '../../src/routes.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  scenario,
+  signIn,
+  test,
+} from './support.ts'
+
+type Who = 'visitor' | 'student' | 'coach' | 'admin'
+
+/** Who looks at the pages behind which guard. */
+const seenBy: Record<string, readonly Who[]> = {
+  public: ['visitor'],
+  'signed-in': ['student'],
+  'student-or-coach': ['student', 'coach'],
+  student: ['student'],
+  coach: ['coach'],
+  admin: ['admin'],
+}
+
+/** What stands for the changing part of an address. A route with another one is to be named here. */
+const examples: Record<string, string> = {
+  $sessionId: 'no-such-checkout',
+  $instructorId: scenario.maya.id,
+  '/blog/$slug': 'how-to-cure-a-slice',
+  '/help/$slug': 'book-a-lesson',
+  '{$city}': 'charlotte',
+  $studentId: scenario.sam.id,
+  $proposalId: '00000000-0000-4000-8000-000000000000',
+  $conversationId: '00000000-0000-4000-8000-000000000000',
+  $bookingId: '00000000-0000-4000-8000-000000000000',
+  $token: 'no-such-token',
+}
+
+const pages = listPages(routes, 'public')
+
+test('the table of routes was read', () => {
+  expect(pages.length).toBeGreaterThan(40)
+  expect(Object.keys(Object.groupBy(pages, ({ guard }) => guard)).sort()).toEqual(Object.keys(seenBy).sort())
+})
+
+for (const who of ['visitor', 'student', 'coach', 'admin'] as const) {
+  test.describe(`every page a ${who} may open`, () => {
+    // What is not there answers 404, and says so in the console.
+    test.use({ expectedErrors: [/Failed to load resource: .* 404/] })
+    test('passes axe and fits the screen [row 18]', async ({ page }) => {
+      test.setTimeout(300_000)
+      if (who !== 'visitor') await signIn(page, who)
+      const wrong: string[] = []
+      for (const { path, guard } of pages)
+        if (seenBy[guard]?.includes(who))
+          wrong.push(...(await test.step(path, () => look(page, addressOf(path)))))
+      expect(wrong).toEqual([])
+    })
+  })
+}
+
+/** What is wrong with a page; all of it, so that one page does not hide the next. */
+async function look(page: Page, address: string): Promise<string[]> {
+  const wrong: string[] = []
+  const check = (what: () => Promise<unknown>) =>
+    what().catch((error) => wrong.push(`${address}: ${error.message}`))
+  const answer = await page.goto(address)
+  if ((answer?.status() ?? 0) >= 500) return [`${address} answers ${answer?.status()}`]
+  await hydrated(page)
+  await check(async () => await expect(page.locator('h1').first(), 'says what it is').toBeAttached())
+  // What comes when it is seen is to be looked at, too.
+  await page.evaluate(async () => {
+    for (let at = 0; at < document.body.scrollHeight; at += innerHeight / 2) {
+      scrollTo(0, at)
+      await new Promise(requestAnimationFrame)
+    }
+    scrollTo(0, 0)
+  })
+  await check(async () => await expect(page.locator('[aria-busy="true"]'), 'comes to rest').toHaveCount(0))
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))),
+  )
+  await check(() => expectAccessible(page, address))
+  await check(() => expectNoSidewaysScroll(page))
+  return wrong
+}
+
+interface Node {
+  type: string
+  id?: string | undefined
+  path?: string | undefined
+  children?: readonly Node[] | undefined
+}
+
+/** Every page with its guard: the innermost layout that is one. */
+function listPages(node: Node, guard: string): { path: string; guard: string }[] {
+  const inner = node.type === 'layout' && node.id && node.id in seenBy ? node.id : guard
+  const own = node.type === 'route' && node.path ? [{ path: node.path, guard: inner }] : []
+  const home = node.type === 'index' ? [{ path: '/', guard: inner }] : []
+  return [...own, ...home, ...(node.children ?? []).flatMap((child) => listPages(child, inner))]
+}
+
+function addressOf(path: string): string {
+  return path.replace(/\{\$\w+\}|\$\w+/g, (part) => {
+    const example = examples[path] ?? examples[part]
+    if (!example) throw new Error(`${path}: say in every-page.journey.ts what stands for ${part}`)
+    return example
+  })
+}

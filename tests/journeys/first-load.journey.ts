@@ -1,0 +1,57 @@
+import { gzipSync } from 'node:zlib'
+import { expect, scenario, test } from './support.ts'
+
+/** Thousands of bytes of script, gzipped, that a page may fetch before anybody touches it. */
+const budgets = {
+  '/': 180,
+  '/?zip=28202': 195,
+  [`/instructor/${scenario.maya.id}`]: 270,
+  '/charlotte-golf-instructors': 185,
+  '/blog/how-to-cure-a-slice': 170,
+}
+
+for (const [path, budget] of Object.entries(budgets))
+  test(`the scripts of ${path} weigh at most ${budget} kB [row 1]`, async ({ page }) => {
+    const sizes = new Map<string, Promise<number>>()
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script')
+        sizes.set(
+          response.url(),
+          response.body().then((body) => gzipSync(body).length),
+        )
+    })
+    // The collector is the last to come; after its first beacon nothing more is fetched.
+    const counted = page.waitForRequest((request) => new URL(request.url()).pathname === '/t')
+    await page.goto(path)
+    await counted
+    const weights = await Promise.all(sizes.values())
+    expect(weights.length).toBeGreaterThan(1)
+    expect(Math.round(weights.reduce((sum, size) => sum + size, 0) / 1000)).toBeLessThanOrEqual(budget)
+  })
+
+test('pictures come first: no script is fetched before the page and its pictures are there', async ({
+  page,
+}) => {
+  const order: string[] = []
+  page.on('request', (request) => order.push(request.resourceType()))
+  page.on('load', () => order.push('page is there'))
+  await page.goto('/')
+  await expect.poll(() => order.includes('script')).toBe(true)
+  expect(order.indexOf('script')).toBeGreaterThan(order.indexOf('page is there'))
+})
+
+test('nothing moves while the page comes', async ({ page }) => {
+  await page.addInitScript(() => {
+    const moved = { score: 0 }
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) moved.score += Number(entry.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of Object.keys(budgets)) {
+    await page.goto(path)
+    await page.waitForRequest((request) => new URL(request.url()).pathname === '/t')
+    const moved = await page.evaluate(() => (Reflect.get(window, 'moved') as { score: number }).score)
+    expect(moved, path).toBeLessThanOrEqual(0.02)
+  }
+})

@@ -1,0 +1,116 @@
+import { expect, expectAccessible, hydrated, isPhone, scenario, signIn, test } from './support.ts'
+
+const { maya } = scenario
+const profile = `/instructor/${maya.id}`
+
+test('the pictures in full: forth, back, round, and the focus returns [row 50]', async ({ page }) => {
+  await page.goto(profile)
+  await hydrated(page)
+  const opener = page.getByRole('button', { name: /All \d+ pictures/ })
+  await opener.click()
+  const box = page.getByRole('dialog')
+  await expect(box).toBeVisible()
+  await expect(box.getByText('1 of 4')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(box.getByText('2 of 4')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(box.getByText('4 of 4')).toBeVisible()
+  await expectAccessible(page, 'pictures in full')
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('a visitor saves a profile with a name and an address, and hears so when she does it again [row 50]', async ({
+  page,
+}, { project }) => {
+  const email = `saver-${project.name}@students.test`
+  const save = async () => {
+    await page.goto(profile)
+    await hydrated(page)
+    await page.getByRole('button', { name: /Save/ }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Save profile' })
+    await dialog.getByRole('button', { name: 'Save profile' }).click()
+    await expect(dialog.getByText('Name is required')).toBeVisible()
+    await dialog.getByLabel('Name').fill('Nora Field')
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByRole('button', { name: 'Save profile' }).click()
+  }
+  await save()
+  await expect(page.getByRole('dialog', { name: 'Profile saved' })).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await save()
+  await expect(page.getByRole('dialog', { name: 'You saved this profile before' })).toBeVisible()
+})
+
+test('a student saves a profile with one tap, and finds it saved [row 50]', async ({ page }) => {
+  await signIn(page, 'student')
+  await page.goto(`/instructor/${scenario.ruth.id}`)
+  await hydrated(page)
+  const button = page.getByRole('main').getByRole('button', { name: /Save/ }).first()
+  await button.click()
+  await expect(page.getByRole('main').getByRole('button', { name: /Saved/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('button', { name: /Saved/ })).toBeVisible()
+})
+
+test('places on a map with the way to each, a checked certificate with its day [rows 48, 50]', async ({
+  page,
+}) => {
+  await page.goto(profile)
+  await hydrated(page)
+  const places = page.getByRole('region', { name: 'Where you meet' })
+  await places.scrollIntoViewIfNeeded()
+  await expect(places.locator('svg path').first()).toBeAttached()
+  await expect(places.getByRole('link', { name: /Directions to Longleaf Hollow/ })).toHaveAttribute(
+    'href',
+    /destination=Longleaf/,
+  )
+  await expect(page.getByText(/Certificate checked \w+ \d+, \d{4}/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Verified' }).click()
+  await expect(page.getByRole('dialog')).toContainText('PGA Class A Professional')
+  await expect(page.getByRole('dialog')).toContainText('Looked at by us')
+  await expectAccessible(page, 'what verified means')
+})
+
+test('an admin records that a certificate was looked at, and withdraws it [row 48]', async ({ page }) => {
+  test.skip(isPhone(page), 'one record at a time')
+  await signIn(page, 'admin')
+  await page.goto(`/instructor/${scenario.priya.id}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Verified' }).click()
+  const dialog = page.getByRole('dialog')
+  const records = dialog.getByRole('region', { name: /Records/ })
+  // Whatever the demo has recorded is withdrawn first.
+  while (await records.getByRole('button', { name: /^Withdraw the record/ }).count()) {
+    await records
+      .getByRole('button', { name: /^Withdraw the record/ })
+      .first()
+      .click()
+    await records.getByLabel('Why it no longer holds').fill('A test looks anew')
+    await records.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await expect(records.getByLabel('Why it no longer holds')).toHaveCount(0)
+  }
+  await records.getByLabel('What you were shown').fill('Membership card, number ends in 4821')
+  await records.getByRole('button', { name: 'Record the check' }).click()
+  await expect(records.getByText(/Membership card, number ends in 4821/)).toBeVisible()
+  await expect(dialog.getByText('Looked at by us')).toBeVisible()
+  await expectAccessible(page, 'records of certificates')
+})
+
+test('booking opens over the list for the coach in the address, and the way back is the list [row 8]', async ({
+  page,
+}) => {
+  await page.goto(`/?zip=28202&openBooking=${maya.id}`)
+  await hydrated(page)
+  const dialog = page.getByRole('dialog', { name: 'Book a Lesson' })
+  await expect(dialog.getByRole('heading', { name: 'Select Your Lesson Time' })).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: /[AP]M/ }).first()).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Continue to Booking' })).toBeVisible()
+  await expectAccessible(page, 'choosing a time over the list')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/Found \d+ instructors within 50 miles of 28202/)).toBeVisible()
+  await expect(page).not.toHaveURL(/openBooking/)
+})
