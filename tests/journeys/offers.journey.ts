@@ -128,7 +128,7 @@ test('a promo code: one that is over says so and keeps what was typed, a good on
   await code.press('Enter')
   const summary = page.getByRole('region', { name: 'Price summary' })
   await expect(summary).toContainText('Code FAIRWAY15, 15% off')
-  const [, price = ''] = (await summary.innerText()).match(/\$[\d.]+/g) ?? []
+  const [, price = ''] = (await summary.textContent())?.match(/\$[\d.]+/g) ?? []
   const checkout = await toCheckout(page)
   await expect(checkout.getByRole('button', { name: `Pay ${price}` })).toBeVisible()
 })
