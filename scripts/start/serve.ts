@@ -44,7 +44,8 @@ export async function serve(afterwards: () => Promise<void> = async () => undefi
     hostname: process.env.HOST ?? '0.0.0.0',
     serverOptions: {
       keepAliveTimeout: 65_000,
-      requestTimeout: 60_000,
+      // A swing video of 50 MB over a slow line takes minutes; headers have their own, shorter time.
+      requestTimeout: 300_000,
       headersTimeout: 20_000,
       maxHeaderSize: 32 * 1024,
     },

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sendMessage } from '#features/messages/commands.ts'
+import { markRead } from '#features/messages/conversations/commands.ts'
+import { setActive } from '#features/messages/presence/commands.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
-import { addCoach, giveRole } from '../support/people.ts'
+import { addCoach, giveRole, makeCoach } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 import { beginTalk, type Person, readTalk, say } from '../support/talks.ts'
 
@@ -310,6 +313,55 @@ describe('the database itself', () => {
         talk,
       ]),
     ).rejects.toThrow('stays as it was')
+  })
+})
+
+test('an admin who acts as somebody leaves a name on what they write, and reads without a trace [R21]', async () => {
+  const admin = await product.student('Avery Quinn')
+  const acting = {
+    userId: sam.userId,
+    role: 'student' as const,
+    fullName: 'Sam Rivera',
+    email: 'sam@students.test',
+    impersonatedBy: admin.userId,
+  }
+  const { services } = product
+  await say(maya, talk, 'Unread by Sam')
+  const position = async () => (await sam.get(`/api/conversations/${talk}`)).json.lastReadPosition
+  const before = await position()
+  await markRead(services, acting, { conversationId: talk, position: 1_000_000 })
+  await setActive(services, acting, { conversationId: talk, active: true })
+  expect(await position()).toBe(before)
+  expect((await maya.get(`/api/conversations/${talk}`)).json.other.isActive).toBe(false)
+  const sent = await sendMessage(services, acting, {
+    conversationId: talk,
+    clientId: randomUUID(),
+    content: 'Written by support',
+    attachmentIds: [],
+  })
+  const kept = await product.database.pool.query(
+    'select sender_id, impersonated_by from messages where id = $1',
+    [sent.ok && sent.message.id],
+  )
+  expect(kept.rows).toEqual([{ sender_id: sam.userId, impersonated_by: admin.userId }])
+})
+
+describe('limits', () => {
+  const strict = testProduct({ RATE_LIMITS: 'on' })
+
+  test('nobody floods a conversation', async () => {
+    const student = await strict.student('Flood')
+    const coach = await strict.student('Calm Coach')
+    await makeCoach(strict.database.pool, coach.userId)
+    const id = await beginTalk(student, coach.userId)
+    const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => say(student, id, `${n}`)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(59)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(21)
+    const signs = await Promise.all(
+      Array.from({ length: 100 }, () => student.post(`/api/conversations/${id}/typing`)),
+    )
+    expect(signs.some(({ status }) => status === 429)).toBe(true)
   })
 })
 

@@ -140,7 +140,7 @@ async function warmUp() {
     pair ? [listen(pair, 0, () => server.url)] : [],
   )
   await Promise.all(warm.map((listener) => listener.up))
-  await write(3, 20, () => server.url)
+  await write(10, 50, () => server.url)
   for (const listener of warm) listener.close()
   await pause(2_000)
   delays = []

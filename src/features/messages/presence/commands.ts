@@ -4,9 +4,17 @@ import type { Services } from '#ports/services.ts'
 import { ACTIVE_FOR_MS, type LiveNotice } from '../live/live.ts'
 
 type Telling = Pick<Services, 'db' | 'clock'>
+type Counted = Telling & Pick<Services, 'rateLimits'>
 
-/** Tells the other that somebody types. Nothing is kept. @returns false when the conversation is not theirs */
-export async function sayTyping(services: Telling, actor: Actor, conversationId: string): Promise<boolean> {
+/** Each reaches the other's screen; a browser says so every few seconds at most. */
+const SIGNS_A_MINUTE = { points: 90, seconds: 60 }
+
+/**
+ * Tells the other that somebody types. Nothing is kept. @returns false when the conversation is not theirs
+ * @throws AppError too_many_requests
+ */
+export async function sayTyping(services: Counted, actor: Actor, conversationId: string): Promise<boolean> {
+  await services.rateLimits.count('message-signs', actor.userId, SIGNS_A_MINUTE)
   const found = await services.db.execute<{ is_quiet: boolean }>(sql`
     select me.blocked_at is not null or other.blocked_at is not null as is_quiet
     from conversation_participants me
@@ -22,12 +30,14 @@ export async function sayTyping(services: Telling, actor: Actor, conversationId:
 /**
  * Somebody has a conversation before them, or no longer. Only the end of this is kept, for less than a minute, and only while
  * both share it. @returns false when the conversation is not theirs
+ * @throws AppError too_many_requests
  */
 export async function setActive(
-  services: Telling,
+  services: Counted,
   actor: Actor,
   input: { conversationId: string; active: boolean },
 ): Promise<boolean> {
+  await services.rateLimits.count('message-signs', actor.userId, SIGNS_A_MINUTE)
   const now = services.clock.now()
   const until = input.active ? new Date(now + ACTIVE_FOR_MS) : null
   const found = await services.db.execute<{ shares: boolean; was: boolean }>(sql`
