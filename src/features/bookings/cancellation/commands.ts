@@ -50,7 +50,12 @@ export async function cancelLesson(
       update bookings set status = 'cancelled', cancelled_at = ${new Date(now)}, cancel_reason = ${party},
         cancel_message = ${input.message || null}, change_number = change_number + 1 where id = ${payment.bookingId}`)
     if (returnsCredit && payment.packageId)
-      await returnCredit(tx, { packageId: payment.packageId, bookingId: payment.bookingId, by: party, at: now })
+      await returnCredit(tx, {
+        packageId: payment.packageId,
+        bookingId: payment.bookingId,
+        by: party,
+        at: now,
+      })
     const refund = { key: `cancelled:${payment.bookingId}`, amountCents: refundCents, reason: party }
     await startRefund(services, tx, payment, refund)
     if (keptCents > 0 && payment.paymentMethod !== 'demo')
@@ -58,6 +63,7 @@ export async function cancelLesson(
     await announceCancelled(services, tx, payment.bookingId, {
       by: party,
       refundCents,
+      returnsCredit,
       ...(input.message ? { message: input.message } : {}),
     })
     return { ok: true, refundCents }

@@ -15,7 +15,7 @@ export async function announceCancelled(
   services: Pick<Services, 'jobs' | 'env' | 'clock'>,
   tx: Queryable,
   bookingId: string,
-  cancelled: { by: CancelParty; refundCents: Cents; message?: string },
+  cancelled: { by: CancelParty; refundCents: Cents; returnsCredit: boolean; message?: string },
 ): Promise<void> {
   const { by, refundCents, message } = cancelled
   await tellPeople(services, tx, bookingId, {
@@ -23,11 +23,15 @@ export async function announceCancelled(
     variables: {
       cancelled_by: cancelledBy[by],
       cancel_message: message ? `“${message}”` : 'No reason was given.',
-      refund_line:
-        refundCents > 0
-          ? `${formatMoney(refundCents)} goes back to the card it was paid with. Banks usually take five to ten days over it.`
-          : 'By the terms it was booked under, nothing of the price comes back.',
+      refund_line: cancelled.returnsCredit
+        ? 'The lesson is back in the package and can be booked again.'
+        : refundLine(refundCents),
     },
     bySms: true,
   })
 }
+
+const refundLine = (refundCents: Cents) =>
+  refundCents > 0
+    ? `${formatMoney(refundCents)} goes back to the card it was paid with. Banks usually take five to ten days over it.`
+    : 'By the terms it was booked under, nothing of the price comes back.'

@@ -35,7 +35,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
   const refusal = terms?.refusal ?? null
   const canMove = lesson.actions.some(({ kind, refusal }) => kind === 'move' && !refusal)
 
-  async function cancel({ refundCents: expectedRefundCents }: CancellationPreview) {
+  async function cancel({ refundCents: expectedRefundCents, returnsCredit }: CancellationPreview) {
     if (as === 'coach' && message.trim() === '') {
       setUnexplained(true)
       box.current?.focus()
@@ -44,7 +44,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
     await run(async () => {
       const { refundCents } = await bookingsClient.cancel.call({ ...input, expectedRefundCents, message })
       forget()
-      toast.success('Lesson cancelled', toldAfter(as, other, refundCents))
+      toast.success('Lesson cancelled', toldAfter(as, other, refundCents, returnsCredit))
       onClose()
     })
   }
@@ -60,7 +60,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
           <Button onClick={onClose}>Keep the lesson</Button>
           {terms && !refusal ? (
             <Button variant="danger" loading={busy} onClick={() => void cancel(terms)}>
-              {confirmLabel(as, terms.refundCents)}
+              {confirmLabel(as, terms)}
             </Button>
           ) : null}
         </>
@@ -119,12 +119,18 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
   )
 }
 
-function confirmLabel(as: 'student' | 'coach', refundCents: number): string {
-  if (as === 'coach') return 'Cancel the lesson'
+function confirmLabel(as: 'student' | 'coach', { refundCents, returnsCredit }: CancellationPreview): string {
+  if (as === 'coach' || returnsCredit) return 'Cancel the lesson'
   return refundCents > 0 ? `Cancel and get ${formatMoney(refundCents)} back` : 'Cancel without a refund'
 }
 
-function toldAfter(as: 'student' | 'coach', other: string, refundCents: number): string {
+function toldAfter(
+  as: 'student' | 'coach',
+  other: string,
+  refundCents: number,
+  returnsCredit: boolean,
+): string {
+  if (returnsCredit) return `${other} has been told. The lesson is back in the package.`
   const money = refundCents > 0 ? `${formatMoney(refundCents)} goes back to the card` : 'Nothing comes back'
   return as === 'student' ? `${other} has been told. ${money}.` : `${other} has been told, and ${money}.`
 }

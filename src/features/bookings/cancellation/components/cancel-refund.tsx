@@ -14,6 +14,17 @@ export function CancelRefund({
   as: 'student' | 'coach'
 }) {
   const { refundCents, paidCents, keptCents, percent, terms } = preview
+  if (preview.returnsCredit)
+    return (
+      <div role="status" className="rounded-card bg-surface-sunken px-5 py-4">
+        <p className="font-display text-xl font-[560]">The lesson goes back to the package</p>
+        <p className="mt-1 text-[0.9375rem] text-muted">
+          {as === 'student'
+            ? 'No money moves: you can book it again at another time.'
+            : `No money moves: ${lesson.student.name} can book it again at another time.`}
+        </p>
+      </div>
+    )
   return (
     <>
       <div role="status" className="rounded-card bg-surface-sunken px-5 py-4">
