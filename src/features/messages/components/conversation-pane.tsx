@@ -1,27 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Me } from '#features/accounts/schema.ts'
-import { AssistantBar } from '#features/assistant/components/assistant-bar.tsx'
-import { PackageList } from '#features/proposals/components/package-list.tsx'
-import type { Message } from '../schema.ts'
-import { ArrivalAnnouncer } from './arrival-announcer.tsx'
-import { Composer } from './composer.tsx'
-import { ComposerClosed } from './composer-closed.tsx'
-import { ConversationHeader } from './conversation-header.tsx'
-import { oneConversation, patchConversation } from './conversation-queries.ts'
+import { oneConversation } from './conversation-queries.ts'
 import { ConversationSkeleton, ConversationTrouble } from './conversation-states.tsx'
 import type { InboxAddress } from './inbox-address.ts'
-import { JumpToNewest } from './jump-to-newest.tsx'
-import { shownMessages } from './shown-message.ts'
-import { TimelineView } from './timeline-view.tsx'
-import { TypingMark } from './typing-mark.tsx'
-import { useConversationLive } from './use-conversation-live.ts'
-import { useKeptPlace } from './use-kept-place.ts'
-import { useMarkRead } from './use-mark-read.ts'
-import { senderOf, useSenderState } from './use-sender.ts'
+import { OpenConversation } from './open-conversation.tsx'
 import { useTimeline } from './use-timeline.ts'
 
-/** A conversation: who it is with, what was said, and where one answers. Mount it anew for another one. */
+/** A conversation as soon as it is here, or why it is not. Mount it anew for another one. */
 export function ConversationPane({
   conversationId,
   me,
@@ -31,104 +16,22 @@ export function ConversationPane({
   me: Me
   address: InboxAddress
 }) {
-  const queryClient = useQueryClient()
   const conversation = useQuery(oneConversation(conversationId))
   const timeline = useTimeline(conversationId)
-  const { stretch, append, catchUp, jumpTo } = timeline
-  const senderState = useSenderState(me.userId)
-  const [latest, setLatest] = useState<Message | null>(null)
-  const own = senderState.queue.filter(({ thread }) => thread === conversationId)
-  const messages = shownMessages(stretch?.messages ?? [], own, me.userId, senderState)
-  const place = useKeptPlace(messages.map(({ id }) => id).join(), stretch?.hasNewer ?? false)
-
-  const { isTyping, sayTyping } = useConversationLive(conversationId, me.userId, {
-    onMessage: (message) => {
-      // One's own come with the answer to sending them, under the id they have on the page.
-      const isOnItsWay = message.senderId === me.userId && senderState.sending !== null
-      if (!isOnItsWay || message.clientId !== null) append(message)
-      if (message.senderId !== me.userId) setLatest(message)
-    },
-    onMissed: () => void catchUp().catch(() => undefined),
-  })
-  useEffect(
-    () =>
-      senderOf(me.userId).onSent((_, { message }) => {
-        if (message.conversationId !== conversationId) return
-        append(message)
-        patchConversation(queryClient, conversationId, (known) => ({
-          ...known,
-          lastReadPosition: Math.max(known.lastReadPosition, message.position),
-        }))
-      }),
-    [me.userId, conversationId, append, queryClient],
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the way there is new with every drawing; the place is what counts.
-  useEffect(() => {
-    if (address.at !== undefined) void jumpTo(address.at)
-  }, [address.at])
-
-  const last = stretch?.messages.at(-1)?.position ?? 0
-  const isAtNewest = place.isAtEnd && !stretch?.hasNewer
-  const { data } = conversation
-  useMarkRead(conversationId, isAtNewest && last > 0 && data ? last : null, data?.lastReadPosition ?? 0)
-  const newFrom = useFirstNew(stretch?.messages, data?.lastReadPosition, me.userId)
-  const newest = Math.max(last, latest?.position ?? 0, data?.lastMessage?.position ?? 0)
-
-  if (conversation.isError && !data)
+  if (conversation.isError && !conversation.data)
     return <ConversationTrouble error={conversation.error} address={address} onRetry={conversation.refetch} />
-  if (timeline.query.isError && !stretch)
+  if (timeline.query.isError && !timeline.stretch)
     return (
       <ConversationTrouble error={timeline.query.error} address={address} onRetry={timeline.query.refetch} />
     )
-  if (!data || !stretch) return <ConversationSkeleton address={address} />
-  const { other } = data
+  if (!conversation.data || !timeline.stretch) return <ConversationSkeleton address={address} />
   return (
-    <>
-      <ConversationHeader conversation={data} me={me} address={address} />
-      <AssistantBar conversation={data} coachId={data.side === 'coach' ? me.userId : null} />
-      <PackageList userId={me.userId} as={data.side} withId={other.userId} look="lines" />
-      <div className="relative flex min-h-0 flex-1 flex-col">
-        <TimelineView
-          messages={messages}
-          timeline={timeline}
-          place={place}
-          me={me.userId}
-          other={other.name}
-          readTo={other.lastReadPosition}
-          newFrom={newFrom}
-          found={address.at ?? null}
-          sender={() => senderOf(me.userId)}
-        >
-          {isTyping ? <TypingMark name={other.label} /> : null}
-        </TimelineView>
-        <JumpToNewest
-          isShown={!isAtNewest}
-          count={newest - data.lastReadPosition}
-          onJump={() => void timeline.jumpToNewest().then(place.scrollToEnd)}
-        />
-      </div>
-      <ArrivalAnnouncer message={latest} name={other.name} />
-      {data.isBlocked || other.isGone ? (
-        <ComposerClosed conversation={data} />
-      ) : (
-        <Composer
-          key={conversationId}
-          me={me.userId}
-          thread={conversationId}
-          to={other.label}
-          isFocused
-          onTyping={sayTyping}
-          onSent={() => void timeline.jumpToNewest().then(place.scrollToEnd)}
-        />
-      )}
-    </>
+    <OpenConversation
+      conversation={conversation.data}
+      timeline={timeline}
+      stretch={timeline.stretch}
+      me={me}
+      address={address}
+    />
   )
-}
-
-/** Where the new ones began when the conversation was opened; it stays there while one reads. */
-function useFirstNew(messages: readonly Message[] | undefined, readTo: number | undefined, me: string) {
-  const [first, setFirst] = useState<number | null>()
-  if (first === undefined && messages && readTo !== undefined)
-    setFirst(messages.find((one) => one.senderId !== me && one.position > readTo)?.position ?? null)
-  return first ?? null
 }

@@ -1,8 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Search, SquarePen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { AssistantSettings } from '#features/assistant/components/assistant-settings.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -36,9 +37,18 @@ export function InboxList({
       )}
     >
       <div className="px-4 pt-4">
-        <p aria-hidden className="font-display text-title font-[560]">
-          Inbox
-        </p>
+        <div className="flex min-h-9 items-center justify-between gap-2">
+          <p aria-hidden className="font-display text-title font-[560]">
+            Inbox
+          </p>
+          <Link
+            to="/compose"
+            aria-label="New message"
+            className={buttonClass({ variant: 'ghost', size: 'icon-sm' }, '-mr-1.5')}
+          >
+            <SquarePen aria-hidden />
+          </Link>
+        </div>
         {me.role === 'coach' ? <AssistantSettings className="mt-2" /> : null}
         <search>
           <form action="/inbox" onSubmit={(event) => event.preventDefault()} className="mt-3">

@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { AccountDialog } from '#features/accounts/components/account-dialog.tsx'
 import type { FieldErrors } from '#features/accounts/components/checked-form.ts'
 import { useEntered } from '#features/accounts/components/use-entered.ts'
-import type { Me } from '#features/accounts/schema.ts'
+import { firstMessageField, type Me, signUpSchema } from '#features/accounts/schema.ts'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { LONGEST_FIRST_MESSAGE } from '../message.ts'
-import { signUpWithMessageSchema } from '../starts/schema.ts'
 import { deliverToCoach } from './deliver.ts'
 
 /** Whom a visitor writes to. */
@@ -18,6 +17,9 @@ export interface MessagedCoach {
   id: string
   name: string
 }
+
+/** An account and the first message of it, in one form (row 77). */
+const formSchema = signUpSchema.extend({ message: firstMessageField })
 
 /** A visitor's first message and the account it needs, in one form; after it the inbox, with the message sent (rows 77 to 81). */
 export function MessageAccountDialog({
@@ -33,11 +35,14 @@ export function MessageAccountDialog({
   const entered = useEntered()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  /** The conversation in which the message went out with the account. */
+  const sentTo = useRef<string | null>(null)
 
   async function goOn(me: Me, { isNew }: { isNew: boolean }) {
     const content = message.trim()
     const mayWrite = me.role === 'student' && content !== ''
-    const conversation = mayWrite ? await deliverToCoach(me.userId, coach.id, content) : null
+    const conversation =
+      sentTo.current ?? (mayWrite ? await deliverToCoach(me.userId, coach.id, content) : null)
     if (isNew)
       toast.success(
         'Account created! 🎉',
@@ -72,7 +77,15 @@ export function MessageAccountDialog({
       onOpenChange={onOpenChange}
       title="Create Your Account"
       description={`Your message goes to ${coach.name}, and the answer comes to your inbox.`}
-      more={{ schema: signUpWithMessageSchema, fields: field }}
+      more={{ schema: formSchema, fields: field }}
+      create={async (entered) => {
+        const { conversationId, ...me } = await accountsClient.signUp.call({
+          ...entered,
+          instructorId: coach.id,
+        })
+        sentTo.current = conversationId
+        return me
+      }}
       submitLabel="Create account and send"
       continuingLabel="Sending your message..."
       signInLabel="Sign in and send"

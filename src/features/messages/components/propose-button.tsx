@@ -16,7 +16,9 @@ export function ProposeButton({
   return (
     <>
       <Button variant="brand" size="sm" onPointerEnter={() => void load()} onClick={() => setState('open')}>
-        Propose<span className="max-sm:sr-only">a lesson</span>
+        <span>
+          Propose<span className="max-sm:sr-only"> a lesson</span>
+        </span>
       </Button>
       {state === 'unused' ? null : (
         <Suspense>

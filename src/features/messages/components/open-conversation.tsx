@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Me } from '#features/accounts/schema.ts'
+import { AssistantBar } from '#features/assistant/components/assistant-bar.tsx'
+import { PackageList } from '#features/proposals/components/package-list.tsx'
+import type { Conversation, Message } from '../schema.ts'
+import type { Stretch } from '../timeline/timeline.ts'
+import { ArrivalAnnouncer } from './arrival-announcer.tsx'
+import { Composer } from './composer.tsx'
+import { ComposerClosed } from './composer-closed.tsx'
+import { ConversationHeader } from './conversation-header.tsx'
+import { patchConversation } from './conversation-queries.ts'
+import type { InboxAddress } from './inbox-address.ts'
+import { JumpToNewest } from './jump-to-newest.tsx'
+import { shownMessages } from './shown-message.ts'
+import { TimelineView } from './timeline-view.tsx'
+import { TypingMark } from './typing-mark.tsx'
+import { useConversationLive } from './use-conversation-live.ts'
+import { useKeptPlace } from './use-kept-place.ts'
+import { useMarkRead } from './use-mark-read.ts'
+import { senderOf, useSenderState } from './use-sender.ts'
+import type { Timeline } from './use-timeline.ts'
+
+/** A conversation: who it is with, what was said, and where one answers. */
+export function OpenConversation({
+  conversation,
+  timeline,
+  stretch,
+  me,
+  address,
+}: {
+  conversation: Conversation
+  timeline: Timeline
+  /** What of it is here. */
+  stretch: Stretch<Message>
+  me: Me
+  address: InboxAddress
+}) {
+  const { id: conversationId, other } = conversation
+  const queryClient = useQueryClient()
+  const { append, catchUp, jumpTo } = timeline
+  const senderState = useSenderState(me.userId)
+  const [latest, setLatest] = useState<Message | null>(null)
+  const own = senderState.queue.filter(({ thread }) => thread === conversationId)
+  const messages = shownMessages(stretch.messages, own, me.userId, senderState)
+  const place = useKeptPlace(messages.map(({ id }) => id).join(), stretch.hasNewer)
+
+  const { isTyping, sayTyping } = useConversationLive(conversationId, me.userId, {
+    onMessage: (message) => {
+      // One's own come with the answer to sending them, under the id they have on the page.
+      const isOnItsWay = message.senderId === me.userId && senderState.sending !== null
+      if (!isOnItsWay || message.clientId !== null) append(message)
+      if (message.senderId !== me.userId) setLatest(message)
+    },
+    onMissed: () => void catchUp().catch(() => undefined),
+  })
+  useEffect(
+    () =>
+      senderOf(me.userId).onSent((_, { message }) => {
+        if (message.conversationId !== conversationId) return
+        append(message)
+        patchConversation(queryClient, conversationId, (known) => ({
+          ...known,
+          lastReadPosition: Math.max(known.lastReadPosition, message.position),
+        }))
+      }),
+    [me.userId, conversationId, append, queryClient],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the way there is new with every drawing; the place is what counts.
+  useEffect(() => {
+    if (address.at !== undefined) void jumpTo(address.at)
+  }, [address.at])
+
+  const last = stretch.messages.at(-1)?.position ?? 0
+  const isAtNewest = place.isAtEnd && !stretch.hasNewer
+  useMarkRead(conversationId, isAtNewest && last > 0 ? last : null, conversation.lastReadPosition)
+  const newFrom = useFirstNew(stretch.messages, conversation.lastReadPosition, me.userId)
+  const newest = Math.max(last, latest?.position ?? 0, conversation.lastMessage?.position ?? 0)
+
+  return (
+    <>
+      <ConversationHeader conversation={conversation} me={me} address={address} />
+      <AssistantBar conversation={conversation} coachId={conversation.side === 'coach' ? me.userId : null} />
+      <PackageList userId={me.userId} as={conversation.side} withId={other.userId} look="lines" />
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <TimelineView
+          messages={messages}
+          timeline={timeline}
+          place={place}
+          me={me.userId}
+          other={other.name}
+          readTo={other.lastReadPosition}
+          newFrom={newFrom}
+          found={address.at ?? null}
+          sender={() => senderOf(me.userId)}
+        >
+          {isTyping ? <TypingMark name={other.label} /> : null}
+        </TimelineView>
+        <JumpToNewest
+          isShown={!isAtNewest}
+          count={newest - conversation.lastReadPosition}
+          onJump={() => void timeline.jumpToNewest().then(place.scrollToEnd)}
+        />
+      </div>
+      <ArrivalAnnouncer message={latest} name={other.name} />
+      {conversation.isBlocked || other.isGone ? (
+        <ComposerClosed conversation={conversation} />
+      ) : (
+        <Composer
+          key={conversationId}
+          me={me.userId}
+          thread={conversationId}
+          to={other.label}
+          isFocused
+          onTyping={sayTyping}
+          onSent={() => void timeline.jumpToNewest().then(place.scrollToEnd)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Where the new ones began when the conversation was opened; it stays there while one reads. */
+function useFirstNew(messages: readonly Message[], readTo: number, me: string) {
+  const [first] = useState(
+    () => messages.find((one) => one.senderId !== me && one.position > readTo)?.position ?? null,
+  )
+  return first
+}
