@@ -1,6 +1,6 @@
 import { hostileCoach } from '../support/hostile-coach.ts'
 import { randomAddresses, wrongWith } from '../support/random-addresses.ts'
-import { expect, expectNoSidewaysScroll, test } from './support.ts'
+import { expect, expectNoSidewaysScroll, hydrated, test } from './support.ts'
 
 // A picture's address that is none is refused by the browser, and it says so.
 test.use({
@@ -21,6 +21,7 @@ test('what a coach writes is words: on the card, on the profile, in the dialogs 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   for (const words of [bio, specialty, credential, review])
     await expect(page.getByText(words).first(), words).toBeVisible()
+  await hydrated(page)
   await page.getByRole('button', { name: 'Verified' }).click()
   await expect(page.getByRole('dialog')).toContainText(credential)
   await page.keyboard.press('Escape')

@@ -46,7 +46,7 @@ function HelpDocumentPage() {
           Last changed <time dateTime={updated}>{formatDate(updated)}</time>
         </p>
       </article>
-      <aside className="space-y-8 lg:pt-12">
+      <aside aria-label="More help" className="space-y-8 lg:pt-12">
         {related.length > 0 ? (
           <section aria-label="More on this">
             <h2 className="border-b pb-2 text-lg">{topic}</h2>
