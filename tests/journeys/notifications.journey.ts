@@ -1,0 +1,79 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
+
+test('somebody sees what happened, in the bell and on the page, and reads it', async ({ page }) => {
+  await signIn(page, 'student')
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toHaveAccessibleName(/unread$/)
+  await bell.click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bell).toBeFocused()
+
+  await bell.press('Enter')
+  await menu.getByRole('menuitem', { name: 'All notifications' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, 'the notifications')
+
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByText('All read')).toBeVisible()
+  await expect(bell).toHaveAccessibleName('Notifications')
+})
+
+test('somebody chooses what comes over which channel, and it is still chosen after a reload', async ({
+  page,
+}) => {
+  await signIn(page, 'student')
+  await page.goto('/notifications?tab=settings')
+  await hydrated(page)
+  await expectAccessible(page, 'the settings of notifications')
+  await expectNoSidewaysScroll(page)
+  const box = page.getByRole('checkbox', { name: 'Email: Review invitations' })
+  const was = await box.isChecked()
+  const saved = page.waitForResponse((answer) => answer.url().includes('setPreference') && answer.ok())
+  await box.click()
+  await saved
+  await page.reload()
+  await hydrated(page)
+  await expect(box).toBeChecked({ checked: !was })
+  await box.setChecked(was)
+  // What belongs to a booking is no choice.
+  await expect(page.getByRole('checkbox', { name: 'Email: Lesson booked' })).toHaveCount(0)
+
+  await page.getByLabel('From', { exact: true }).selectOption({ label: '10:00 PM' })
+  await page.getByRole('button', { name: 'Save quiet hours' }).click()
+  await expect(page.getByText('Quiet hours saved')).toBeVisible()
+  await page.getByLabel('Until').selectOption({ label: '10:00 PM' })
+  await page.getByRole('button', { name: 'Save quiet hours' }).click()
+  await expect(page.getByText('Choose two different times.')).toBeVisible()
+})
+
+test('a calendar address is shown once, opens for a stranger, and is closed again', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'coach')
+  await page.goto('/notifications?tab=settings')
+  await hydrated(page)
+  await page.getByRole('button', { name: /Make (my calendar|a new) address/ }).click()
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Make a new address' })
+  if (await confirm.isVisible().catch(() => false)) await confirm.click()
+  const address = page.getByLabel('Your private calendar address')
+  await expect(address).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/)
+  const path = new URL(await address.inputValue()).pathname
+  const stranger = await browser.newContext()
+  const feed = await stranger.request.get(path)
+  expect(await feed.text()).toContain('BEGIN:VCALENDAR')
+  await page.getByRole('button', { name: 'Close it' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close it' }).click()
+  await expect(page.getByRole('button', { name: 'Make my calendar address' })).toBeVisible()
+  expect((await stranger.request.get(path)).status()).toBe(404)
+  await stranger.close()
+})
+
+test('a link that is not complete says so, and changes nothing', async ({ page }) => {
+  await page.goto('/unsubscribe')
+  await expect(page.getByText('This link is not complete')).toBeVisible()
+  await expectAccessible(page, 'the page to unsubscribe at')
+})

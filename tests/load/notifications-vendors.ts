@@ -1,0 +1,178 @@
+/**
+ * People book while the mail and text providers are down, slow or answering rubbish. Bookings go on; afterwards every letter
+ * and text has arrived, once.
+ *
+ *   node tests/load/notifications-vendors.ts [--seconds=20] [--bookings=10]     seconds and bookings of each kind of trouble
+ */
+import { connect, createServer, type Socket } from 'node:net'
+import { parseArgs } from 'node:util'
+import { serve } from '@hono/node-server'
+import { createHttpApp } from '#app/http/app.ts'
+import { createServices } from '#app/services.ts'
+import { jobKinds, startWorker } from '#app/worker.ts'
+import { readEnv } from '#platform/env.ts'
+import { startSmtpDouble } from '../support/smtp-double.ts'
+import { startTwilioDouble } from '../support/twilio-double.ts'
+import { bookSlot, payCheckout } from './support/booking.ts'
+import { until } from './support/invariants.ts'
+import { openLoadDatabase } from './support/load-database.ts'
+import { freePort, loadSecret } from './support/server.ts'
+import { listOpenSlots } from './support/slots.ts'
+import { addStudents } from './support/students.ts'
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '20' }, bookings: { type: 'string', default: '10' } },
+})
+const seconds = Number(values.seconds)
+const each = Number(values.bookings)
+type Mood = 'well' | 'down' | 'slow' | 'rubbish'
+const moods: Mood[] = ['well', 'down', 'slow', 'rubbish']
+
+const database = await openLoadDatabase('vendors', { coaches: 60, fresh: true })
+const account = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'token' }
+const [smtp, twilio] = [await startSmtpDouble(), await startTwilioDouble({ ...account, now: Date.now })]
+let mood: Mood = 'well'
+const smtpDoor = await openDoor(smtp.port)
+const smsDoor = await openDoor(Number(new URL(twilio.url).port))
+const port = await freePort()
+const url = `http://127.0.0.1:${port}`
+const env = readEnv({
+  NODE_ENV: 'production',
+  APP_URL: url,
+  DATABASE_URL: database.url,
+  DEMO: '1',
+  SESSION_SECRET: loadSecret,
+  LOG_LEVEL: 'silent',
+  RATE_LIMITS: 'off',
+  SMTP_URL: `smtp://127.0.0.1:${smtpDoor.port}`,
+  TWILIO_ACCOUNT_SID: account.accountSid,
+  TWILIO_AUTH_TOKEN: account.authToken,
+  TWILIO_FROM: '+13125550100',
+  TWILIO_API_BASE: `http://127.0.0.1:${smsDoor.port}`,
+  VENDOR_REST_SECONDS: '5',
+})
+const services = await createServices(env, { work: true })
+await services.jobs.start(jobKinds)
+await startWorker(services)
+const server = serve({
+  fetch: createHttpApp(services, () => new Response('page')).fetch,
+  port,
+  hostname: '127.0.0.1',
+})
+let ok = false
+try {
+  const students = await addStudents(database.pool, each * moods.length)
+  await letThemBeTexted()
+  const slots = await listOpenSlots(database.pool, url, students.length)
+  const booked: string[] = []
+  console.log(
+    '| providers | booked | p50 ms | slowest ms | circuits at the end | letters and texts meanwhile |',
+  )
+  console.log('|---|--:|--:|--:|---|--:|')
+  for (const next of moods) {
+    mood = next
+    const before = smtp.received.length + twilio.messages.length
+    const times: number[] = []
+    const began = performance.now()
+    for (let n = 0; n < each; n++) {
+      const at = performance.now()
+      const { bookingId, checkoutUrl } = await bookSlot(url, students.pop(), slots.pop())
+      await payCheckout(url, checkoutUrl)
+      times.push(performance.now() - at)
+      booked.push(bookingId)
+      await pause((seconds * 1_000) / each)
+    }
+    await pause(Math.max(0, seconds * 1_000 - (performance.now() - began)))
+    times.sort((a, b) => a - b)
+    const health = await database.pool.query('select vendor, state from vendor_health order by vendor')
+    const states = health.rows.map((row) => `${row.vendor} ${row.state}`).join(', ') || 'never opened'
+    const meanwhile = smtp.received.length + twilio.messages.length - before
+    console.log(
+      `| ${next} | ${times.length} of ${each} | ${Math.round(times[Math.floor(times.length / 2)] ?? 0)} | ${Math.round(times.at(-1) ?? 0)} | ${states} | ${meanwhile} |`,
+    )
+  }
+  mood = 'well'
+  const began = performance.now()
+  const settled = await until(async () => (await waiting()) === 0, { seconds: 200, everyMs: 500 })
+  console.log(
+    `\nwell again: nothing waits after ${((performance.now() - began) / 1_000).toFixed(0)} s: ${settled}`,
+  )
+  ok = settled && (await everybodyKnows(booked))
+} finally {
+  server.close()
+  await services.close()
+  await Promise.all([smtpDoor.close(), smsDoor.close(), smtp.close(), twilio.close()])
+  await database.close()
+}
+console.log(ok ? '\nas promised' : '\npromises BROKEN')
+process.exit(ok ? 0 : 1)
+
+/** Both sides of each booking by email, the student by text, too: each once. */
+async function everybodyKnows(booked: string[]): Promise<boolean> {
+  const { rows } = await database.pool.query<{ id: string; student: string; coach: string; phone: string }>(
+    `select b.id, s.email as student, c.email as coach, s.phone from bookings b join profiles s on s.id = b.student_id
+     join profiles c on c.id = b.instructor_id where b.id = any ($1) and b.status = 'confirmed'`,
+    [booked],
+  )
+  const ids = smtp.received.map(({ headers }) => headers.get('message-id'))
+  const lost = rows.filter(({ student }) => smtp.mailbox(student).length !== 1).length
+  const letters = new Set(ids).size
+  const texts = rows.map(({ phone }) => twilio.messages.filter(({ to }) => to === phone).length)
+  const [none, twice] = [texts.filter((n) => n === 0).length, texts.filter((n) => n > 1).length]
+  console.log(`  bookings ${booked.length}, confirmed ${rows.length}`)
+  console.log(`  letters wanted ${rows.length * 2}, arrived ${letters}, students without one ${lost}`)
+  console.log(`  accepted again under the same Message-ID: ${ids.length - letters}`)
+  console.log(`  texts wanted ${rows.length}, lost ${none}, twice ${twice}`)
+  return (
+    rows.length === booked.length && lost === 0 && letters === rows.length * 2 && none === 0 && twice === 0
+  )
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await database.pool.query<{ n: number }>(
+    `select (select count(*) from pgboss.job where state < 'completed'
+       and name in ('send-templated-email', 'send-templated-sms', 'deliver-local-payment-events'))::int
+     + (select count(*) from bookings where status = 'pending')::int as n`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** A number of their own each, a yes, and no quiet hours. */
+async function letThemBeTexted() {
+  await database.pool.query(`
+    update profiles p set phone = '+1312' || (5550000 + n.n)::text
+    from (select id, row_number() over (order by id) as n from profiles where email like '%@load.test') n where n.id = p.id`)
+  await database.pool.query(`
+    insert into sms_consents (user_id, phone, action, source, wording, said_at)
+    select id, phone, 'given', 'seed', 'a drill', now() from profiles where email like '%@load.test'`)
+  await database.pool.query(`
+    insert into notification_settings (user_id, updated_at) select id, now() from profiles where email like '%@load.test'`)
+}
+
+/** A door before a provider: opens to it, stays shut, lets in and says nothing, or talks nonsense. */
+async function openDoor(behind: number) {
+  const sockets = new Set<Socket>()
+  const door = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+    if (mood === 'down') return socket.resetAndDestroy()
+    if (mood === 'slow') return
+    if (mood === 'rubbish') return void socket.end('\u0000\u0001 what? 9999 =?!\r\n<html>\r\n')
+    const inside = connect(behind, '127.0.0.1')
+    inside.on('error', () => socket.destroy())
+    socket.pipe(inside).pipe(socket)
+  })
+  await new Promise<void>((listening) => door.listen(0, '127.0.0.1', listening))
+  const address = door.address()
+  return {
+    port: address && typeof address === 'object' ? address.port : 0,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      door.close()
+    },
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms))
+}
