@@ -2,7 +2,6 @@ import { type Cents, proportion } from '#platform/money.ts'
 
 /** What makes a lesson cheaper: a code somebody types, or the offer made to somebody about to leave. Pure; the browser reads it too. */
 export const discountSources = ['exit_offer', 'promo_code'] as const
-export type DiscountSource = (typeof discountSources)[number]
 
 /** Who earns less because of it. */
 export const discountFunders = ['platform', 'coach'] as const
