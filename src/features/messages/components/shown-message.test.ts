@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { QueuedMessage } from '../queue/queue.ts'
+import type { Message } from '../schema.ts'
+import { shownMessages } from './shown-message.ts'
+import { whyNotUpload } from './upload.ts'
+
+const kept = (position: number, clientId: string | null): Message => ({
+  id: `kept-${position}`,
+  conversationId: 'maya-and-sam',
+  position,
+  senderId: 'sam',
+  type: 'text',
+  content: `number ${position}`,
+  data: null,
+  attachments: [],
+  clientId,
+  sentAt: '2026-11-21T15:00:00.000Z',
+})
+const written = (clientId: string, refusal: string | null = null): QueuedMessage => ({
+  clientId,
+  thread: 'maya-and-sam',
+  content: clientId,
+  attachments: [],
+  writtenAt: 0,
+  refusal,
+})
+
+test('what the server has comes first, then what is on its way; what is both is there once, under one id', () => {
+  const state = { queue: [], sending: 'b', isWaitingForLine: false }
+  const shown = shownMessages([kept(1, null), kept(2, 'a')], [written('a'), written('b')], 'sam', state)
+  expect(shown.map(({ id, delivery }) => `${id} ${delivery}`)).toEqual([
+    'kept-1 arrived',
+    'a arrived',
+    'b sending',
+  ])
+})
+
+test('the state of what is on its way: waiting for a line, or refused with the reason', () => {
+  const state = { queue: [], sending: null, isWaitingForLine: true }
+  const shown = shownMessages([], [written('a'), written('b', 'Not to them.')], 'sam', state)
+  expect(shown.map(({ delivery, refusal }) => [delivery, refusal])).toEqual([
+    ['waiting', null],
+    ['refused', 'Not to them.'],
+  ])
+})
+
+test('what did not change is the same object, so that it is not drawn again', () => {
+  const message = kept(1, null)
+  const state = { queue: [], sending: null, isWaitingForLine: false }
+  expect(shownMessages([message], [], 'sam', state)[0]).toBe(shownMessages([message], [], 'sam', state)[0])
+})
+
+test('files that would not be taken are refused before they travel', () => {
+  const MB = 1024 * 1024
+  expect(whyNotUpload({ type: 'image/jpeg', size: 5 * MB })).toBeNull()
+  expect(whyNotUpload({ type: 'video/mp4', size: 40 * MB })).toBeNull()
+  expect(whyNotUpload({ type: 'image/jpeg', size: 21 * MB })).toContain('20 MB')
+  expect(whyNotUpload({ type: 'video/mp4', size: 51 * MB })).toContain('50 MB')
+  expect(whyNotUpload({ type: 'image/png', size: 0 })).toBe('The file is empty.')
+  expect(whyNotUpload({ type: 'application/pdf', size: 10 })).toContain('Only photos')
+})
