@@ -210,7 +210,7 @@ test.describe('terms that changed in the meantime', () => {
 })
 
 test.describe('what people read when something goes wrong', () => {
-  test.use({ expectedErrors: [/409/, /500/, /Failed to load/] })
+  test.use({ expectedErrors: [/409|500|Failed to load/] })
 
   const answer = (status: number, json: object) => ({
     status,
