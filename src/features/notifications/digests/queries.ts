@@ -59,7 +59,7 @@ export async function findReader(
     : null
 }
 
-/** What somebody has not read in a conversation, of what was written after a place in it. */
+/** What somebody has not read in a conversation, of what was written after a place in it. Proposals tell of themselves. */
 export async function readUnread(
   db: Queryable,
   who: { conversationId: string; readerId: string },
@@ -88,7 +88,7 @@ export async function readUnread(
   }>(sql`
     select id, position, message_type, content, attachment_count, extract(epoch from created_at) * 1000 as at,
       (count(*) over ())::int as total
-    from messages where conversation_id = ${who.conversationId} and sender_id <> ${who.readerId}
+    from messages where conversation_id = ${who.conversationId} and sender_id <> ${who.readerId} and message_type <> 'proposal'
       and position > ${Math.max(row.last_read_position, after)}
     order by position desc limit ${SHOWN}`)
   return {
