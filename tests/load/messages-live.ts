@@ -4,7 +4,7 @@
  * killed, and the database crashed while they write on: afterwards everybody has the same messages in the same order. At last a
  * second process on the same database delivers to listeners of the first and the other way round.
  *
- *   npm run drill -- messages-live [--people=1000] [--rate=50] [--seconds=30]
+ *   npm run drill -- messages-live [--people=1000] [--rate=20] [--seconds=30]
  */
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
@@ -18,7 +18,7 @@ import { addStudents, type LoadStudent } from './support/students.ts'
 const { values } = parseArgs({
   options: {
     people: { type: 'string', default: '1000' },
-    rate: { type: 'string', default: '50' },
+    rate: { type: 'string', default: '20' },
     seconds: { type: 'string', default: '30' },
   },
 })
