@@ -27,8 +27,6 @@ const reviewSchema = z.object({
   createdAt: z.iso.datetime(),
 })
 
-export type LessonWords = z.infer<typeof lessonWordsSchema>
-
 /** What was written about one lesson, as far as the asker may read it. */
 export const lessonWordsSchema = z.object({
   review: reviewSchema.nullable(),

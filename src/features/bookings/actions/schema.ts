@@ -31,4 +31,3 @@ export const listedLessonSchema = lessonSchema.extend({
 })
 
 export type ListedLesson = z.infer<typeof listedLessonSchema>
-export type ListedAction = z.infer<typeof lessonActionSchema>
