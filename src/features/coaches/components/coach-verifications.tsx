@@ -50,7 +50,7 @@ export function CoachVerifications({ coach }: { coach: CoachProfile }) {
           ) : null}
         </ul>
       )}
-      {open.length > 0 ? <NewRecord coach={coach} open={open} onDone={refresh} /> : null}
+      {records.data && open.length > 0 ? <NewRecord coach={coach} open={open} onDone={refresh} /> : null}
     </section>
   )
 }
