@@ -39,6 +39,10 @@ describe('settings', () => {
       /STRIPE_WEBHOOK_SECRET: needed beside STRIPE_SECRET_KEY/,
     )
     expect(() => readEnv({ ...demo, TWILIO_FROM: '+1' })).toThrow(/TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN/)
+    expect(() => readEnv({ ...demo, ASSISTANT_API_KEY: 'sk-secret' })).toThrow(
+      /ASSISTANT_PROVIDER, ASSISTANT_MODEL: needed beside ASSISTANT_API_KEY/,
+    )
+    expect(() => readEnv({ ...demo, ASSISTANT_PROVIDER: 'somebody' })).toThrow(/ASSISTANT_PROVIDER/)
   })
 
   test('values never appear in the complaint', () => {

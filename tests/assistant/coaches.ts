@@ -1,7 +1,6 @@
-import { type KnownCoach, termsOf } from '#features/assistant/facts/queries.ts'
+import { type KnownCoach, speakableLabel, termsOf } from '#features/assistant/facts/queries.ts'
 import type { Schedule } from '#features/availability/queries.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
-import { coachLabel } from '#features/coaches/coach.ts'
 
 /** Coaches of the graded conversations. No database: the same rules and schedules as the product's, written down. */
 interface CoachSketch {
@@ -152,7 +151,7 @@ export function sketchedCoach(which: CoachName, now: number, alsoTaken: readonly
     schedules,
     facts: {
       coachId: instructorId,
-      label: coachLabel(sketch.name),
+      label: speakableLabel(sketch.name),
       bio: sketch.bio,
       specialties: sketch.specialties,
       credentials: sketch.credentials,

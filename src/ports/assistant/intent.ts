@@ -1,5 +1,5 @@
 /** What a student wants to know, as far as words can tell. In the order in which it is answered. */
-export const intents = [
+const intents = [
   'injection',
   'contact',
   'identity',

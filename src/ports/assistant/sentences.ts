@@ -112,7 +112,7 @@ function noticeSentence({ noticeHours, windowDays }: CoachFacts): string {
   return `Lessons are booked ${notice}, up to ${windowDays} days out.`
 }
 
-export function placeText({ name, address, city, state }: FactPlace): string {
+function placeText({ name, address, city, state }: FactPlace): string {
   const town = city && state ? `${city}, ${state}` : (city ?? state)
   return [...new Set([name, address, town])]
     .filter((part) => part !== null)
@@ -131,6 +131,7 @@ export function list(parts: readonly string[]): string {
 function flat(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .replace(/[<>{}[\]`|\\^~*_#@&$%]/g, '')
     .replace(/[.!?;]+(\s|$)/g, ' ')
     .trim()
     .slice(0, 160)
@@ -138,7 +139,7 @@ function flat(text: string): string {
 
 /** What could be read as a price, a contact, a link or an order to us is not repeated from a profile. */
 const notRepeated =
-  /[$€£%@<>{}]|\d{3}[-. )]*\d{3}|https?:|www\.|\.(com|net|org|io)\b|\b(free|discount|refund|cancel|ignore|disregard|instruct|system|assistant|prompt|say|tell|text|whats?app|venmo|zelle|paypal|cash)/i
+  /[$€£%@<>{}[\]!|\\^~*_#`]|\/\/|\b(javascript|data|mailto|tel|sms):|\d{3}[-. )]*\d{3}|https?:|www\.|\.(com|net|org|io)\b|\b(free|discount|refund|cancel|ignore|disregard|instruct|system|assistant|prompt|say|tell|text|whats?app|venmo|zelle|paypal|cash)/i
 
 /** The short facts of a profile that may be repeated word for word. */
 function quotable(texts: readonly string[]): string[] {

@@ -101,7 +101,7 @@ function greet(text: string, { coach, utterances }: Conversation): string {
 }
 
 /** All that the student wrote since somebody answered. */
-export function newestWords(utterances: readonly Utterance[]): string {
+function newestWords(utterances: readonly Utterance[]): string {
   const answered = utterances.findLastIndex(({ by }) => by !== 'student')
   return utterances
     .slice(answered + 1)

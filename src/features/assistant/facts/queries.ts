@@ -7,6 +7,7 @@ import { findCoachProfile } from '#features/coaches/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { dateIn, formatClockTime, toIso, zoneName } from '#platform/time.ts'
 import type { CoachFacts, FactPlace, FindSlots, LiveSlot } from '#ports/assistant/assistant.ts'
+import { forbiddenAnywhere, wordForWord } from '../guard/wording/wording.ts'
 
 /** What may be said about a coach now, and the schedules of each of the places. */
 export interface KnownCoach {
@@ -36,7 +37,7 @@ export async function findKnownCoach(
   const mayBook = profile.instantBookEnabled || (await hasCalendarAccess(db, studentId, instructorId))
   const facts: CoachFacts = {
     coachId: instructorId,
-    label: coachLabel(profile.name),
+    label: speakableLabel(profile.name),
     bio: profile.bio,
     specialties: profile.specialties,
     credentials: profile.credentials,
@@ -50,6 +51,14 @@ export async function findKnownCoach(
     instantBook: mayBook,
   }
   return { facts, schedules }
+}
+
+/** The coach's label, unless the name is made of what no answer may hold, such as a link, or reads like an offer. */
+export function speakableLabel(name: string): string {
+  const label = coachLabel(name)
+  const isSpeakable =
+    label.length <= 40 && /^[\p{L}\p{M} .'’-]+$/u.test(label) && forbiddenAnywhere(label).length === 0
+  return isSpeakable && wordForWord(label).length === 0 ? label : coachLabel(null)
 }
 
 /** What a schedule says about lessons: lengths with prices, notice, window and today's date there. */
@@ -93,11 +102,7 @@ export function slotsOf(
 }
 
 /** A start in the words people are told it in. @param start milliseconds since 1970, UTC */
-export function presentSlot(
-  start: number,
-  minutes: number,
-  place: { id: string | null; zone: string },
-): LiveSlot {
+function presentSlot(start: number, minutes: number, place: { id: string | null; zone: string }): LiveSlot {
   return {
     start: toIso(start),
     minutes,

@@ -166,7 +166,7 @@ function checkHeadings(reply: GuardedReply, sayable: Sayable): string[] {
   return breaches
 }
 
-export function sentencesOf(text: string): string[] {
+function sentencesOf(text: string): string[] {
   return text
     .split(/(?<=[.!?…])\s+|\n+/)
     .map((sentence) => sentence.trim())

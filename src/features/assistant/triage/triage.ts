@@ -2,7 +2,7 @@
  * What is a person's business from the first word on. Decided before any assistant is asked, by words alone: no answer,
  * however clever, should come between these students and their coach.
  */
-export const personalMatters = ['person', 'injury', 'refund', 'complaint', 'abuse'] as const
+const personalMatters = ['person', 'injury', 'refund', 'complaint', 'abuse'] as const
 
 export type PersonalMatter = (typeof personalMatters)[number]
 

@@ -1,0 +1,124 @@
+import { inDatabase, say, writeToMaya } from './inbox-support.ts'
+import { mayasPage, newStudent } from './lesson-support.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './support.ts'
+
+test('a student asks, AI Caddie answers with open times, and one of them leads to booking it [row 85]', async ({
+  page,
+  context,
+}) => {
+  await newStudent(context.request)
+  const id = await writeToMaya(
+    context.request,
+    'How much is a 90-minute lesson, and do you have time next week?',
+  )
+  await page.goto(`/inbox?conversation=${id}`)
+  await hydrated(page)
+  await expect(page.getByText('Answered automatically')).toBeVisible()
+  await expect(
+    page.getByText(/automatic assistant\. A 90-minute lesson with Coach Maya costs \$/),
+  ).toBeVisible()
+  const times = page.getByRole('list', { name: 'Times offered' }).getByRole('link')
+  await expect(times.first()).toBeVisible()
+  await expectAccessible(page, 'a conversation with AI Caddie')
+  await expectNoSidewaysScroll(page)
+
+  const name = (await times.first().getAttribute('aria-label')) ?? ''
+  const time = /\d{1,2}:\d{2} [AP]M/.exec(name)?.[0] ?? 'no time'
+  await times.first().click()
+  await expect(page).toHaveURL(/duration=90&date=\d{4}-\d{2}-\d{2}&time=/)
+  await expect(page.locator('#instant-book-section').getByText(new RegExp(time)).first()).toBeVisible()
+})
+
+test('what it does not know it hands to the coach, who is told why; when the coach writes it is silent [rows 85, 86]', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const { name } = await newStudent(context.request)
+  const id = await writeToMaya(context.request, 'Is there parking at the range?')
+  await page.goto(`/inbox?conversation=${id}`)
+  await expect(page.getByText(/I don't have that information, so I've asked Coach Maya/)).toBeVisible()
+
+  const maya = await mayasPage(browser, page)
+  await maya.goto('/inbox')
+  const row = maya.getByRole('link').filter({ hasText: name })
+  await expect(row.getByText('Needs you')).toBeVisible()
+  await row.click()
+  await hydrated(maya)
+  await expect(maya.getByText('AI Caddie did not know the answer')).toBeVisible()
+  await expect(maya.getByRole('switch', { name: 'AI Caddie answers here' })).toBeChecked()
+  await expectAccessible(maya, "the coach's side of a conversation with AI Caddie")
+
+  await say(maya, 'Plenty, right by the gate.')
+  await expect(maya.getByRole('switch', { name: 'AI Caddie answers here' })).not.toBeChecked()
+  await expect(maya.getByText('You answer here yourself.')).toBeVisible()
+  await expect(page.getByText('Plenty, right by the gate.').last()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Talk to the coach' })).toHaveCount(0)
+
+  await maya.getByRole('switch', { name: 'AI Caddie answers here' }).click()
+  await expect(page.getByRole('button', { name: 'Talk to the coach' })).toBeVisible()
+  await say(page, 'And what does an hour cost?')
+  await expect(page.getByText(/A 60-minute lesson with Coach Maya costs \$/)).toBeVisible()
+  await maya.context().close()
+})
+
+test('a student who asks for the coach gets the coach, and the assistant leaves [row 85]', async ({
+  page,
+  context,
+}) => {
+  await newStudent(context.request)
+  const id = await writeToMaya(context.request, 'How much is an hour?')
+  await page.goto(`/inbox?conversation=${id}`)
+  await hydrated(page)
+  await expect(page.getByText(/costs \$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Talk to the coach' }).click()
+  await expect(page.getByText(/has been asked to answer you personally/)).toBeVisible()
+  await expect(page.getByText(/I'll leave it to you two from here/).last()).toBeVisible()
+  const answers = page.getByText('Answered automatically')
+  await expect(answers).toHaveCount(1)
+})
+
+test('a wish for several lessons becomes a proposal the coach looks at before it goes out [rows 85, 89]', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await newStudent(context.request)
+  const id = await writeToMaya(context.request, 'I would like 5 lessons, any time next week is fine')
+  const maya = await mayasPage(browser, page)
+  await maya.goto(`/inbox?conversation=${id}`)
+  await hydrated(maya)
+  await expect(maya.getByText('Would like a proposal from you')).toBeVisible()
+  await expect(maya.getByText('5 lessons of 60 minutes')).toBeVisible()
+  await maya.getByRole('button', { name: 'Review' }).click()
+  const dialog = maya.getByRole('dialog', { name: 'Propose a lesson' })
+  await expect(dialog.getByLabel('Lesson title')).toHaveValue('5 lessons of 60 minutes')
+  await dialog.getByRole('button', { name: 'Send proposal' }).click()
+  await expect(maya.getByText('Proposal sent', { exact: true })).toBeVisible()
+  await expect(maya.getByText('Proposal noted')).toHaveCount(0)
+  await page.goto(`/inbox?conversation=${id}`)
+  await expect(page.getByText('5 lessons of 60 minutes').last()).toBeVisible()
+  await maya.context().close()
+})
+
+test('a coach switches AI Caddie off for everybody, and on again [row 85]', async ({ page, context }) => {
+  await newStudent(context.request)
+  const { userId } = await (await context.request.get('/api/me')).json()
+  await inDatabase(async (client) => {
+    await client.query(`update profiles set user_type = 'instructor' where id = $1`, [userId])
+    await client.query('insert into instructor_profiles (user_id, is_visible) values ($1, false)', [userId])
+  })
+  await page.goto('/inbox')
+  await hydrated(page)
+  const answersFirst = page.getByRole('switch', { name: 'AI Caddie answers first' })
+  await expect(answersFirst).toBeChecked()
+  await answersFirst.focus()
+  await page.keyboard.press('Space')
+  await expect(answersFirst).not.toBeChecked()
+  await expect(page.getByText('Off: you answer everything yourself')).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await expect(answersFirst).not.toBeChecked()
+  await answersFirst.click()
+  await expect(answersFirst).toBeChecked()
+})
