@@ -12,7 +12,8 @@ import {
   test,
 } from './support.ts'
 
-test.describe.configure({ mode: 'serial' })
+// Two people in two browsers, from a form to a paid lesson: a long way on a busy machine.
+test.beforeEach(() => test.slow())
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: `Proposal: ${title}` })
 
