@@ -1,4 +1,6 @@
+import { ORPCError } from '@orpc/client'
 import { useSyncExternalStore } from 'react'
+import { accountsClient } from '#features/accounts/client.ts'
 import { messagesClient } from '../client.ts'
 import type { QueuedMessage, Thread } from '../queue/queue.ts'
 
@@ -58,7 +60,7 @@ function openSender(userId: string): Sender {
       if (navigator.locks) await navigator.locks.request(key, work)
       else await work()
     },
-    send,
+    send: (message) => send(message, userId),
   })
   window.addEventListener('online', sender.wake)
   window.addEventListener('storage', (event) => event.key === key && sender.wake())
@@ -66,11 +68,14 @@ function openSender(userId: string): Sender {
   return sender
 }
 
-async function send(message: QueuedMessage): Promise<SentMessage> {
+async function send(message: QueuedMessage, userId: string): Promise<SentMessage> {
   const { thread, clientId, content } = message
   const written = { clientId, content, attachmentIds: message.attachments.map(({ id }) => id) }
   const options = { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }
   const person = readPerson(thread)
+  // Somebody else may have signed in to this browser meanwhile, and anybody may write to a coach: not these words, not they.
+  if (person && (await accountsClient.me.call(undefined, options))?.userId !== userId)
+    throw new ORPCError('not_signed_in')
   return person
     ? await messagesClient.start.call({ ...person, ...written }, options)
     : await messagesClient.send.call({ conversationId: thread, ...written }, options)
