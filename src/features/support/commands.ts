@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import type { SendTicketInput } from './schema.ts'
-import { statusAfterReply, type TicketStatus, TOO_FAST_MS } from './ticket.ts'
+import { statusAfterReply, type TicketStatus, TOO_FAST_MS } from './support.ts'
 
 /** For a visitor the address counts, for a member the account: a club house shares one address. */
 const TICKETS_PER_SENDER = { points: 8, seconds: 60 * 60 }

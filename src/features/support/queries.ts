@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import type { adminTicketSchema, Ticket, TicketSummary } from './schema.ts'
-import type { TicketStatus } from './ticket.ts'
+import type { TicketStatus } from './support.ts'
 
 const TICKETS_PER_PAGE = 50
 /** More than anybody reads; a person's own list is not paged. */

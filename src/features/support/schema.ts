@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHAT_SUBJECT, ticketStatuses } from './ticket.ts'
+import { CHAT_SUBJECT, ticketStatuses } from './support.ts'
 
 const message = z
   .string()

@@ -1,5 +1,5 @@
 import { bigint, boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { CHAT_SUBJECT, ticketStatuses } from './ticket.ts'
+import { CHAT_SUBJECT, ticketStatuses } from './support.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true }).notNull().defaultNow()
 

@@ -11,7 +11,7 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { supportClient } from '../client.ts'
 import { askForHelpSchema } from '../schema.ts'
-import { SUPPORT_EMAIL } from '../ticket.ts'
+import { SUPPORT_EMAIL } from '../support.ts'
 import { closeHelp } from './help-store.ts'
 
 const LONGEST = 2000

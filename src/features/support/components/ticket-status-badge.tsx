@@ -1,7 +1,7 @@
 import { CircleCheck, Clock, MessageCircle } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
 import type { TicketSummary } from '../schema.ts'
-import { ticketStatusLabels } from '../ticket.ts'
+import { ticketStatusLabels } from '../support.ts'
 
 /** Where a question stands, from the view of whoever asked it. */
 export function TicketStatusBadge({ ticket }: { ticket: Pick<TicketSummary, 'status' | 'isAnswered'> }) {

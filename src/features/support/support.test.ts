@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusAfterReply } from './ticket.ts'
+import { statusAfterReply } from './support.ts'
 
 test.each([
   ['open', true, 'in_progress'],
