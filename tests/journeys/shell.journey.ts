@@ -201,7 +201,7 @@ test.describe('a coach', () => {
       'Collaborate',
       'Schedule',
       'My Lessons',
-      'Proposals',
+      /^Proposals/,
       'Reviews',
       'Availability',
       'Gallery',

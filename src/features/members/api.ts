@@ -1,4 +1,6 @@
-import { signedIn } from '#ports/services.ts'
+import { z } from 'zod'
+import { AppError } from '#platform/errors.ts'
+import { coach, signedIn } from '#ports/services.ts'
 import { findStanding } from './queries.ts'
 import { standingSchema } from './schema.ts'
 
@@ -12,4 +14,20 @@ export const membersApi = {
     })
     .output(standingSchema)
     .handler(({ context }) => findStanding(context.services.db, context.actor.userId)),
+
+  testData: coach
+    .route({
+      method: 'GET',
+      path: '/me/test-data',
+      tags: ['Accounts'],
+      summary:
+        'Whether there may be lessons and students to try things with: never in production, unless it is a demo',
+    })
+    .output(z.object({ isOffered: z.literal(true) }))
+    .handler(({ context }) => {
+      const { NODE_ENV, isDemo } = context.services.env
+      if (NODE_ENV === 'production' && !isDemo)
+        throw new AppError('not_found', 'no_test_data', 'There is nothing at this address.')
+      return { isOffered: true as const }
+    }),
 }
