@@ -155,9 +155,8 @@ async function everybodyKnows(booked: string[]): Promise<boolean> {
 
 async function waiting(): Promise<number> {
   const { rows } = await database.pool.query<{ n: number }>(
-    `select (select count(*) from pgboss.job where state < 'completed'
-       and name in ('send-templated-email', 'send-templated-sms', 'deliver-local-payment-events'))::int
-     + (select count(*) from bookings where status = 'pending')::int as n`,
+    `select count(*)::int as n from pgboss.job where state < 'completed'
+       and name in ('send-templated-email', 'send-templated-sms')`,
   )
   return rows[0]?.n ?? 0
 }
