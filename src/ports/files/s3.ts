@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { AwsV4Signer } from 'aws4fetch'
 import type { Clock } from '#platform/clock.ts'
 import { toIso } from '#platform/time.ts'
 import { checkedKey, type FilesPort } from './files.ts'
-import { sha256, signRequest } from './signature.ts'
 
 export interface S3Settings {
   bucket: string
@@ -16,13 +16,14 @@ export interface S3Settings {
   endpoint?: string
 }
 
-const EMPTY = sha256('')
+/** Of nothing. */
+const EMPTY_SHA256 = createHash('sha256').digest('hex')
 const TIMEOUT_MS = 60_000
 const TRIES = 3
 
 /**
  * Files in an S3 bucket, which should be private. Five operations of its HTTP API
- * (https://docs.aws.amazon.com/AmazonS3/latest/API/) need no library; signing is `signature.ts`.
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API/) do without Amazon's SDK, which is larger than this server.
  */
 export function s3Files(settings: S3Settings, clock: Clock): FilesPort {
   const { bucket, region, endpoint } = settings
@@ -73,18 +74,21 @@ export function s3Files(settings: S3Settings, clock: Clock): FilesPort {
     const url = new URL(`${base}/${key}`)
     for (const [name, value] of Object.entries(wish.query ?? {})) url.searchParams.set(name, value)
     for (let attempt = 1; ; attempt++) {
-      const headers: Record<string, string> = {
-        ...wish.headers,
-        host: url.host,
-        'x-amz-content-sha256': wish.hash ?? EMPTY,
-        'x-amz-date': toIso(clock.now()).replace(/[-:]|\.\d+/g, ''),
-      }
-      const authorization = signRequest({ method, url, headers }, settings)
-      // The host is signed; fetch sends it by itself.
-      const { host: _, ...sent } = headers
-      const answer = await fetch(url, {
+      const signed = await new AwsV4Signer({
         method,
-        headers: { ...sent, authorization },
+        url: url.href,
+        headers: { ...wish.headers, 'x-amz-content-sha256': wish.hash ?? EMPTY_SHA256 },
+        accessKeyId: settings.accessKeyId,
+        secretAccessKey: settings.secretAccessKey,
+        region,
+        service: 's3',
+        datetime: toIso(clock.now()).replace(/[-:]|\.\d+/g, ''),
+        // The content's type is part of what is signed.
+        allHeaders: true,
+      }).sign()
+      const answer = await fetch(signed.url, {
+        method,
+        headers: signed.headers,
         signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(wish.body ? { body: wish.body } : {}),
       }).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sha256, signRequest } from './signature.ts'
+import { sha256, signRequest } from './s3-signature.ts'
 
 /** The examples of https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html. */
 const keys = {

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /**
- * Signs a request to S3 (AWS Signature Version 4,
+ * The signature of a request to S3, written from its description and not with the library the product uses (AWS Signature Version 4,
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
  * @param request.headers all that are sent and to be signed, `host`, `x-amz-date` and `x-amz-content-sha256` among them
  * @returns the `authorization` header
