@@ -7,7 +7,7 @@ export default defineConfig({
       'src/**/*.test.tsx',
       'db/**/*.test.ts',
       'scripts/**/*.test.ts',
-      'tests/api/**/*.test.ts',
+      'tests/**/*.test.ts',
     ],
     globalSetup: ['tests/support/vitest-global-setup.ts'],
     env: { TZ: 'UTC' },
