@@ -122,9 +122,9 @@ export async function insertProposals(client: pg.ClientBase, now: number): Promi
       status: 'completed',
       title: 'Short game tune-up',
       cents: 8500,
-      starts: [now - 22 * DAY],
-      createdAt: now - 28 * DAY,
-      acceptedStart: now - 22 * DAY,
+      starts: [at(0) - 28 * DAY],
+      createdAt: now - 32 * DAY,
+      acceptedStart: at(0) - 28 * DAY,
     },
   ]
   for (const one of told) await insertProposal(client, coachId, schedule.rules.zone, one)

@@ -84,7 +84,12 @@ test('a coach proposes, the student asks for changes, the coach revises, the stu
     `select m.data ->> 'event' as event, m.content from messages m where m.data ->> 'proposalId' = $1 order by position`,
     [id],
   )
-  expect(talk.rows.map((row) => row.event)).toEqual(['proposed:1', 'changes_requested', 'revised:2', 'accepted'])
+  expect(talk.rows.map((row) => row.event)).toEqual([
+    'proposed:1',
+    'changes_requested',
+    'revised:2',
+    'accepted',
+  ])
   expect(talk.rows[1]?.content).toBe('Could we do the afternoon?')
   const mails = await product.database.pool.query(
     `select template_key from email_logs where template_key like 'proposal-news%' and status = 'sent'`,
