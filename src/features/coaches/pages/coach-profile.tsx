@@ -82,7 +82,7 @@ function CoachProfilePage() {
       <div className="@container pb-16 sm:pt-6">
         <CoachGallery coach={coach} />
         <div className="wrap grid gap-x-14 gap-y-12 @4xl:grid-cols-[minmax(0,1fr)_25.5rem] @4xl:grid-rows-[auto_1fr] @6xl:gap-x-20">
-          <div className="flex flex-col gap-12">
+          <div className="flex min-w-0 flex-col gap-12 wrap-anywhere">
             <CoachHeadline coach={coach} me={me} />
             <CoachAbout coach={coach} />
           </div>
@@ -107,7 +107,7 @@ function CoachProfilePage() {
               />
             </section>
           </div>
-          <div className="flex min-w-0 flex-col gap-12">
+          <div className="flex min-w-0 flex-col gap-12 wrap-anywhere">
             <CoachPlaces coach={coach} />
             <CoachReviews coach={coach} />
             <CoachPolicies coach={coach} bookable={rendered ? rendered.slots.bookable : null} />
