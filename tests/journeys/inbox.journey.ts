@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  composer,
-  inDatabase,
-  say,
-  switchOffCaddie,
-  wordsKept,
-  wordsOn,
-  writeToMaya,
-} from './inbox-support.ts'
+import { composer, fillUpTo, say, switchOffCaddie, wordsKept, wordsOn, writeToMaya } from './inbox-support.ts'
 import { mayasPage, newStudent } from './lesson-support.ts'
 import {
   expect,
@@ -298,14 +290,7 @@ test('ten thousand messages: the page holds few of them, and the place is kept [
   await newStudent(context.request)
   const id = await writeToMaya(context.request, 'Number 1')
   await switchOffCaddie(id)
-  await inDatabase((client) =>
-    client.query(
-      `insert into messages (conversation_id, sender_id, content, created_at)
-       select $1, case when n % 3 = 0 then c.student_id else c.instructor_id end, 'Number ' || n, now() - interval '1 minute' * (10000 - n)
-       from conversations c, generate_series(2, 10000) n where c.id = $1 order by n`,
-      [id],
-    ),
-  )
+  await fillUpTo(id, 10_000)
   await page.goto(`/inbox?conversation=${id}`)
   await hydrated(page)
   await expect(page.getByText('Number 10000', { exact: true }).last()).toBeInViewport()
