@@ -7,8 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { payoutsClient } from '../client.ts'
-
-export const accountQuery = payoutsClient.account.queryOptions({ staleTime: 0 })
+import { accountQuery } from './settings-queries.ts'
 
 /** Whether a coach can be paid, and the way to it: a page of the processor's, who asks what it must know and returns here. */
 export function PayoutAccountCard() {

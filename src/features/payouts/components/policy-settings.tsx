@@ -12,8 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
-
-export const policyQuery = bookingsClient.cancellationPolicy.queryOptions({ staleTime: 0 })
+import { policyQuery } from './settings-queries.ts'
 
 const names: Record<CancellationPolicy, string> = {
   flexible: 'Flexible',

@@ -14,8 +14,8 @@ import { Pagination } from '#ui/pagination.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatCard } from '#ui/stat-card.tsx'
 import { payoutsClient } from '../client.ts'
-import { accountQuery } from '../components/payout-account-card.tsx'
 import { PayoutRows } from '../components/payout-list.tsx'
+import { accountQuery } from '../components/settings-queries.ts'
 import { PAYOUTS_PER_PAGE } from '../payout.ts'
 
 const payoutsQuery = (page: number) => payoutsClient.list.queryOptions({ input: { page }, staleTime: 0 })

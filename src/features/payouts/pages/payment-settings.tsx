@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SettingsSection } from '#features/accounts/components/settings-section.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { accountQuery, PayoutAccountCard } from '../components/payout-account-card.tsx'
-import { PolicySettings, policyQuery } from '../components/policy-settings.tsx'
+import { PayoutAccountCard } from '../components/payout-account-card.tsx'
+import { PolicySettings } from '../components/policy-settings.tsx'
+import { accountQuery, policyQuery } from '../components/settings-queries.ts'
 
 /** How a coach is paid, and what comes back to a student who cancels. */
 export const Route = createFileRoute('/_shell/_coach/payment-settings')({

@@ -1,0 +1,8 @@
+import { bookingsClient } from '#features/bookings/client.ts'
+import { payoutsClient } from '../client.ts'
+
+/** Where the money goes, and whether it can. */
+export const accountQuery = payoutsClient.account.queryOptions({ staleTime: 0 })
+
+/** The terms of cancelling that a coach offers. */
+export const policyQuery = bookingsClient.cancellationPolicy.queryOptions({ staleTime: 0 })
