@@ -1,6 +1,10 @@
+import type { Page } from '@playwright/test'
 import { inDatabase, say, writeToMaya } from './inbox-support.ts'
 import { mayasPage, newStudent } from './lesson-support.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './support.ts'
+
+/** Words of the conversation itself; the list and what is read out have them, too. */
+const said = (page: Page, words: RegExp) => page.locator('[data-entry]').getByText(words)
 
 test('a student asks, AI Caddie answers with open times, and one of them leads to booking it [row 85]', async ({
   page,
@@ -14,9 +18,7 @@ test('a student asks, AI Caddie answers with open times, and one of them leads t
   await page.goto(`/inbox?conversation=${id}`)
   await hydrated(page)
   await expect(page.getByText('Answered automatically')).toBeVisible()
-  await expect(
-    page.getByText(/automatic assistant\. A 90-minute lesson with Coach Maya costs \$/),
-  ).toBeVisible()
+  await expect(said(page, /automatic assistant\. A 90-minute lesson with Coach Maya costs \$/)).toBeVisible()
   const times = page.getByRole('list', { name: 'Times offered' }).getByRole('link')
   await expect(times.first()).toBeVisible()
   await expectAccessible(page, 'a conversation with AI Caddie')
@@ -37,7 +39,7 @@ test('what it does not know it hands to the coach, who is told why; when the coa
   const { name } = await newStudent(context.request)
   const id = await writeToMaya(context.request, 'Is there parking at the range?')
   await page.goto(`/inbox?conversation=${id}`)
-  await expect(page.getByText(/I don't have that information, so I've asked Coach Maya/)).toBeVisible()
+  await expect(said(page, /I don't have that information, so I've asked Coach Maya/)).toBeVisible()
 
   const maya = await mayasPage(browser, page)
   await maya.goto('/inbox')
@@ -58,7 +60,7 @@ test('what it does not know it hands to the coach, who is told why; when the coa
   await maya.getByRole('switch', { name: 'AI Caddie answers here' }).click()
   await expect(page.getByRole('button', { name: 'Talk to the coach' })).toBeVisible()
   await say(page, 'And what does an hour cost?')
-  await expect(page.getByText(/A 60-minute lesson with Coach Maya costs \$/)).toBeVisible()
+  await expect(said(page, /A 60-minute lesson with Coach Maya costs \$/)).toBeVisible()
   await maya.context().close()
 })
 
@@ -70,10 +72,10 @@ test('a student who asks for the coach gets the coach, and the assistant leaves 
   const id = await writeToMaya(context.request, 'How much is an hour?')
   await page.goto(`/inbox?conversation=${id}`)
   await hydrated(page)
-  await expect(page.getByText(/costs \$/)).toBeVisible()
+  await expect(said(page, /costs \$/)).toBeVisible()
   await page.getByRole('button', { name: 'Talk to the coach' }).click()
   await expect(page.getByText(/has been asked to answer you personally/)).toBeVisible()
-  await expect(page.getByText(/I'll leave it to you two from here/).last()).toBeVisible()
+  await expect(said(page, /I'll leave it to you two from here/)).toBeVisible()
   const answers = page.getByText('Answered automatically')
   await expect(answers).toHaveCount(1)
 })

@@ -166,6 +166,28 @@ describe('who speaks next (U34)', () => {
     expect(await answers(conversationId)).toHaveLength(1)
   })
 
+  test('a proposal that comes between does not swallow the question', async () => {
+    const { student, conversationId, messageId } = await studentWhoWrites('How much is an hour?')
+    await product.database.pool.query(
+      `insert into messages (conversation_id, sender_id, content, message_type, data)
+       values ($1, $2, 'Asks for changes', 'proposal', '{}')`,
+      [conversationId, student.userId],
+    )
+    await answerMessage(product.services, messageId)
+    expect(await answers(conversationId)).toHaveLength(1)
+  })
+
+  test('a picture without words is for the coach', async () => {
+    const { conversationId, messageId } = await studentWhoWrites('x')
+    await product.database.pool.query(
+      `update messages set content = '', attachment_count = 1 where id = $1`,
+      [messageId],
+    )
+    await answerMessage(product.services, messageId)
+    expect((await answers(conversationId))[0]?.content).toContain("I can't look at pictures or videos")
+    expect(await conversation(conversationId)).toMatchObject({ needs_human: true })
+  })
+
   test('the student asks for a person, in words or with the button: the assistant leaves and the coach is called', async () => {
     const words = await studentWhoWrites('Can I talk to a real person please?')
     await answerMessage(product.services, words.messageId)

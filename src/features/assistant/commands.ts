@@ -15,7 +15,7 @@ import {
   type TurnState,
 } from './assistant.ts'
 import { findKnownCoach, type KnownCoach } from './facts/queries.ts'
-import { findTurn, readUsage, type Turn } from './queries.ts'
+import { findTurn, readUsage, type Turn, wroteAgain } from './queries.ts'
 
 type Answering = Pick<Services, 'db' | 'jobs' | 'clock' | 'assistant' | 'log'>
 
@@ -35,7 +35,7 @@ export async function answerMessage(services: Answering, messageId: string): Pro
   const turn = await findTurn(db, messageId)
   if (!turn) return
   if (!turn.isOn) return await settle(services, turn, 'silent')
-  if (turn.messageCount > turn.position) return await settle(services, turn, 'superseded')
+  if (turn.isOvertaken) return await settle(services, turn, 'superseded')
   if (turn.attempts > MOST_ATTEMPTS) return await settle(services, turn, 'failed', 'failure')
   if (isOverLimit(await readUsage(db, turn, services.clock.now())))
     return await settle(services, turn, 'handed_over', 'limit')
@@ -82,17 +82,19 @@ async function lockTurn(
   tx: Queryable,
   turn: Turn,
 ): Promise<Extract<TurnState, 'waiting' | 'superseded' | 'silent'>> {
-  const { conversationId, instructorId, messageCount } = turn
+  const { instructorId, messageId, conversationId } = turn
   // Whoever switches the assistant off for all conversations waits for this one answer, and none comes after it.
   await tx.execute(sql`select from instructor_profiles where user_id = ${instructorId} for key share`)
-  const found = await tx.execute<{ is_on: boolean; message_count: number; waits: boolean }>(sql`
-    select p.ai_caddie_enabled and not c.ai_caddie_disabled as is_on, c.message_count,
-      exists (select from assistant_turns t where t.message_id = ${turn.messageId} and t.state = 'waiting') as waits
-    from conversations c join instructor_profiles p on p.user_id = c.instructor_id
-    where c.id = ${conversationId} for no key update of c`)
+  // In a statement of its own: what is read after it sees what those who held the lock before have written.
+  await tx.execute(sql`select from conversations where id = ${conversationId} for no key update`)
+  const found = await tx.execute<{ is_on: boolean; is_overtaken: boolean; waits: boolean }>(sql`
+    select p.ai_caddie_enabled and not c.ai_caddie_disabled as is_on, ${wroteAgain} as is_overtaken,
+      exists (select from assistant_turns t where t.message_id = m.id and t.state = 'waiting') as waits
+    from conversations c join instructor_profiles p on p.user_id = c.instructor_id join messages m on m.conversation_id = c.id
+    where m.id = ${messageId}`)
   const row = found.rows[0]
   if (!row?.is_on) return 'silent'
-  return row.message_count === messageCount && row.waits ? 'waiting' : 'superseded'
+  return row.waits && !row.is_overtaken ? 'waiting' : 'superseded'
 }
 
 async function hasGoneStale(services: Answering, tx: Queryable, turn: Turn, { reply }: ComposedAnswer) {
@@ -181,7 +183,7 @@ export async function sweepTurns(services: Answering): Promise<number> {
   for (const { message_id: messageId } of lost.rows) {
     const turn = await findTurn(db, messageId)
     if (!turn) continue
-    if (turn.isOn && turn.messageCount === turn.position) await settle(services, turn, 'failed', 'failure')
+    if (turn.isOn && !turn.isOvertaken) await settle(services, turn, 'failed', 'failure')
     else await settle(services, turn, turn.isOn ? 'superseded' : 'silent')
   }
   return lost.rows.length

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { formatMoment } from '#platform/time.ts'
-import type { Utterance } from '#ports/assistant/assistant.ts'
+import { PICTURE_SENT, type Utterance } from '#ports/assistant/assistant.ts'
 import type { Usage } from './assistant.ts'
 import type { AssistantSettings } from './schema.ts'
 
@@ -17,8 +17,8 @@ export interface Turn {
   studentId: string
   position: number
   attempts: number
-  /** Messages in the conversation, the newest one's position. */
-  messageCount: number
+  /** The student wrote again since: that question has a turn of its own. */
+  isOvertaken: boolean
   /** Both switches are on. */
   isOn: boolean
   utterances: Utterance[]
@@ -30,7 +30,7 @@ interface TurnRow extends Record<string, unknown> {
   student_id: string
   position: number
   attempts: number
-  message_count: number
+  is_overtaken: boolean
   is_on: boolean
   utterances: {
     by: Utterance['by']
@@ -39,13 +39,17 @@ interface TurnRow extends Record<string, unknown> {
   }[]
 }
 
+/** Of the message `m` in the conversation `c`. */
+export const wroteAgain = sql.raw(`exists (select from messages newer where newer.conversation_id = c.id
+  and newer.position > m.position and newer.sender_id = c.student_id and newer.message_type = 'text')`)
+
 /** A question that still waits, with what was said before it; null when it is settled or gone. */
 export async function findTurn(db: Queryable, messageId: string): Promise<Turn | null> {
   const found = await db.execute<TurnRow>(sql`
-    select t.conversation_id, t.instructor_id, c.student_id, m.position, t.attempts, c.message_count,
+    select t.conversation_id, t.instructor_id, c.student_id, m.position, t.attempts, ${wroteAgain} as is_overtaken,
       coach.ai_caddie_enabled and not c.ai_caddie_disabled as is_on,
       (select coalesce(json_agg(said order by said.position), '[]') from (
-        select o.position, o.content as text, o.data, case when o.message_type = 'ai_response' then 'assistant'
+        select o.position, case o.content when '' then ${PICTURE_SENT} else o.content end as text, o.data, case when o.message_type = 'ai_response' then 'assistant'
           when o.sender_id = c.student_id then 'student' else 'coach' end as by
         from messages o where o.conversation_id = c.id and o.message_type <> 'proposal'
         order by o.position desc limit ${UTTERANCES_READ}) said) as utterances
@@ -61,7 +65,7 @@ export async function findTurn(db: Queryable, messageId: string): Promise<Turn |
     studentId: row.student_id,
     position: row.position,
     attempts: row.attempts,
-    messageCount: row.message_count,
+    isOvertaken: row.is_overtaken,
     isOn: row.is_on,
     utterances: row.utterances.map(({ by, text, data }) => ({
       by,

@@ -64,6 +64,9 @@ export interface SlotRequest {
 /** Reads what is open now. Dates outside the booking window and lengths that are not offered have nothing. */
 export type FindSlots = (request: SlotRequest) => Promise<LiveSlot[]>
 
+/** Stands for a message without words. */
+export const PICTURE_SENT = '(sent a picture or video)'
+
 /** What was said, oldest first; the last one is the student's question. */
 export interface Utterance {
   by: 'student' | 'coach' | 'assistant'

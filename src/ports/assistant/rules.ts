@@ -4,6 +4,7 @@ import {
   type AssistantReply,
   type CoachFacts,
   noUsage,
+  PICTURE_SENT,
   type ProposalDraft,
 } from './assistant.ts'
 import { type Intent, isForeign, recogniseIntents, wantsTimes } from './intent.ts'
@@ -27,6 +28,7 @@ export async function answerByRules(question: AssistantQuestion): Promise<Assist
   const text = newestWords(question)
   const say = sentencesFor(facts)
   const draft = new Draft()
+  if (text.includes(PICTURE_SENT)) return draft.toHuman(say.pictures)
   if (isForeign(text)) return draft.toHuman(say.language)
   const subjects = recogniseIntents(text, facts.label)
   const wish = readWish(text, facts.today)

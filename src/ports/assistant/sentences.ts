@@ -58,6 +58,7 @@ export function sentencesFor(facts: CoachFacts) {
     unknown: `I don't have that information, so I've asked ${coach} to answer you here.`,
     unsure: `I'm not sure about that, so I've asked ${coach} to answer you here.`,
     language: `I can only answer in English, so I've asked ${coach} to answer you here.`,
+    pictures: `I can't look at pictures or videos, so I've asked ${coach} to.`,
     person: `Of course: I've asked ${coach} to answer you personally, and I'll leave it to you two from here.`,
     complaint: `I'm sorry about that: it needs ${coach}, not an assistant, so I've passed it on, and our support team is there for you at /support.`,
     refund: `I can't decide about refunds, so I've asked ${coach} to look at it, and our support team is there for you at /support.`,

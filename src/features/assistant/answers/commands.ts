@@ -122,6 +122,7 @@ const handOverSentences = (say: ReturnType<typeof sentencesFor>) => [
   say.severalLessons,
   say.noSwingAdvice,
   say.homeVisits,
+  say.pictures,
 ]
 
 function draftOf({ proposalDraft, slots }: AssistantReply): StoredDraft | null {
