@@ -91,7 +91,9 @@ test('a wish for several lessons becomes a proposal the coach looks at before it
   await maya.goto(`/inbox?conversation=${id}`)
   await hydrated(maya)
   await expect(maya.getByText('Would like a proposal from you')).toBeVisible()
-  await expect(maya.getByText('5 lessons of 60 minutes')).toBeVisible()
+  await expect(maya.getByRole('paragraph').filter({ hasText: 'Proposal noted' })).toContainText(
+    '5 lessons of 60 minutes',
+  )
   await maya.getByRole('button', { name: 'Review' }).click()
   const dialog = maya.getByRole('dialog', { name: 'Propose a lesson' })
   await expect(dialog.getByLabel('Lesson title')).toHaveValue('5 lessons of 60 minutes')
