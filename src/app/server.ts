@@ -24,9 +24,19 @@ let running: ReturnType<typeof boot> | undefined
 
 /** Starts the process's services once; the first request of a development server does so too. */
 export function start() {
-  running ??= boot()
+  running ??= import.meta.env.DEV ? replaceEarlier(boot) : boot()
   return running
 }
+
+/** A development server loads this file anew after every change: what the last one opened is closed, or connections run out. */
+async function replaceEarlier(open: typeof boot) {
+  const earlier: unknown = Reflect.get(globalThis, EARLIER)
+  Reflect.set(globalThis, EARLIER, stop)
+  if (typeof earlier === 'function') await earlier()
+  return await open()
+}
+
+const EARLIER = Symbol.for('greenside.stop')
 
 /** Lets the jobs at hand finish and closes every connection. */
 export async function stop() {

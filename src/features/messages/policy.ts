@@ -8,12 +8,6 @@ export interface Pair {
   studentId: string
 }
 
-/** On which side of a conversation somebody stands; null for everybody else, admins among them. */
-export function sideOf(actor: Pick<Actor, 'userId'>, pair: Pair): 'student' | 'coach' | null {
-  if (actor.userId === pair.studentId) return 'student'
-  return actor.userId === pair.instructorId ? 'coach' : null
-}
-
 /** Students and coaches write; admins and coaches-to-be who only look do not. */
 export const mayWriteAtAll = (actor: Pick<Actor, 'role'>): boolean =>
   actor.role === 'student' || actor.role === 'coach'

@@ -97,8 +97,6 @@ export const messagePageSchema = z.object({
 
 export const sentMessageSchema = z.object({ conversationId: z.uuid(), message: messageSchema })
 
-export type SentMessage = z.infer<typeof sentMessageSchema>
-
 export const conversationSchema = z.object({
   id: z.uuid(),
   /** On which side the asker is. */

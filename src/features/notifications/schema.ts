@@ -20,8 +20,6 @@ export const notificationListSchema = z.object({
   unread: z.int(),
 })
 
-export type NotificationList = z.infer<typeof notificationListSchema>
-
 export const unreadSchema = z.object({ unread: z.int(), newest: z.array(notificationSchema) })
 
 export const pushSubscriptionSchema = z.object({

@@ -50,8 +50,6 @@ const terms = {
 }
 
 export const proposeLessonSchema = z.object({ studentId: z.uuid('Choose a student'), ...terms })
-export type ProposeLessonInput = z.input<typeof proposeLessonSchema>
-
 export const reviseProposalSchema = z.object({ proposalId: z.uuid(), version: z.int().min(1), ...terms })
 
 export const requestChangesSchema = z.object({

@@ -7,8 +7,6 @@ export const verifiedCredentialSchema = z.object({
   checkedOn: z.iso.date(),
 })
 
-export type VerifiedCredential = z.infer<typeof verifiedCredentialSchema>
-
 /** An admin looked at a certificate. */
 export const recordVerificationSchema = z.object({
   instructorId: z.uuid(),

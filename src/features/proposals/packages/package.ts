@@ -6,7 +6,6 @@ export const packageEndReasons = ['student', 'coach', 'admin', 'expired'] as con
 export type PackageEndReason = (typeof packageEndReasons)[number]
 
 export const creditStatuses = ['available', 'used', 'ended'] as const
-export type CreditStatus = (typeof creditStatuses)[number]
 
 /** A lesson given back by the coach after the package ran out can still be taken for so many days. */
 export const GRACE_DAYS = 30

@@ -11,6 +11,7 @@ export function usePackageContext(): { agreed: PackageContext | null; forget: ()
   const navigate = useNavigate()
   const [agreed, setAgreed] = useState<PackageContext | null>(null)
   const key = handed ? JSON.stringify(handed) : ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was handed over is new by its words, not by its object
   useEffect(() => {
     const found = key ? handed : takeStored()
     if (!found) return
