@@ -26,7 +26,11 @@ export async function goLive(services: Services, actor: Actor): Promise<GoLive> 
   refuseUnlessOpen(actor)
   const draft = fullDraft(await readDraft(services.db, actor))
   const checked = coachToBeSchema.safeParse(draft)
-  if (!checked.success) return { ok: false, issues: draftIssues(draft) }
+  if (!checked.success) {
+    // Of two clicks the second may find the draft gone, because the first has made a coach of it.
+    if ((await findActor(services.db, actor.userId))?.role === 'coach') throw alreadyCoach()
+    return { ok: false, issues: draftIssues(draft) }
+  }
   const place = await findPlace(services.db, services.clock, checked.data.zip)
   if (!place)
     return { ok: false, issues: [{ step: 'place', path: 'zip', message: 'We do not know this ZIP code' }] }
