@@ -144,7 +144,7 @@ test.describe('when a password is wrong', () => {
   })
 })
 
-test('two tabs: who signs out in one is signed out in the other', async ({ page }) => {
+test('two tabs: who signs out in one is signed out in the other [row 83]', async ({ page }) => {
   await signUp(page, 'Tabby Teal')
   await page.goto('/lessons')
   await hydrated(page)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forgetImpersonation } from './impersonation.ts'
 
-test('signing out leaves nothing of an impersonation behind, and touches nothing else', () => {
+test('signing out leaves nothing of an impersonation behind, and touches nothing else [row 83]', () => {
   const kept = () =>
     new Map([
       ['isImpersonating', 'true'],
