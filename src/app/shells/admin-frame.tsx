@@ -20,7 +20,7 @@ export function AdminFrame({ name, children }: { name: string; children: ReactNo
       <header data-no-print className="border-b bg-surface-sunken">
         <div className="wrap flex h-14 items-center justify-between gap-3">
           <div className="flex min-w-0 items-center gap-3">
-            <Wordmark />
+            <Wordmark isShort />
             <Badge tone="blue" icon={ShieldCheck}>
               Admin Access
             </Badge>

@@ -1,7 +1,9 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CoachHome } from '#features/search/components/coach-home.ts'
+import { AdminDoors, ProspectWelcome } from '#features/search/components/role-homes.ts'
 import type { Actor, Role } from '#platform/actor.ts'
+import { cn } from '#ui/class-names.ts'
 import { VisitorFooter } from './visitor-footer.tsx'
 import { VisitorHeader } from './visitor-header.tsx'
 
@@ -22,6 +24,8 @@ export async function preloadFrame(role: Role | null): Promise<void> {
   await Promise.all([
     (hasSidebar(role) ? MemberFrame : role === 'admin' ? AdminFrame : PlainFrame).preload?.(),
     role === 'coach' ? CoachHome.preload?.() : null,
+    role === 'admin' ? AdminDoors.preload?.() : null,
+    role === 'prospect' ? ProspectWelcome.preload?.() : null,
   ])
 }
 
@@ -36,7 +40,15 @@ export function Frame({
   children: ReactNode
 }) {
   const page = (
-    <div id="content" tabIndex={-1} className="flex-1 focus-visible:outline-none">
+    <div
+      id="content"
+      tabIndex={-1}
+      className={cn(
+        'flex-1 focus-visible:outline-none',
+        // The last line can be read beside the floating help; a visitor's page ends in the footer.
+        me && '[:root:has([data-help-button])_&]:pb-12',
+      )}
+    >
       {children}
     </div>
   )

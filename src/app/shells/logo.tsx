@@ -6,12 +6,19 @@ function LogoMark() {
   return <img src="/favicon.svg" alt="" width={32} height={32} className="size-8" />
 }
 
-/** Mark and name, leading home. */
-export function Wordmark({ className }: { className?: string }) {
+/** Mark and name, leading home. On a phone where much stands beside it the name is only read, not seen. */
+export function Wordmark({ className, isShort }: { className?: string; isShort?: boolean }) {
   return (
     <Link to="/" className={cn('inline-flex items-center gap-2.5 rounded-control text-ink', className)}>
       <LogoMark />
-      <span className="font-display text-[1.375rem] leading-none font-[600] tracking-tight">Greenside</span>
+      <span
+        className={cn(
+          'font-display text-[1.375rem] leading-none font-[600] tracking-tight',
+          isShort && 'max-sm:sr-only',
+        )}
+      >
+        Greenside
+      </span>
     </Link>
   )
 }

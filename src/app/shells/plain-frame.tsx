@@ -16,9 +16,9 @@ export function PlainFrame({ name, children }: { name: string; children: ReactNo
           <div className="flex items-center gap-3">
             <span className="hidden text-sm text-muted sm:inline">{name}</span>
             <Bell />
-            <Button variant="ghost" onClick={() => void signOut()}>
+            <Button variant="ghost" aria-label="Sign Out" onClick={() => void signOut()}>
               <LogOut aria-hidden />
-              Sign Out
+              <span className="max-sm:sr-only">Sign Out</span>
             </Button>
           </div>
         </div>
@@ -29,10 +29,10 @@ export function PlainFrame({ name, children }: { name: string; children: ReactNo
   )
 }
 
-/** A coach-to-be only looks, until they decide. */
+/** A coach-to-be only looks, until they decide; their home says it at length. */
 function WayToTeaching() {
   const { pathname } = useLocation()
-  if (pathname === '/instructor-onboarding') return null
+  if (pathname === '/' || pathname === '/instructor-onboarding') return null
   return (
     <div data-no-print className="border-b bg-surface-sunken">
       <p className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5 text-[0.9375rem]">

@@ -1,41 +1,49 @@
+import type { ReactNode } from 'react'
 import type { Actor } from '#platform/actor.ts'
 import { CoachHome } from './coach-home.ts'
+import { AdminDoors, ProspectWelcome } from './role-homes.ts'
 import { SearchSection } from './search-section.tsx'
 import { useSearchAddress } from './use-search.ts'
 
-/** For people who are signed in: coaches get their dashboard, everyone else the search. */
+/** For people who are signed in: coaches get their dashboard, everyone else the search with what concerns them above it. */
 export function MemberHome({ me }: { me: Pick<Actor, 'role' | 'fullName'> }) {
   if (me.role === 'coach') return <CoachHome />
-  if (me.role === 'student') return <SearchHome title="Find Your Perfect Golf Instructor" />
-  const title = `Hello, ${me.fullName.split(' ')[0]}`
+  const firstName = me.fullName.split(' ')[0] ?? me.fullName
   if (me.role === 'admin')
     return (
       <SearchHome
-        title={title}
-        lead="The platform’s pages are above. Here you see every instructor, those who are not visible to others included."
+        above={<AdminDoors firstName={firstName} />}
+        heading={
+          <>
+            <h2 className="text-xl">Find an instructor</h2>
+            <p className="mt-1 text-[0.9375rem] text-muted">
+              Every instructor, those who are not visible to others included.
+            </p>
+          </>
+        }
       />
     )
-  return (
-    <SearchHome
-      title={title}
-      lead="Look around as a student would: this is how golfers find their instructors."
-    />
-  )
+  if (me.role === 'prospect')
+    return (
+      <SearchHome
+        above={<ProspectWelcome firstName={firstName} />}
+        heading={
+          <>
+            <h2 className="text-title">See what golfers see</h2>
+            <p className="mt-1 text-muted">Look up your own zip code: you will be one of them.</p>
+          </>
+        }
+      />
+    )
+  return <SearchHome heading={<h1 className="text-headline">Find Your Perfect Golf Instructor</h1>} />
 }
 
-function SearchHome({ title, lead }: { title: string; lead?: string }) {
+function SearchHome({ above, heading }: { above?: ReactNode; heading: ReactNode }) {
   const search = useSearchAddress()
   return (
     <main>
-      <SearchSection
-        search={search}
-        heading={
-          <div className="pb-6">
-            <h1 className="text-headline">{title}</h1>
-            {lead ? <p className="mt-2 text-lead text-muted">{lead}</p> : null}
-          </div>
-        }
-      />
+      {above}
+      <SearchSection search={search} heading={<div className="pb-6">{heading}</div>} />
     </main>
   )
 }
