@@ -27,6 +27,8 @@ export function CoachBookingBar({ coach, target }: { coach: CoachProfile; target
   return (
     <div
       data-no-print
+      // What floats at the bottom of the page makes room for it.
+      data-bottom-bar={isNeeded || undefined}
       className={cn(
         'sticky bottom-0 z-30 border-t bg-surface-raised pb-[env(safe-area-inset-bottom)] transition-[translate,visibility] duration-200 xl:hidden',
         !isNeeded && 'invisible translate-y-full',

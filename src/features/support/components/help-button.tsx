@@ -25,7 +25,7 @@ export function HelpButton({ me }: { me: { fullName: string; email: string } | n
           data-help-button
           aria-haspopup="dialog"
           onClick={openHelp}
-          className="fixed right-4 bottom-4 z-30 grid size-12 cursor-pointer place-items-center rounded-full bg-brand text-on-brand shadow-float transition-colors hover:bg-brand-hover sm:right-6 sm:bottom-6"
+          className="fixed right-4 bottom-4 z-30 grid size-12 cursor-pointer place-items-center rounded-full bg-brand text-on-brand shadow-float transition-[background-color,bottom] duration-200 hover:bg-brand-hover sm:right-6 sm:bottom-6 max-xl:[:root:has([data-bottom-bar])_&]:bottom-24"
         >
           <MessageCircleQuestionMark aria-hidden className="size-5.5" />
           <span className="sr-only">Help</span>
