@@ -300,7 +300,7 @@ test('money: the coach reads paid, fee and share; the student a receipt [row 73]
 
   const coach = await mayasPage(browser, page)
   await coach.goto(`/lessons?lesson=${id}`)
-  for (const line of ['The student paid', 'Greenside’s fee, 10 %', 'Your share, held until after the lesson'])
+  for (const line of ['The student paid', 'Greenside’s fee, 10%', 'Your share, held until after the lesson'])
     await expect(coach.getByRole('dialog').getByText(line)).toBeVisible()
   await expect(coach.getByRole('dialog')).toContainText('$76.50')
   await expectAccessible(coach, 'details with money')

@@ -8,8 +8,8 @@ import type { Payout } from '../schema.ts'
 /** A coach's shares, a line each: a table where there is room, cards on a phone. */
 export function PayoutRows({ payouts }: { payouts: readonly Payout[] }) {
   return (
-    <>
-      <ul className="divide-y rounded-card border bg-surface-raised sm:hidden">
+    <div className="@container">
+      <ul className="divide-y rounded-card border bg-surface-raised @2xl:hidden">
         {payouts.map((payout) => (
           <li key={payout.bookingId} className="px-4 py-3.5">
             <p className="flex items-baseline justify-between gap-3">
@@ -25,7 +25,7 @@ export function PayoutRows({ payouts }: { payouts: readonly Payout[] }) {
           </li>
         ))}
       </ul>
-      <div className="hidden overflow-x-auto rounded-card border bg-surface-raised sm:block">
+      <div className="hidden overflow-x-auto rounded-card border bg-surface-raised @2xl:block">
         <Table label="Your shares">
           <TableHead>
             <TableRow>
@@ -61,7 +61,7 @@ export function PayoutRows({ payouts }: { payouts: readonly Payout[] }) {
           </TableBody>
         </Table>
       </div>
-    </>
+    </div>
   )
 }
 

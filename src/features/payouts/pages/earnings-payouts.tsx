@@ -55,7 +55,7 @@ function EarningsPage() {
     <main className="wrap max-w-5xl py-8 sm:py-10">
       <PageHeader
         title="Earnings & Payouts"
-        lead="Your share goes out a day after each lesson. Greenside keeps 10 % of what the student paid, and nothing else."
+        lead="Your share goes out a day after each lesson. Greenside keeps 10% of what the student paid, and nothing else."
         actions={
           <LinkButton href="/payment-settings" size="sm">
             Payment Settings
@@ -76,28 +76,30 @@ function EarningsPage() {
           What you earn is kept for you until your account is connected.
         </Alert>
       ) : null}
-      <div className="mt-6 grid gap-3 sm:grid-cols-3">
-        <StatCard
-          label="Lessons this year"
-          icon={Banknote}
-          value={formatMoney(dashboard.data?.revenueYearToDateCents ?? 0)}
-          note="Completed and paid, before our fee"
-          loading={dashboard.isPending}
-        />
-        <StatCard
-          label="Held for you"
-          icon={HandCoins}
-          value={formatMoney(data?.heldCents ?? 0)}
-          note="Your share of booked and just finished lessons"
-          loading={payouts.isPending}
-        />
-        <StatCard
-          label="Paid out"
-          icon={Wallet}
-          value={formatMoney(data?.sentCents ?? 0)}
-          note="All time, less what was taken back"
-          loading={payouts.isPending}
-        />
+      <div className="@container mt-6">
+        <div className="grid gap-3 @xl:grid-cols-3">
+          <StatCard
+            label="Lessons this year"
+            icon={Banknote}
+            value={formatMoney(dashboard.data?.revenueYearToDateCents ?? 0)}
+            note="Completed and paid, before our fee"
+            loading={dashboard.isPending}
+          />
+          <StatCard
+            label="Held for you"
+            icon={HandCoins}
+            value={formatMoney(data?.heldCents ?? 0)}
+            note="Your share of booked and just finished lessons"
+            loading={payouts.isPending}
+          />
+          <StatCard
+            label="Paid out"
+            icon={Wallet}
+            value={formatMoney(data?.sentCents ?? 0)}
+            note="All time, less what was taken back"
+            loading={payouts.isPending}
+          />
+        </div>
       </div>
       <section aria-label="Shares" className="mt-8">
         <h2 className="mb-3 text-xl">Lesson by lesson</h2>

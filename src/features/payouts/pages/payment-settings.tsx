@@ -29,7 +29,7 @@ function PaymentSettingsPage() {
       <SettingsSection
         id="account"
         title="Payout account"
-        description="Students pay Greenside; your 90 % of each lesson goes to this account."
+        description="Students pay Greenside; your 90% of each lesson goes to this account."
       >
         <PayoutAccountCard />
       </SettingsSection>

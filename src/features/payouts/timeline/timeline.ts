@@ -16,7 +16,7 @@ const wordsFor: Record<'student' | 'coach', Record<string, string>> = {
   },
   coach: {
     paid: 'The student paid',
-    fee: 'Greenside’s fee, 10 %',
+    fee: 'Greenside’s fee, 10%',
     subsidy: 'Greenside’s part of the discount',
     held: 'Your share, held until after the lesson',
     refund_started: 'Refund to the student',
