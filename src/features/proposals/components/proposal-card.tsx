@@ -2,6 +2,7 @@ import { MessageSquareQuote } from 'lucide-react'
 import { StatusBadge } from '#features/bookings/components/status-badge.tsx'
 import { formatMoment } from '#platform/time.ts'
 import { Card } from '#ui/card.tsx'
+import { cn } from '#ui/class-names.ts'
 import { shownStatus } from '../proposal.ts'
 import type { Proposal } from '../schema.ts'
 import { ProposalAnswer } from './proposal-answer.tsx'
@@ -17,14 +18,16 @@ import { proposalWhen } from './proposal-when.ts'
 export function ProposalCard({
   proposal,
   heading: Heading = 'h2',
+  className,
 }: {
   proposal: Proposal
   heading?: 'h2' | 'h3'
+  className?: string
 }) {
   const { as, status, steps } = proposal
   const isOpen = status === 'pending' || status === 'changes_requested'
   return (
-    <Card padding="md" className="w-full max-w-2xl min-w-0 text-left">
+    <Card padding="md" className={cn('w-full max-w-2xl min-w-0 text-left', className)}>
       <article aria-label={`Proposal: ${proposal.title}`} className="flex flex-col gap-4">
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">

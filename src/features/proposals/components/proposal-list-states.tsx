@@ -12,7 +12,7 @@ export function ProposalListSkeleton() {
     <div role="status" className="flex flex-col gap-4">
       <span className="sr-only">Loading your proposals…</span>
       {['first', 'second', 'third'].map((place) => (
-        <Skeleton key={place} className="h-60 w-full max-w-2xl rounded-card" />
+        <Skeleton key={place} className="h-60 w-full rounded-card" />
       ))}
     </div>
   )

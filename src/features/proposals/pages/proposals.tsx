@@ -89,7 +89,7 @@ function ProposalsPage() {
         <ul className="flex flex-col gap-4">
           {list.data?.proposals.map((proposal) => (
             <li key={proposal.id}>
-              <ProposalCard proposal={proposal} />
+              <ProposalCard proposal={proposal} className="max-w-none" />
             </li>
           ))}
         </ul>
