@@ -15,16 +15,16 @@ export function ComingPage() {
   return (
     <main className="wrap max-w-5xl py-8 sm:py-10">
       <PageHeader title={page.title} lead={page.lead} />
-      <div className="mt-8 grid overflow-hidden rounded-card border bg-surface-raised md:grid-cols-[1fr_1.1fr]">
+      <div className="mt-8 grid overflow-hidden rounded-card border bg-surface-raised lg:grid-cols-[1fr_1.1fr]">
         <Picture
           src={`/art/covers/cover-${page.cover}-800.webp`}
           avif={files('avif')}
           webp={files('webp')}
           alt=""
-          sizes="(min-width: 48rem) 28rem, 92vw"
+          sizes="(min-width: 64rem) 28rem, 92vw"
           width={800}
           height={600}
-          className="max-md:max-h-56 max-md:overflow-hidden"
+          className="max-lg:max-h-56 max-lg:overflow-hidden"
           imageClassName="h-full object-cover"
         />
         <div className="p-6 sm:p-8">

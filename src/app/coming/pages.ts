@@ -18,7 +18,7 @@ const adminHome = { href: '/', label: 'Back to the admin home' }
 /** Every page of this kind, by its address. An entry goes when its page comes. */
 export const comingPages: Record<string, ComingPage> = {
   '/find-your-match': {
-    title: 'Find your match',
+    title: 'Find Your Match',
     lead: 'A few short questions, and a coach who fits how you play, what you want and what you would like to spend.',
     will: [
       'Your game: where you stand, what should get better',
@@ -28,52 +28,8 @@ export const comingPages: Record<string, ComingPage> = {
     meanwhile: { href: '/#search', label: 'Search by zip code' },
     cover: 31,
   },
-  '/inbox': {
-    title: 'Inbox',
-    lead: 'All conversations between students and coaches, the newest first.',
-    will: [
-      'Messages with a mark for what is unread',
-      'For coaches, an assistant that answers first questions under its own name',
-      'Proposals and lesson changes inside the conversation they belong to',
-    ],
-    meanwhile: lessons,
-    cover: 3,
-  },
-  '/compose': {
-    title: 'New message',
-    lead: 'Write to a coach before you book: about times, prices, or what happens at the first lesson.',
-    will: [
-      'The coach you chose, already filled in',
-      'A message of up to 1,000 characters',
-      'The answer in your inbox and by email',
-    ],
-    meanwhile: search,
-    cover: 3,
-  },
-  '/support': {
-    title: 'Support',
-    lead: 'When something is not right with a lesson, a payment or your account.',
-    will: [
-      'Your questions to us and our answers',
-      'What is open, what we work on, what is settled',
-      'A new request in two sentences',
-    ],
-    meanwhile: lessons,
-    cover: 18,
-  },
-  '/help': {
-    title: 'Help documents',
-    lead: 'Short answers to what people ask most, written for the side of the counter you stand on.',
-    will: [
-      'Booking, moving and cancelling a lesson',
-      'Paying and being paid',
-      'Calendars, reminders and time zones',
-    ],
-    meanwhile: lessons,
-    cover: 12,
-  },
   '/your-instructors': {
-    title: 'My instructors',
+    title: 'My Instructors',
     lead: 'The coaches you have had lessons with, and the next open time of each.',
     will: [
       'Coaches you booked, with your last and next lesson',
@@ -93,13 +49,6 @@ export const comingPages: Record<string, ComingPage> = {
     ],
     meanwhile: lessons,
     cover: 36,
-  },
-  '/earnings-payouts': {
-    title: 'Earnings & payouts',
-    lead: 'Every dollar from the student to your bank account.',
-    will: ['What was earned, what is on its way', 'Statements by month', 'A file for your bookkeeper'],
-    meanwhile: dashboard,
-    cover: 27,
   },
   '/schedule': {
     title: 'Schedule',
@@ -135,7 +84,7 @@ export const comingPages: Record<string, ComingPage> = {
     cover: 36,
   },
   '/student-workspace/$studentId': {
-    title: 'Student workspace',
+    title: 'Student Workspace',
     lead: 'One student, everything you two work on.',
     will: ['Goals and progress', 'Lesson notes in order', 'Drills and videos for the time in between'],
     meanwhile: lessons,
@@ -152,17 +101,6 @@ export const comingPages: Record<string, ComingPage> = {
     meanwhile: dashboard,
     cover: 8,
   },
-  '/reviews': {
-    title: 'Reviews',
-    lead: 'What students say after their lessons.',
-    will: [
-      'Reviews with the lesson they belong to',
-      'Your answer under each',
-      'Reviews you bring along from elsewhere, marked as such',
-    ],
-    meanwhile: dashboard,
-    cover: 24,
-  },
   '/gallery': {
     title: 'Gallery',
     lead: 'The pictures on your profile: you, your range, your students’ best finish.',
@@ -174,26 +112,8 @@ export const comingPages: Record<string, ComingPage> = {
     meanwhile: dashboard,
     cover: 41,
   },
-  '/proposals': {
-    title: 'Proposals',
-    lead: 'Lessons and packages you offered to a student, and where each stands.',
-    will: [
-      'What waits for the student, what waits for you',
-      'Changes a student asked for',
-      'Accepted ones with their date',
-    ],
-    meanwhile: lessons,
-    cover: 12,
-  },
-  '/payment-settings': {
-    title: 'Payment settings',
-    lead: 'Where your money goes and on which terms.',
-    will: ['Your payout account', 'Your cancellation policy', 'What the tax office wants to know'],
-    meanwhile: dashboard,
-    cover: 27,
-  },
   '/profile-edit': {
-    title: 'Edit profile',
+    title: 'Edit Profile',
     lead: 'What students read about you before they book.',
     will: [
       'Your story, your price, your specialties',
@@ -204,7 +124,7 @@ export const comingPages: Record<string, ComingPage> = {
     cover: 41,
   },
   '/create-instructor-profile': {
-    title: 'Create your profile',
+    title: 'Create Profile',
     lead: 'A profile is what students find. It takes about ten minutes.',
     will: [
       'Who you are and how you teach',
@@ -215,7 +135,7 @@ export const comingPages: Record<string, ComingPage> = {
     cover: 41,
   },
   '/test-data': {
-    title: 'Test data',
+    title: 'Test Data',
     lead: 'Lessons and students to try things with. It exists outside of production only.',
     will: ['A lesson at any time', 'A student who books', 'A way to remove it all again'],
     meanwhile: dashboard,
@@ -240,14 +160,14 @@ export const comingPages: Record<string, ComingPage> = {
     cover: 46,
   },
   '/admin/instructor-analytics': {
-    title: 'Instructor analytics',
+    title: 'Instructor Analytics',
     lead: 'For each coach: seen, clicked, asked, booked.',
     will: ['Showings and places in the list', 'Clicks on profile, message and book', 'What became a lesson'],
     meanwhile: adminHome,
     cover: 46,
   },
   '/admin/user-analytics': {
-    title: 'User analytics',
+    title: 'User Analytics',
     lead: 'What people with an account do, over time.',
     will: ['Who was here and how often', 'Searches and bookings', 'Who came back'],
     meanwhile: adminHome,

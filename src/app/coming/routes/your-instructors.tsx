@@ -3,6 +3,6 @@ import { comingHead } from '../coming-head.ts'
 import { ComingPage } from '../coming-page.tsx'
 
 export const Route = createFileRoute('/_shell/_student/_student-area/your-instructors')({
-  head: comingHead('My instructors'),
+  head: comingHead('My Instructors'),
   component: ComingPage,
 })

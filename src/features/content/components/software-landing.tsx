@@ -59,6 +59,9 @@ const progress: { title: string; icon: typeof Check; look: string; entries: stri
       'Payment when booking, receipts and refunds',
       'Emails, texts and calendar files for each lesson',
       'The dashboard and the list of all your lessons',
+      'An inbox for you and your students, with an assistant that answers the easy questions',
+      'Proposals and packages of lessons',
+      'Payouts, lesson by lesson, with the day each one goes out',
     ],
   },
   {
@@ -66,10 +69,8 @@ const progress: { title: string; icon: typeof Check; look: string; entries: stri
     icon: Hammer,
     look: 'text-yellow',
     entries: [
-      'An inbox for you and your students, with an assistant that answers the easy questions',
-      'Proposals and packages of lessons',
       'A workspace for each student: goals, notes, drills, videos, progress',
-      'Payouts and statements to look up and download',
+      'Statements by month to download',
       'Two-way sync with Google Calendar',
     ],
   },
