@@ -6,6 +6,7 @@ import { recoverPayout } from '#features/payouts/recovery/commands.ts'
 import { releaseDuePayouts, releasePayout } from '#features/payouts/release/commands.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { lettersTo } from '../support/mail.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
@@ -29,6 +30,12 @@ async function lessonWith(student: Visitor, coachId = maya.userId) {
     end: Date.parse(start) + HOUR,
   }
 }
+
+/** The titles of what somebody was told of a kind. */
+const toldOf = async (person: Visitor, kind: string): Promise<string[]> =>
+  (await person.get('/api/notifications')).json.items
+    .filter((item: { kind: string }) => item.kind === kind)
+    .map((item: { title: string }) => item.title)
 
 const put = (person: Visitor, path: string, body: object) =>
   person.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
@@ -120,6 +127,11 @@ describe('the coach’s share', () => {
       (await person.get(`/api/bookings/${id}/timeline`)).json.map((item: { kind: string }) => item.kind)
     expect(await kinds(sam)).toEqual(['paid'])
     expect(await kinds(nora)).toEqual(['paid', 'fee', 'held', 'released'])
+    await product.settle()
+    expect(await toldOf(nora, 'payout')).toEqual(['$76.50 is on its way to you'])
+    expect(await toldOf(sam, 'payout')).toEqual([])
+    const letters = await lettersTo(product.database.pool, nora.email)
+    expect(letters.map(({ subject }) => subject)).toContain('$76.50 is on its way to you')
   })
 
   test('comes back in part when the student is refunded later, however often the jobs run', async () => {
@@ -253,7 +265,12 @@ describe('reviews', () => {
       hidden: 1,
       waiting: [{ bookingId: id, isReviewed: true }],
     })
+    expect(await toldOf(nora, 'review_received'), 'nothing to read yet').toEqual([])
     expect((await nora.post(`/api/bookings/${id}/note`, { note: 'Keep the tempo.' })).status).toBe(201)
+    expect(await toldOf(nora, 'review_received')).toEqual(['Sam Rivera reviewed your lesson'])
+    await product.settle()
+    const letters = await lettersTo(product.database.pool, nora.email)
+    expect(letters.map(({ subject }) => subject)).toContain('A review of your lesson with Sam Rivera')
     const [review] = await shown(nora.userId)
     expect(review).toMatchObject({ rating: 4, comment: 'My slice is gone.', author: 'Sam R.', reply: null })
     expect((await product.visitor().get(`/api/coaches/${nora.userId}`)).json.rating).toBe(4)
@@ -266,13 +283,26 @@ describe('reviews', () => {
   })
 
   test('published 14 days after the lesson when the coach writes nothing', async () => {
-    const { sam, id, end } = await taught()
+    const nora = await signedInCoach(product, 'Nora Silent')
+    const { sam, id, end } = await taught(nora)
     await sam.post(`/api/bookings/${id}/review`, { rating: 5 })
     product.clock.moveTo(end + 14 * DAY - 1)
     expect(await publishDueReviews(product.services)).toBe(0)
     product.clock.moveTo(end + 14 * DAY)
     expect(await publishDueReviews(product.services)).toBe(1)
-    expect((await shown(maya.userId))[0]).toMatchObject({ rating: 5, comment: null })
+    expect(await publishDueReviews(product.services), 'again').toBe(0)
+    expect((await shown(nora.userId))[0]).toMatchObject({ rating: 5, comment: null })
+    expect(await toldOf(nora, 'review_received')).toEqual(['Sam Rivera reviewed your lesson'])
+  })
+
+  test('written after the coach’s note can be read at once, and the coach hears of it', async () => {
+    const nora = await signedInCoach(product, 'Nora First')
+    const { sam, id } = await taught(nora)
+    await nora.post(`/api/bookings/${id}/note`, { note: 'Keep the tempo.' })
+    expect(await toldOf(nora, 'review_received')).toEqual([])
+    await sam.post(`/api/bookings/${id}/review`, { rating: 5 })
+    expect((await shown(nora.userId))[0]).toMatchObject({ rating: 5 })
+    expect(await toldOf(nora, 'review_received')).toEqual(['Sam Rivera reviewed your lesson'])
   })
 
   test('one a lesson, by its student, of a lesson that took place, within 60 days', async () => {

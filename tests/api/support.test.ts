@@ -129,6 +129,10 @@ describe('a member and the help desk', () => {
     )
     expect(letter?.text).toContain('We refunded it. <b>Really.</b>')
     expect(letter?.text).toContain(`/support?ticket=${id}`)
+    const news = (await sam.get('/api/notifications')).json.items
+    expect(news).toMatchObject([
+      { kind: 'ticket_reply', title: 'We answered: My lesson on Friday', href: `/support?ticket=${id}` },
+    ])
 
     expect((await sam.post(`/api/support-tickets/${id}/closure`)).status).toBe(200)
     expect((await sam.get(`/api/support-tickets/${id}`)).json.status).toBe('closed')
@@ -140,6 +144,27 @@ describe('a member and the help desk', () => {
       isAnswered: false,
       replies: [{ isStaff: true }, { isStaff: false, message: 'One more thing.' }],
     })
+  })
+
+  test('who wants no emails about answers reads them in the app', async () => {
+    const quiet = await product.student('Quiet Quinn')
+    const id = await ask(quiet, 'No mail, please.', 'Silence')
+    const choice = JSON.stringify({ kind: 'ticket_reply', channel: 'email', enabled: false })
+    expect(
+      (
+        await quiet.send('PUT', '/api/notification-preferences', choice, {
+          'content-type': 'application/json',
+        })
+      ).status,
+    ).toBe(200)
+    const answer = { ticketId: id, clientId: randomUUID(), adminResponse: 'Understood.' }
+    for (let n = 0; n < 2; n++) await avery.post('/api/functions/send-support-notification', answer)
+    await product.sendMessages()
+    expect((await quiet.get('/api/notifications')).json.items).toMatchObject([
+      { title: 'We answered: Silence', body: 'Understood.' },
+    ])
+    const letters = await lettersTo(product.database.pool, quiet.email)
+    expect(letters.filter(({ subject }) => subject.startsWith('Re:'))).toEqual([])
   })
 
   test('a visitor’s answer goes to the address they gave', async () => {

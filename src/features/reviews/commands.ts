@@ -2,17 +2,19 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
+import { announceReview } from './emails.ts'
 import { findReviewedLesson } from './queries.ts'
 import { HIDDEN_FOR_DAYS, isPublished, type ReviewRefusal, whyNotReview } from './review.ts'
 import type { WriteReviewInput } from './schema.ts'
 
 type Writing = Pick<Services, 'db' | 'clock'>
+type Telling = Writing & Pick<Services, 'jobs' | 'env'>
 type Writer = Pick<Actor, 'userId'>
 type Written = { ok: true } | Refused<ReviewRefusal | 'no_such_booking'>
 
 /** A student rates a lesson that took place. Others read it once the coach has written, too, or after 14 days. */
 export async function writeReview(
-  services: Writing,
+  services: Telling,
   student: Writer,
   input: WriteReviewInput,
 ): Promise<Written> {
@@ -29,13 +31,14 @@ export async function writeReview(
       insert into lesson_reviews (booking_id, instructor_id, student_id, rating, comment, created_at, published_at)
       values (${input.bookingId}, ${lesson.instructorId}, ${lesson.studentId}, ${input.rating}, ${input.comment || null},
         ${at}, ${published})`)
+    if (published) await announceReview(services, tx, input.bookingId)
     return { ok: true }
   })
 }
 
 /** The coach's side: words to the student that nobody else reads. They open the student's review. */
 export async function writeNote(
-  services: Writing,
+  services: Telling,
   coach: Writer,
   input: { bookingId: string; note: string },
 ): Promise<Written> {
@@ -49,9 +52,10 @@ export async function writeNote(
     await tx.execute(sql`
       insert into lesson_notes (booking_id, instructor_id, student_id, note, created_at)
       values (${input.bookingId}, ${lesson.instructorId}, ${lesson.studentId}, ${input.note}, ${new Date(now)})`)
-    await tx.execute(sql`
+    const opened = await tx.execute(sql`
       update lesson_reviews set published_at = ${new Date(now)}
-      where booking_id = ${input.bookingId} and published_at is null`)
+      where booking_id = ${input.bookingId} and published_at is null returning id`)
+    if (opened.rows.length > 0) await announceReview(services, tx, input.bookingId)
     return { ok: true }
   })
 }
@@ -68,12 +72,15 @@ export async function replyToReview(
   return replied.rows.length > 0
 }
 
-/** Opens the reviews whose lessons ended long enough ago. @returns how many */
-export async function publishDueReviews({ db, clock }: Writing): Promise<number> {
-  const now = new Date(clock.now())
-  const published = await db.execute(sql`
-    update lesson_reviews r set published_at = ${now} from bookings b
-    where b.id = r.booking_id and r.published_at is null
-      and b.lesson_end <= ${now}::timestamptz - make_interval(days => ${HIDDEN_FOR_DAYS}) returning r.id`)
-  return published.rows.length
+/** Opens the reviews whose lessons ended long enough ago, and tells their coaches. @returns how many */
+export async function publishDueReviews(services: Telling): Promise<number> {
+  const now = new Date(services.clock.now())
+  return await services.db.transaction(async (tx) => {
+    const published = await tx.execute<{ booking_id: string }>(sql`
+      update lesson_reviews r set published_at = ${now} from bookings b
+      where b.id = r.booking_id and r.published_at is null
+        and b.lesson_end <= ${now}::timestamptz - make_interval(days => ${HIDDEN_FOR_DAYS}) returning r.booking_id`)
+    for (const { booking_id } of published.rows) await announceReview(services, tx, booking_id)
+    return published.rows.length
+  })
 }

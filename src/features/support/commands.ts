@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
+import { announceAnswer } from './emails.ts'
 import type { SendTicketInput } from './schema.ts'
 import { statusAfterReply, type TicketStatus, TOO_FAST_MS } from './support.ts'
 
@@ -59,7 +59,7 @@ export async function closeOwnTicket(services: Services, actor: Actor, ticketId:
 }
 
 /**
- * An admin answers: the words stand on the ticket, and an email takes them to whoever asked.
+ * An admin answers: the words stand on the ticket, and whoever asked is told.
  * @throws AppError no_such_ticket
  */
 export async function answerTicket(
@@ -76,23 +76,7 @@ export async function answerTicket(
       authorId: admin.userId,
       isStaff: true,
     })
-    if (!isNew) return
-    await services.jobs.send(tx, sendTemplatedEmail, {
-      key: `support-answer:${input.clientId}`,
-      template: 'support-answer',
-      userId: ticket.user_id,
-      toEmail: ticket.user_email,
-      toName: ticket.user_name,
-      variables: {
-        name: ticket.user_name,
-        subject: ticket.subject,
-        answer: input.adminResponse,
-        question: ticket.message,
-        ticket_url: ticket.user_id
-          ? `${services.env.appUrl}/support?ticket=${input.ticketId}`
-          : services.env.appUrl,
-      },
-    })
+    if (isNew) await announceAnswer(services, tx, ticket, input)
   })
 }
 

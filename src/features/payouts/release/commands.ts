@@ -10,6 +10,7 @@ import { releasedLines } from '../ledger/ledger.ts'
 import { readBalances } from '../ledger/queries.ts'
 import { type HoldReason, whyHeld } from '../payout.ts'
 import { askBackOverpaid, listUnfinishedRecoveries, recoverPayout } from '../recovery/commands.ts'
+import { announcePayout } from './emails.ts'
 import { listDueShares, lockShare } from './queries.ts'
 
 export type Release = 'sent' | 'nothing_due' | 'already_settled' | HoldReason
@@ -85,6 +86,7 @@ async function recordRelease(
   if (sent.rows.length === 0) return 'already_settled'
   const lines = releasedLines(amountCents)
   await postToLedger(tx, { key: `released:${key}`, kind: 'released', bookingId, at, lines })
+  await announcePayout(services, tx, { payoutId: key, bookingId, amountCents })
   // A refund may have come while the money was on its way.
   await askBackOverpaid(services, tx, bookingId)
   return 'sent'
