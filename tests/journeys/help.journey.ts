@@ -1,5 +1,8 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
 
+// A question and a document that are not there are asked for on purpose.
+test.use({ expectedErrors: [/status of 404/] })
+
 const stamp = () => `${Date.now()}-${Math.floor(Math.random() * 1e6)}`
 
 test.describe('the help button', () => {
@@ -37,7 +40,7 @@ test.describe('the help button', () => {
   })
 
   test.describe('without a connection', () => {
-    test.use({ expectedErrors: [/Failed to load resource/, /ERR_FAILED/] })
+    test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED/] })
     test('keeps the drawer open and what was typed, and sends it once when asked again [row 91]', async ({
       page,
     }) => {
