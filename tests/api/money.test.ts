@@ -24,12 +24,12 @@ const query = async (statement: string, values: unknown[] = []) =>
   (await product.database.pool.query(statement, values)).rows
 
 /** Sends an event that the processor would send, signed as it signs. */
-async function tellWebhook(type: string, object: object) {
+async function tellWebhook(type: string, object: object, happened = product.clock.now()) {
   // As the product makes it from its own secret.
   const secret = createHmac('sha256', product.services.env.SESSION_SECRET)
     .update('local payment events')
     .digest('hex')
-  const created = Math.floor(product.clock.now() / 1000)
+  const created = Math.floor(happened / 1000)
   const body = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, created, data: { object } })
   const headers = { 'stripe-signature': signEvent(body, secret, product.clock.now()) }
   return (await product.visitor().send('POST', '/webhooks/payments', body, headers)).json.outcome
@@ -166,6 +166,42 @@ describe('a payment that a bank disputes', () => {
       { status: 'resolved' },
     ])
     expect(await balances(product, id)).toEqual({})
+  })
+
+  test('the bank’s answer may come before its question, and a refund after both: every cent is counted once', async () => {
+    const sam = await product.student('Sam Rivera')
+    const id = await bookPaid(product, sam, wish())
+    const payment_intent = await intentOf(id)
+    const dispute = { id: `dp_${id}`, object: 'dispute', amount: 6_500, payment_intent, reason: 'fraudulent' }
+    expect(await tellWebhook('charge.dispute.closed', { ...dispute, status: 'lost' })).toBe('dispute_closed')
+    expect(await tellWebhook('charge.dispute.created', { ...dispute, status: 'needs_response' })).toBe(
+      'nothing_to_do',
+    )
+    expect(await query('select status from payment_disputes where booking_id = $1', [id])).toEqual([
+      { status: 'resolved' },
+    ])
+    // The operator had given back the rest before; the processor does not count what banks take among its refunds.
+    const charge = { object: 'charge', payment_intent, amount_refunded: 2_000 }
+    expect(await tellWebhook('charge.refunded', charge)).toBe('refunded')
+    expect(await query('select refunded_cents from payments where booking_id = $1', [id])).toEqual([
+      { refunded_cents: 8_500 },
+    ])
+    expect(await balances(product, id)).toEqual({})
+  })
+
+  test('a question about a payment that is not known yet is not taken, so that it comes again; a day later it is nobody’s', async () => {
+    const dispute = {
+      id: 'dp_early',
+      object: 'dispute',
+      amount: 8_500,
+      payment_intent: 'pi_of_a_payment_on_its_way',
+      reason: 'fraudulent',
+      status: 'needs_response',
+    }
+    const asked = product.clock.now()
+    expect(await tellWebhook('charge.dispute.created', dispute)).toBeUndefined()
+    product.clock.advance(24 * HOUR)
+    expect(await tellWebhook('charge.dispute.created', dispute, asked)).toBe('no_booking')
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { applyPaymentEvent } from '#features/bookings/payment/commands.ts'
+import { applyPaymentEvent, PaymentNotKnownYet } from '#features/bookings/payment/commands.ts'
 import { PaymentSignatureError } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
 
@@ -18,6 +18,8 @@ export async function answerPaymentWebhook(c: Context, services: Services): Prom
   } catch (error) {
     if (error instanceof PaymentSignatureError)
       return c.json({ code: 'bad_signature', message: 'The signature of this event is not valid.' }, 400)
+    if (error instanceof PaymentNotKnownYet)
+      return c.json({ code: 'not_yet', message: 'Please send this event again later.' }, 503)
     services.log.error(
       { err: error },
       'a payment event could not be applied; the processor will send it again',

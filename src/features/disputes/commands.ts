@@ -40,7 +40,7 @@ export async function reportProblem(
   })
 }
 
-type Disputed = Extract<PaymentEvent, { type: 'disputed' }>
+type Disputed = Pick<Extract<PaymentEvent, { type: 'disputed' }>, 'disputeId' | 'reason' | 'amountCents'>
 type DisputeClosed = Extract<PaymentEvent, { type: 'dispute_closed' }>
 
 /** A bank questions a payment: it lands in the list of problems, and holds the coach's share like one. */
@@ -61,13 +61,17 @@ export async function openCardDispute(
   return disputeId !== null
 }
 
-/** The bank has decided. Lost means that the network took the money back, which the books record like a refund. */
+/**
+ * The bank has decided. Lost means that the network took the money back, which the books record like a refund. When this is
+ * heard before the bank's question is, the problem is opened and closed at once.
+ */
 export async function closeCardDispute(
   services: Pick<Services, 'clock' | 'jobs' | 'env'>,
   tx: Queryable,
   payment: HeldPayment,
   event: DisputeClosed,
 ): Promise<boolean> {
+  await openCardDispute(services, tx, payment, event)
   const closed = await tx.execute<{ payment_amount: number }>(sql`
     update payment_disputes set status = ${event.won ? 'rejected' : 'resolved'},
       resolved_at = ${new Date(services.clock.now())}, updated_at = now()

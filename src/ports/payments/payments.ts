@@ -111,7 +111,14 @@ export type PaymentEvent = { id: string; createdAt: number } & (
   | { type: 'refunded'; paymentIntentId: string; refundedCents: Cents }
   /** The payer's bank disputes the payment; `reason` is the processor's word for why. */
   | { type: 'disputed'; paymentIntentId: string; disputeId: string; amountCents: Cents; reason: string }
-  | { type: 'dispute_closed'; paymentIntentId: string; disputeId: string; won: boolean }
+  | {
+      type: 'dispute_closed'
+      paymentIntentId: string
+      disputeId: string
+      amountCents: Cents
+      reason: string
+      won: boolean
+    }
 )
 
 /** The processor could not be reached, is overloaded or rejects our credentials. Trying again later may help. */

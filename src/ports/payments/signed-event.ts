@@ -94,9 +94,9 @@ function toPaymentEvent(body: unknown): PaymentEvent | null {
       status,
     } = dispute.parse(data.object)
     if (!paymentIntentId) return null
-    if (type === 'charge.dispute.closed')
-      return { ...stamp, type: 'dispute_closed', paymentIntentId, disputeId, won: status !== 'lost' }
-    return { ...stamp, type: 'disputed', paymentIntentId, disputeId, amountCents: amount, reason }
+    const about = { ...stamp, paymentIntentId, disputeId, amountCents: amount, reason }
+    if (type === 'charge.dispute.closed') return { ...about, type: 'dispute_closed', won: status !== 'lost' }
+    return { ...about, type: 'disputed' }
   }
   if (!type.startsWith('checkout.session.')) return null
 

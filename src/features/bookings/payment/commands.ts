@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { closeCardDispute, openCardDispute } from '#features/disputes/commands.ts'
+import { readTakenByBanks } from '#features/disputes/queries.ts'
 import { postToLedger } from '#features/payouts/ledger/commands.ts'
 import { paidLines } from '#features/payouts/ledger/ledger.ts'
 import { openPackageIfPaid } from '#features/proposals/packages/commands.ts'
@@ -30,6 +31,7 @@ export type PaymentOutcome =
 /**
  * Applies one event of the payment processor, whatever their order and however often it comes: the event's id is stored
  * in the transaction that acts on it. Only this confirms a booking.
+ * @throws PaymentNotKnownYet, having stored nothing
  */
 export async function applyPaymentEvent(services: Services, event: PaymentEvent): Promise<PaymentOutcome> {
   return await services.db.transaction(async (tx) => {
@@ -52,7 +54,11 @@ export async function applyPaymentEvent(services: Services, event: PaymentEvent)
 async function act(services: Services, tx: Queryable, event: PaymentEvent): Promise<PaymentOutcome> {
   if ('bookingId' in event && !bookingId.safeParse(event.bookingId).success) return 'no_booking'
   const payment = await lockPayment(tx, 'bookingId' in event ? { bookingId: event.bookingId } : event)
-  if (!payment) return 'no_booking'
+  if (!payment) {
+    if (!('bookingId' in event) && services.clock.now() - event.createdAt < PAYMENT_MAY_BE_LATE_MS)
+      throw new PaymentNotKnownYet()
+    return 'no_booking'
+  }
   switch (event.type) {
     case 'checkout_paid':
       return await takePayment(services, tx, payment, event)
@@ -61,13 +67,29 @@ async function act(services: Services, tx: Queryable, event: PaymentEvent): Prom
     case 'payment_failed':
       return (await release(tx, payment, 'payment_failed')) ? 'released' : 'nothing_to_do'
     case 'refunded':
-      return await recordRefund(services, tx, payment, event.refundedCents)
+      return await recordRefund(
+        services,
+        tx,
+        payment,
+        event.refundedCents + (await readTakenByBanks(tx, payment.id)),
+      )
     case 'disputed':
       return (await openCardDispute(services, tx, payment, event)) ? 'disputed' : 'nothing_to_do'
     case 'dispute_closed':
       return (await closeCardDispute(services, tx, payment, event)) ? 'dispute_closed' : 'nothing_to_do'
   }
 }
+
+/**
+ * Events come in any order: a refund or a bank's question may be here before the payment it is about. Reconciliation finds that
+ * payment within the hour; until then nothing is stored, and the processor sends the event again.
+ */
+export class PaymentNotKnownYet extends Error {
+  constructor() {
+    super('an event about a payment that is not known yet')
+  }
+}
+const PAYMENT_MAY_BE_LATE_MS = 3 * 3_600_000
 
 const bookingId = z.uuid()
 

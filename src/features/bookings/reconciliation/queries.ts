@@ -7,6 +7,10 @@ const DAYS = 4
 /** Events and jobs are given so long to do it themselves. */
 const PATIENCE_MS = 3_600_000
 
+/** What of `p.refunded_cents` the processor does not call a refund. */
+const takenByBanks = sql`coalesce((select sum(d.payment_amount) from payment_disputes d
+  where d.payment_id = p.id and d.source = 'card_network' and d.status = 'resolved' and d.resolved_by is null), 0)::integer`
+
 /** Checkouts of the last days with what our books say of them, oldest first. */
 export async function listCheckoutsToCompare(
   db: Queryable,
@@ -18,7 +22,7 @@ export async function listCheckoutsToCompare(
     refunded_cents: number
   }>(sql`
     select p.booking_id, p.stripe_session_id as session_id, p.stripe_payment_intent_id is not null as is_paid,
-      p.refunded_cents
+      p.refunded_cents - ${takenByBanks} as refunded_cents
     from payments p join bookings b on b.id = p.booking_id
     where p.created_at > now() - make_interval(days => ${DAYS}) and p.stripe_session_id is not null and not b.is_demo
     order by p.created_at limit 5000`)
@@ -48,7 +52,7 @@ export async function listRefundsUnheardOf(
     from payments p join payment_refunds r on r.payment_id = p.id
     where r.status = 'sent' and r.sent_at <= ${new Date(now - PATIENCE_MS)} and p.stripe_payment_intent_id is not null
       and p.refunded_cents < p.amount_cents
-    group by p.id having sum(r.amount_cents) > p.refunded_cents limit 500`)
+    group by p.id having sum(r.amount_cents) > p.refunded_cents - ${takenByBanks} limit 500`)
   return found.rows.map((row) => ({
     bookingId: row.booking_id,
     paymentIntentId: row.intent,

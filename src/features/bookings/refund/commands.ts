@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { readTakenByBanks } from '#features/disputes/queries.ts'
 import { postToLedger } from '#features/payouts/ledger/commands.ts'
 import { refundDueLines, refundedLines } from '#features/payouts/ledger/ledger.ts'
 import { readBalances, readOwedBack } from '#features/payouts/ledger/queries.ts'
@@ -115,7 +116,10 @@ async function fitToWhatIsLeft(
   const checkout = known?.sessionId ? await services.payments.findCheckout(known.sessionId) : null
   return await services.db.transaction(async (tx) => {
     const before = await lockPayment(tx, { bookingId })
-    if (before && checkout) await recordRefund(services, tx, before, checkout.refundedCents)
+    if (before && checkout) {
+      const total = checkout.refundedCents + (await readTakenByBanks(tx, before.id))
+      await recordRefund(services, tx, before, total)
+    }
     const payment = await lockPayment(tx, { bookingId })
     if (!payment) return false
     const left = payment.amountCents - payment.refundedCents
@@ -146,7 +150,7 @@ async function markSent(
 }
 
 /**
- * The processor gave money back: all of it so far. What nobody here asked for, an operator's refund on the processor's own
+ * Money went back, by the processor or taken by a bank: all of it so far. What nobody here asked for, an operator's refund on the processor's own
  * pages, is first written down as owed.
  */
 export async function recordRefund(
