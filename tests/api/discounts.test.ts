@@ -290,6 +290,8 @@ describe('promo codes', () => {
     const sam = await product.student()
     for (const [promoCode, code] of [
       ['NOSUCHCODE', 'code_unknown'],
+      ['🏌️'.repeat(20), 'code_unknown'],
+      ['ß'.repeat(60), 'code_unknown'],
       ['SWITCHEDOFF', 'code_unknown'],
       ['EARLY', 'code_not_yet'],
       ['LATE', 'code_expired'],

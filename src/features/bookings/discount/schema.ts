@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { discountSources, normalCode } from './discount.ts'
 
-/** A code as people type it; spaces and capitals do not matter. */
-export const promoCodeSchema = z.string().max(60).transform(normalCode).pipe(z.string().min(1).max(30))
+/** A code as people type it; spaces and capitals do not matter. One longer than any code is unknown, and not a failure. */
+export const promoCodeSchema = z.string().max(60).transform(normalCode).pipe(z.string().min(1))
 
 /** The signed word of an exit offer, as the server gave it out. */
 export const offerTokenSchema = z.string().min(1).max(300)
