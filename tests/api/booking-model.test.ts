@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anySequence, openModel } from '../support/booking-model.ts'
+import { openModel } from '../support/booking-model.ts'
+import { anySequence } from '../support/booking-model-steps.ts'
 import { testProduct } from '../support/product.ts'
 
 const product = testProduct()

@@ -13,7 +13,8 @@ import { jobKinds } from '#app/worker.ts'
 import { startCluster } from '#platform/embedded-postgres.ts'
 import { readEnv } from '#platform/env.ts'
 import { migrate } from '#platform/migrations.ts'
-import { anySequence, openModel } from '../support/booking-model.ts'
+import { openModel } from '../support/booking-model.ts'
+import { anySequence } from '../support/booking-model-steps.ts'
 import { projectRoot } from './support/server.ts'
 
 const { values } = parseArgs({
@@ -34,7 +35,12 @@ else await share()
 /** Divides the sequences among processes, each with a database of its own. */
 async function share() {
   const workers = Number(values.workers)
-  const cluster = await startCluster({ checkout: projectRoot, name: 'bench' })
+  const cluster = await startCluster({
+    checkout: projectRoot,
+    name: 'drills',
+    // Crashes of the database are another drill's.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  })
   const began = performance.now()
   const codes = await Promise.all(
     Array.from({ length: workers }, async (_, at) => {
@@ -79,7 +85,7 @@ async function work(databaseUrl: string) {
     }),
     { numRuns: sequences, seed, endOnFailure: true },
   )
-  if (result.failed) console.error(fc.defaultReportMessage(result))
+  if (result.failed) console.error(fc.defaultReportMessage(result), result.errorInstance)
   else console.log(`  seed ${seed}:`, await whatHappened(services))
   await services.close()
   process.exitCode = result.failed ? 1 : 0

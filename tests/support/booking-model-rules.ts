@@ -1,6 +1,14 @@
 import type { Pool } from 'pg'
 import type { Remembered } from './booking-model.ts'
 
+/** What the processor sent to a coach for a booking `b`, less what it took back. A share's id is the key of its transfer. */
+const sent = `(
+  (select coalesce(sum(s.amount_cents), 0) from local_vendor.transfers s join payouts o on o.id::text = s.idempotency_key
+    where o.booking_id = b.id)
+  - (select coalesce(sum(v.amount_cents), 0) from local_vendor.transfer_reversals v
+      join local_vendor.transfers s on s.id = v.transfer_id join payouts o on o.id::text = s.idempotency_key
+      where o.booking_id = b.id))`
+
 /** Each finds what must not be, among the bookings of one coach after everything has settled. $1 is the coach. */
 const rules: Record<string, string> = {
   'two lessons overlap': `
@@ -37,19 +45,27 @@ const rules: Record<string, string> = {
         where t.booking_id = b.id and l.account = 'processor_cash')
       <> (case when p.paid_at is null then 0 else p.amount_cents end)
         - (select coalesce(sum(r.amount_cents), 0) from local_vendor.refunds r where r.payment_intent_id = p.stripe_payment_intent_id)
-        - (select coalesce(sum(s.amount_cents), 0) from local_vendor.transfers s where s.payment_intent_id = p.stripe_payment_intent_id)
-        + (select coalesce(sum(v.amount_cents), 0) from local_vendor.transfer_reversals v
-            join local_vendor.transfers s on s.id = v.transfer_id where s.payment_intent_id = p.stripe_payment_intent_id)`,
+        - ${sent}`,
   'something is still owed': `
     select b.id from bookings b join ledger_transactions t on t.booking_id = b.id join ledger_lines l on l.transaction_id = t.id
     where b.instructor_id = $1 and l.account in ('coach_held', 'refunds_due')
     group by b.id, l.account having sum(l.amount_cents) <> 0`,
-  'the coach was not paid nine tenths of what stayed paid': `
-    select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1 and p.paid_at is not null and
-      (select coalesce(sum(s.amount_cents), 0) from local_vendor.transfers s where s.payment_intent_id = p.stripe_payment_intent_id)
-      - (select coalesce(sum(v.amount_cents), 0) from local_vendor.transfer_reversals v
-          join local_vendor.transfers s on s.id = v.transfer_id where s.payment_intent_id = p.stripe_payment_intent_id)
-      <> (p.amount_cents - p.refunded_cents) - floor((p.amount_cents - p.refunded_cents) / 10.0 + 0.5)`,
+  'the coach was not paid nine tenths of what stayed paid, and what the platform promised': `
+    select id from (
+      select b.id, p.amount_cents - p.refunded_cents as kept, p.amount_cents as paid, ${sent} as sent,
+        case p.discount_funded_by when 'platform' then p.discount_cents else 0 end as gift
+      from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1 and p.paid_at is not null) m
+    where sent <> case when gift = 0 then kept - floor(kept / 10.0 + 0.5)
+      else floor((paid + gift - floor((paid + gift) / 10.0 + 0.5)) * kept / paid::numeric + 0.5) end`,
+  'a code was used beyond its limits': `
+    select c.id from promo_codes c join booking_discounts d on d.promo_code_id = c.id where c.instructor_id = $1 and d.redeemed_at is not null
+    group by c.id having count(*) > c.max_uses or count(*) > count(distinct d.student_id)`,
+  'a discount is other than what was charged less': `
+    select b.id from booking_discounts d join bookings b on b.id = d.booking_id join payments p on p.booking_id = b.id
+    where b.instructor_id = $1 and p.discount_cents <> d.amount_cents`,
+  'a code is used up for a lesson that never stood': `
+    select b.id from booking_discounts d join bookings b on b.id = d.booking_id join payments p on p.booking_id = b.id
+    where b.instructor_id = $1 and d.redeemed_at is not null and (p.paid_at is null or b.cancel_reason in ('hold_expired', 'abandoned'))`,
   'a message is told twice': `
     select min(data ->> 'key') as id from pgboss.job where name in ('send-templated-email', 'send-templated-sms')
     group by name, data ->> 'key', $1::uuid having count(*) > 1`,

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
 import { cancelLesson } from '#features/bookings/cancellation/commands.ts'
 import { bookLesson } from '#features/bookings/commands.ts'
 import { completeDueLessons, completeLesson } from '#features/bookings/completion/commands.ts'
 import { letGoOfHold, sweepHolds } from '#features/bookings/expiry/commands.ts'
-import { applyPaymentEvent } from '#features/bookings/payment/commands.ts'
+import { applyPaymentEvent, PaymentNotKnownYet } from '#features/bookings/payment/commands.ts'
 import { lockPayment } from '#features/bookings/payment/queries.ts'
 import { reconcilePayments } from '#features/bookings/reconciliation/commands.ts'
 import { refundPayment, startRefund } from '#features/bookings/refund/commands.ts'
@@ -19,6 +18,7 @@ import type { PaymentsPort } from '#ports/payments/payments.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
 import type { Services } from '#ports/services.ts'
 import { findBrokenRules } from './booking-model-rules.ts'
+import { codes, type Party, type Step } from './booking-model-steps.ts'
 import { addCoach } from './people.ts'
 
 const MINUTE = 60_000
@@ -26,102 +26,6 @@ const HOUR = 60 * MINUTE
 /** Saturday, 21 November 2026, 10:00 in Charlotte. */
 const START = Date.parse('2026-11-21T15:00:00Z')
 const SECRET = 'the model signs its own events'
-
-/** One thing that somebody or something does. Numbers choose among what there is, and go round. */
-export type Step =
-  | { do: 'hold'; student: number; slot: number; minutes: number }
-  | { do: 'pay' | 'letGo' | 'report' | 'settleProblem' | 'operatorRefund' | 'goodwill'; lesson: number }
-  | { do: 'cancel'; lesson: number; by: Party }
-  | { do: 'move'; lesson: number; by: Party; slot: number }
-  | { do: 'complete'; lesson: number; outcome: 'taught' | 'no_show' }
-  | { do: 'deliver' | 'deliverTwice' | 'lose'; event: number }
-  | { do: 'wait'; minutes: number }
-  | { do: 'sweep' | 'refunds' | 'completions' | 'payouts' | 'reconcile' | 'connect' | 'hangUp' }
-  | { do: 'together'; steps: Exclude<Step, { do: 'together' }>[] }
-
-type Party = 'student' | 'coach' | 'admin'
-
-const number = fc.nat({ max: 50 })
-const party = fc.constantFrom<Party>('student', 'coach', 'admin')
-const lessonStep = (name: 'pay' | 'letGo' | 'report' | 'settleProblem' | 'operatorRefund' | 'goodwill') =>
-  fc.record({ do: fc.constant(name), lesson: number })
-const eventStep = (name: 'deliver' | 'deliverTwice' | 'lose') =>
-  fc.record({ do: fc.constant(name), event: number })
-const jobStep = fc.record({
-  do: fc.constantFrom('sweep', 'refunds', 'completions', 'payouts', 'reconcile', 'connect', 'hangUp'),
-})
-const simpleStep: fc.Arbitrary<Exclude<Step, { do: 'together' }>> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('hold' as const),
-      student: fc.nat({ max: 2 }),
-      slot: number,
-      minutes: fc.constantFrom(60, 90, 120),
-    }),
-  },
-  { weight: 6, arbitrary: lessonStep('pay') },
-  { weight: 6, arbitrary: eventStep('deliver') },
-  { weight: 2, arbitrary: eventStep('deliverTwice') },
-  { weight: 1, arbitrary: eventStep('lose') },
-  { weight: 1, arbitrary: lessonStep('letGo') },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('cancel' as const), lesson: number, by: party }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constant('move' as const), lesson: number, by: party, slot: number }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('complete' as const),
-      lesson: number,
-      outcome: fc.constantFrom('taught' as const, 'no_show' as const),
-    }),
-  },
-  { weight: 2, arbitrary: lessonStep('report') },
-  { weight: 1, arbitrary: lessonStep('settleProblem') },
-  { weight: 1, arbitrary: lessonStep('operatorRefund') },
-  { weight: 2, arbitrary: lessonStep('goodwill') },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('wait' as const),
-      minutes: fc.constantFrom(5, 16, 40, 300, 1_560, 3_000, 4_500, 6_000),
-    }),
-  },
-  { weight: 5, arbitrary: jobStep },
-)
-
-/** Sequences that begin with a lesson somebody may pay, so that most of them have something to lose. */
-export const anySequence: fc.Arbitrary<Step[]> = fc
-  .tuple(
-    fc.record({
-      do: fc.constant('hold' as const),
-      student: fc.nat({ max: 2 }),
-      slot: number,
-      minutes: fc.constant(60),
-    }),
-    fc.array(
-      fc.oneof(
-        { weight: 6, arbitrary: simpleStep as fc.Arbitrary<Step> },
-        {
-          weight: 1,
-          arbitrary: fc.record({
-            do: fc.constant('together' as const),
-            steps: fc.array(simpleStep, { minLength: 2, maxLength: 3 }),
-          }),
-        },
-      ),
-      { minLength: 6, maxLength: 24 },
-    ),
-    fc.nat({ max: 2 }),
-  )
-  .map(([first, rest, told]) => [
-    first,
-    { do: 'pay', lesson: 0 },
-    ...(told ? [{ do: 'deliver', event: 0 } as const] : []),
-    ...rest,
-  ])
 
 /** A booking as the model remembers it, without asking the product. */
 export interface Remembered {
@@ -184,6 +88,11 @@ export async function openModel(real: Services) {
       fullName: 'Maya',
       email: `${coach.id}@coaches.test`,
     }
+    await pool.query(
+      `insert into promo_codes (code, percent_off, amount_off_cents, instructor_id, funded_by, max_uses, valid_from)
+       values ($1, 25, null, $3, 'platform', 2, 'epoch'), ($2, null, 4000, $3, 'coach', 1, 'epoch')`,
+      [...codes.map((code) => codeOf(code, coach.id)), coach.id],
+    )
     const lessons: Remembered[] = []
     const mailbox: string[] = []
     const lost: string[] = []
@@ -203,7 +112,13 @@ export async function openModel(real: Services) {
 
     async function deliver(body: string) {
       const event = local.readEvent(body, signEvent(body, SECRET, clock.now()), clock.now())
-      if (event) await applyPaymentEvent(services, event)
+      try {
+        if (event) await applyPaymentEvent(services, event)
+      } catch (error) {
+        // Not taken: the processor sends it again.
+        if (!(error instanceof PaymentNotKnownYet)) throw error
+        mailbox.push(body)
+      }
     }
 
     /** A job that fails is tried again later; the settling at the end is later. */
@@ -237,6 +152,7 @@ export async function openModel(real: Services) {
           instructorId: coach.id,
           start: new Date(start).toISOString(),
           durationMinutes: step.minutes,
+          ...(step.code ? { promoCode: codeOf(step.code, coach.id) } : {}),
         })
         if (held.ok && !lessons.some((lesson) => lesson.id === held.bookingId))
           lessons.push({
@@ -381,6 +297,10 @@ export async function openModel(real: Services) {
 
   return { play }
 }
+
+/** Codes are one for all coaches; each sequence has its own. */
+const codeOf = (code: (typeof codes)[number], coachId: string) =>
+  `${code}-${coachId.replaceAll('-', '').slice(0, 20).toUpperCase()}`
 
 const studentActor = (userId: string): Actor => ({
   userId,

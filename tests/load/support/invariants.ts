@@ -9,25 +9,26 @@ const broken: Record<string, string> = {
   'payments without a booking': `
     select count(*) from payments p where not exists (select from bookings b where b.id = p.booking_id)`,
   'bookings confirmed without a payment': `
-    select count(*) from bookings b where not is_demo and status = 'confirmed' and not exists
-      (select from payments p where p.booking_id = b.id and p.payment_status = 'completed' and p.stripe_payment_intent_id is not null)`,
+    select count(*) from bookings b where not is_demo and not is_demonstration and status = 'confirmed'
+      and not exists (select from payments p where p.booking_id = b.id and p.paid_at is not null and p.stripe_payment_intent_id is not null)
+      and not exists (select from lesson_credits c where c.booking_id = b.id and c.status = 'used')`,
   'charged by the processor, without lesson or refund': `
     select count(*) from local_vendor.checkouts c where c.status = 'complete'
       and not exists (select from bookings b where b.id::text = c.booking_id and b.status in ('confirmed', 'completed'))
       and not exists (select from local_vendor.refunds r where r.payment_intent_id = c.payment_intent_id)`,
   'paid in our books, not charged by the processor': `
     select count(*) from payments p join bookings b on b.id = p.booking_id where not b.is_demo
-      and p.payment_status = 'completed' and not exists (select from local_vendor.checkouts c
+      and not b.is_demonstration and p.payment_status = 'completed' and p.payment_method <> 'package' and not exists (select from local_vendor.checkouts c
         where c.payment_intent_id = p.stripe_payment_intent_id and c.status = 'complete')`,
   'holds that ran out and still keep their slot': `
     select count(*) from bookings where status = 'pending' and hold_expires_at <= now()`,
   'confirmed lessons with other than one email to each side': `
-    select count(*) from bookings b where not is_demo and status = 'confirmed' and (
+    select count(*) from bookings b where not is_demo and not is_demonstration and status = 'confirmed' and (
       select count(*) filter (where template_key = 'booking-confirmed-student') <> 1
         or count(*) filter (where template_key = 'booking-confirmed-coach') <> 1
       from email_logs e where e.status = 'sent' and e.dedupe_key like '%' || b.id)`,
   'emails in the outbox other than one to each side': `
-    select count(*) from bookings b where not is_demo and status = 'confirmed' and (
+    select count(*) from bookings b where not is_demo and not is_demonstration and status = 'confirmed' and (
       select count(*) <> 2 from local_vendor.outbox o where o.channel = 'email' and o.idempotency_key like '%' || b.id)`,
   'confirmation emails of lessons that are not confirmed': `
     select count(*) from local_vendor.outbox o where o.idempotency_key like '%booking-confirmed-%' and not exists (

@@ -1,0 +1,53 @@
+import type pg from 'pg'
+
+/**
+ * What the product says in the end, one line a fact, without what may depend on when it was told: a hold that was never paid has
+ * run out for us, or failed for the processor, whichever is heard first.
+ */
+const states: Record<string, string> = {
+  bookings: `select id || ' ' || status || ' ' || payment_status || ' ' || replace(coalesce(cancel_reason, ''), 'payment_failed', 'hold_expired') as fact
+    from bookings`,
+  payments: `select booking_id || ' ' || payment_status || ' ' || refunded_cents || ' ' || coalesce(stripe_payment_intent_id, '') as fact
+    from payments`,
+  'accounts of the books': `select t.booking_id || ' ' || l.account || ' ' || sum(l.amount_cents) as fact
+    from ledger_transactions t join ledger_lines l on l.transaction_id = t.id group by t.booking_id, l.account
+    having sum(l.amount_cents) <> 0`,
+  problems: `select booking_id || ' ' || provider_dispute_id || ' ' || status || ' ' || payment_amount as fact from payment_disputes`,
+  discounts: `select booking_id || ' ' || (redeemed_at is not null) as fact from booking_discounts`,
+  'confirmations sent': `select template_key || ' ' || dedupe_key as fact from email_logs
+    where status = 'sent' and template_key like 'booking-confirmed-%'`,
+  'what students were told is given back': `select id || ' ' || max(refunded) as fact from (
+      select p.booking_id as id, (regexp_match(e.dedupe_key, ':(\\d+)'))[1]::integer as refunded
+      from payments p join email_logs e on e.dedupe_key like '%' || p.booking_id || '%'
+      where e.status = 'sent' and e.template_key = 'booking-refunded-student') told group by id`,
+}
+
+/** Facts that hold in one database only, by kind. */
+export async function compareStates(one: pg.Pool, other: pg.Pool): Promise<Record<string, string[]>> {
+  const differences: Record<string, string[]> = {}
+  for (const [what, statement] of Object.entries(states)) {
+    const facts = await Promise.all([one, other].map((pool) => readFacts(pool, statement)))
+    const [ones = new Set<string>(), others = new Set<string>()] = facts
+    console.log(`  ${what}: ${ones.size} facts`)
+    differences[what] = [
+      ...[...ones.difference(others)].map((fact) => `in order: ${fact}`),
+      ...[...others.difference(ones)].map((fact) => `shuffled: ${fact}`),
+    ]
+  }
+  return differences
+}
+
+async function readFacts(pool: pg.Pool, statement: string): Promise<Set<string>> {
+  const { rows } = await pool.query<{ fact: string }>(statement)
+  return new Set(rows.map(({ fact }) => fact))
+}
+
+/** How many emails somebody had more than once: the same key, or the same words. */
+export async function findRepeatedMail(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ n: string }>(`
+    select (select coalesce(sum(n - 1), 0) from (select count(*) as n from local_vendor.outbox where channel = 'email'
+        group by idempotency_key) k)
+      + (select coalesce(sum(n - 1), 0) from (select count(*) as n from local_vendor.outbox where channel = 'email'
+        group by recipient, subject, body_text) w) as n`)
+  return Number(rows[0]?.n)
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { Services } from '#ports/services.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** What becomes of a checkout at the processor; every eight bookings have all of them, with nineteen events together. */
+export const lives = [
+  'paid',
+  'partly given back',
+  'given back in two parts',
+  'never paid',
+  'paid by a bank that refuses',
+  'disputed, won',
+  'disputed, lost',
+  'partly given back, the rest disputed and lost',
+] as const
+export type Life = (typeof lives)[number]
+
+export const lifeOf = (at: number): Life => lives[at % lives.length] ?? 'paid'
+
+export interface ProcessorEvent {
+  bookingId: string
+  /** As it is signed and sent. */
+  body: string
+  /** When it happened: milliseconds since 1970, UTC. */
+  at: number
+}
+
+/** Lets the local processor do its part, and writes the events it would send. */
+export async function playAtProcessor(
+  services: Services,
+  held: { bookingId: string; checkoutUrl: string; priceCents: number; holdExpiresAt: number },
+  life: Life,
+): Promise<ProcessorEvent[]> {
+  const { localCheckouts: local, payments, db } = services
+  const { bookingId, priceCents } = held
+  if (!local) throw new Error('the local processor is needed')
+  const sessionId = held.checkoutUrl.slice(held.checkoutUrl.lastIndexOf('/') + 1)
+  const paidAt = held.holdExpiresAt - 10 * MINUTE
+  const events: ProcessorEvent[] = []
+  const tell = (type: string, at: number, object: object) =>
+    events.push({
+      bookingId,
+      at,
+      body: JSON.stringify({
+        id: `evt_${randomUUID()}`,
+        object: 'event',
+        type,
+        created: Math.floor(at / 1000),
+        data: { object },
+      }),
+    })
+  const session = {
+    id: sessionId,
+    object: 'checkout.session',
+    metadata: { booking_id: bookingId },
+    amount_total: priceCents,
+    currency: 'usd',
+  }
+  if (life === 'never paid' || life === 'paid by a bank that refuses') {
+    await local.abandon(sessionId)
+    const unpaid = { ...session, payment_status: 'unpaid', payment_intent: null }
+    if (life === 'never paid') tell('checkout.session.expired', held.holdExpiresAt, unpaid)
+    else {
+      tell('checkout.session.completed', paidAt, unpaid)
+      tell('checkout.session.async_payment_failed', paidAt + HOUR, unpaid)
+    }
+    return events
+  }
+  await local.pay(sessionId, { number: '4242424242424242', expiry: '12/30', cvc: '123' })
+  const intent = (await payments.findCheckout(sessionId))?.paymentIntentId ?? ''
+  tell('checkout.session.completed', paidAt, { ...session, payment_status: 'paid', payment_intent: intent })
+  let given = 0
+  const giveBack = async (cents: number, at: number) => {
+    given += cents
+    await payments.refund({
+      key: `operator:${bookingId}:${given}`,
+      paymentIntentId: intent,
+      amountCents: cents,
+    })
+    tell('charge.refunded', at, { object: 'charge', payment_intent: intent, amount_refunded: given })
+  }
+  const dispute = (amount: number, status: string) => {
+    const about = {
+      id: `dp_${bookingId}`,
+      object: 'dispute',
+      payment_intent: intent,
+      amount,
+      reason: 'fraudulent',
+    }
+    tell('charge.dispute.created', paidAt + 3 * HOUR, { ...about, status: 'needs_response' })
+    tell('charge.dispute.closed', paidAt + 8 * HOUR, { ...about, status })
+  }
+  const part = Math.floor(priceCents / 5)
+  if (life === 'partly given back') await giveBack(part, paidAt + HOUR)
+  if (life === 'given back in two parts') {
+    await giveBack(part, paidAt + HOUR)
+    await giveBack(priceCents - part, paidAt + 2 * HOUR)
+  }
+  if (life === 'disputed, won') dispute(priceCents, 'won')
+  if (life === 'disputed, lost') dispute(priceCents, 'lost')
+  if (life === 'partly given back, the rest disputed and lost') {
+    await giveBack(part, paidAt + HOUR)
+    dispute(priceCents - part, 'lost')
+  }
+  // The processor's own sender has nothing to do: the drill sends.
+  await db.$client.query(`update local_vendor.events set delivered_at = now() where delivered_at is null`)
+  return events
+}

@@ -1,0 +1,195 @@
+/**
+ * 10,000 events of the payment processor reach two copies of one database: one gets each once and in order, the other each one
+ * to five times, shuffled, up to three days late, with jobs that come late, too. In the end both must say the same of every
+ * booking, payment, problem, discount and account, and nobody may have had an email twice.
+ *
+ *   node tests/load/webhooks-in-any-order.ts [--events=10000] [--seed=1]
+ */
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { bookLesson } from '#features/bookings/commands.ts'
+import { sweepHolds } from '#features/bookings/expiry/commands.ts'
+import { reconcilePayments } from '#features/bookings/reconciliation/commands.ts'
+import { refundPayment } from '#features/bookings/refund/commands.ts'
+import { deliverEmail } from '#features/notifications/delivery/commands.ts'
+import { signEvent } from '#ports/payments/signed-event.ts'
+import { addCoach } from '../support/people.ts'
+import {
+  each,
+  type MemoryProduct,
+  openDrillCluster,
+  openMemoryProduct,
+  webhookSecret,
+} from './support/memory-product.ts'
+import { seededRandom } from './support/random.ts'
+import { addStudents } from './support/students.ts'
+import { compareStates, findRepeatedMail } from './support/webhook-states.ts'
+import { lifeOf, type ProcessorEvent, playAtProcessor } from './support/webhook-stories.ts'
+
+const { values } = parseArgs({
+  options: { events: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
+})
+const wanted = Number(values.events)
+const random = seededRandom(`webhooks ${values.seed}`)
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const AT_ONCE = 8
+/** The worker does nothing for so long, so that late events find holds that ran out and nobody looked after. */
+const WORKER_IDLE_HOURS = 3
+const START = Date.parse('2026-11-21T15:00:00Z')
+
+interface Delivery {
+  event: ProcessorEvent
+  at: number
+}
+
+const began = performance.now()
+const cluster = await openDrillCluster()
+const events = await makeBookings(await cluster.fresh('webhooks_made'))
+console.log(
+  `${events.length} events of ${new Set(events.map((event) => event.bookingId)).size} bookings, seed ${values.seed}, load ${loadavg()[0]?.toFixed(1)}`,
+)
+
+const inOrder = await openMemoryProduct(await cluster.copy('webhooks_made', 'webhooks_in_order'), START)
+await play(
+  inOrder,
+  events.map((event) => ({ event, at: event.at + 1000 })),
+  { idleHours: 12, atOnce: 1 },
+)
+const shuffled = await openMemoryProduct(await cluster.copy('webhooks_made', 'webhooks_shuffled'), START)
+const deliveries = events.flatMap((event) =>
+  Array.from({ length: 1 + Math.floor(random() * 5) }, () => ({ event, at: event.at + delay() })),
+)
+await play(shuffled, deliveries, { idleHours: WORKER_IDLE_HOURS, atOnce: AT_ONCE })
+
+const differences = await compareStates(inOrder.pool, shuffled.pool)
+for (const [what, rows] of Object.entries(differences))
+  console.log(
+    `  ${what}: ${rows.length} differ${rows.length ? `   BROKEN ${JSON.stringify(rows.slice(0, 3))}` : ''}`,
+  )
+const repeated = await findRepeatedMail(shuffled.pool)
+console.log(`  emails sent twice: ${repeated}`)
+await inOrder.close()
+await shuffled.close()
+await cluster.stop()
+const kept = repeated === 0 && Object.values(differences).every((rows) => rows.length === 0)
+console.log(
+  `${kept ? 'as promised' : 'promises BROKEN'} after ${Math.round((performance.now() - began) / 1000)} s`,
+)
+process.exitCode = kept ? 0 : 1
+
+/** A third at once, a third within the hours in which the worker is idle, a third within three days. */
+function delay(): number {
+  const kind = random()
+  return random() * (kind < 1 / 3 ? MINUTE : kind < 2 / 3 ? WORKER_IDLE_HOURS * HOUR : 3 * DAY)
+}
+
+/** Holds bookings of many coaches and lets the processor do to them what their stories say. @returns its events in order */
+async function makeBookings(url: string): Promise<ProcessorEvent[]> {
+  const product = await openMemoryProduct(url, START)
+  const { pool, services, clock } = product
+  const bookings = Math.ceil((wanted / 19) * 8)
+  // Half the days of a window of 30, eight hours each.
+  const coaches = await Promise.all(Array.from({ length: Math.ceil(bookings / 160) }, () => addCoach(pool)))
+  await pool.query(
+    `insert into promo_codes (code, percent_off, max_uses_per_student) values ('FIFTH', 20, null)`,
+  )
+  const students = await addStudents(pool, Math.ceil(bookings / 3))
+  const made: ProcessorEvent[] = []
+  await each(Array.from({ length: bookings }), AT_ONCE, async (_, at) => {
+    const student = students[Math.floor(at / 3)]
+    const coach = coaches[Math.floor(at / 160)]
+    if (!student || !coach) throw new Error('too few people')
+    const slot = at % 160
+    // 9:00 in Charlotte, from the fifth day on: no lesson begins before the last event comes.
+    const start = START - HOUR + (5 + Math.floor(slot / 8)) * DAY + (slot % 8) * HOUR
+    const actor = {
+      userId: student.userId,
+      role: 'student',
+      fullName: 'Load Student',
+      email: student.email,
+    } as const
+    const held = await bookLesson(services, actor, {
+      instructorId: coach.id,
+      start: new Date(start).toISOString(),
+      durationMinutes: 60,
+      ...(at % 5 === 0 ? { promoCode: 'FIFTH' } : {}),
+    })
+    if (!held.ok) throw new Error(`not held: ${held.reason}`)
+    made.push(...(await playAtProcessor(services, held, lifeOf(at))))
+  })
+  clock.moveTo(START)
+  await product.close()
+  return made.toSorted((a, b) => a.at - b.at).slice(0, wanted)
+}
+
+/** Delivers everything when it is due, with the jobs of the worker in between, and goes on for a day after the last. */
+async function play(
+  product: MemoryProduct,
+  planned: Delivery[],
+  options: { idleHours: number; atOnce: number },
+) {
+  const { clock, pool, webhooks } = product
+  let waiting = planned.toSorted((a, b) => a.at - b.at)
+  const outcomes: Record<string, number> = {}
+  let nextJobs = START + Math.max(options.idleHours, 0.3) * HOUR
+  while (waiting.length > 0) {
+    const due = waiting.slice(0, options.atOnce)
+    waiting = waiting.slice(options.atOnce)
+    clock.moveTo(Math.max(clock.now(), due.at(-1)?.at ?? 0))
+    await Promise.all(
+      due.map(async ({ event, at }) => {
+        const answer = await webhooks.request('/webhooks/payments', {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'stripe-signature': signEvent(event.body, webhookSecret, clock.now()),
+          },
+          body: event.body,
+        })
+        const { outcome = '' } = (await answer.json()) as { outcome?: string }
+        const key = `${answer.status} ${outcome}`.trim()
+        outcomes[key] = (outcomes[key] ?? 0) + 1
+        // As the processor does: what was not taken comes again.
+        if (!answer.ok) insertSorted(waiting, { event, at: at + HOUR })
+      }),
+    )
+    if (clock.now() >= nextJobs) {
+      await runJobs(product)
+      nextJobs += 12 * HOUR
+    }
+  }
+  clock.moveTo(START + 4 * DAY)
+  await runJobs(product)
+  clock.advance(2 * HOUR)
+  await runJobs(product)
+  await sendMail(product)
+  const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from local_vendor.outbox')
+  console.log(`  ${planned.length} deliveries, ${rows[0]?.n} messages sent:`, outcomes)
+}
+
+function insertSorted(waiting: Delivery[], late: Delivery) {
+  const found = waiting.findIndex(({ at }) => at > late.at)
+  waiting.splice(found < 0 ? waiting.length : found, 0, late)
+}
+
+async function runJobs({ services, pool }: MemoryProduct) {
+  await sweepHolds(services)
+  await reconcilePayments(services)
+  const { rows } = await pool.query<{ booking_id: string }>(
+    `select distinct booking_id from payment_refunds where status = 'requested'`,
+  )
+  for (const { booking_id } of rows) await refundPayment(services, booking_id)
+}
+
+/** Every email, each fifth of them a second time, as by a worker that died before it could say so. */
+async function sendMail({ services, pool }: MemoryProduct) {
+  const { rows } = await pool.query<{ data: Parameters<typeof deliverEmail>[1] }>(
+    `select data from pgboss.job where name = 'send-templated-email' order by created_on, id`,
+  )
+  await each(rows, AT_ONCE, async ({ data }, at) => {
+    await deliverEmail(services, data)
+    if (at % 5 === 0) await deliverEmail(services, data)
+  })
+}
