@@ -100,6 +100,25 @@ describe('a package of five lessons for $400', () => {
     expect(preview.json).toMatchObject({ refusal: null, refundCents: 0, returnsCredit: true })
     await student.post(`/api/bookings/${early.json.bookingId}/cancellation`, { expectedRefundCents: 0 })
     expect((await shown(packageId)).left).toBe(4)
+    const cancelled = (await student.get(`/api/bookings/${early.json.bookingId}`)).json
+    expect(cancelled).toMatchObject({ status: 'cancelled', package: 'returned', owedBackCents: 0 })
+    const money = async (who: typeof student) =>
+      (await who.get(`/api/bookings/${early.json.bookingId}/timeline`)).json.map(
+        (item: { kind: string; amountCents: number }) => [item.kind, item.amountCents],
+      )
+    expect(await money(student)).toEqual([
+      ['package_drawn', 8000],
+      ['package_returned', 8000],
+    ])
+    expect(await money(coach)).toEqual([
+      ['package_drawn', 8000],
+      ['fee', 800],
+      ['held', 7200],
+      ['package_returned', 8000],
+      ['fee_returned', 800],
+      ['share_returned', 7200],
+    ])
+    expect((await student.get(`/api/bookings/${bookingId}`)).json.package).toBe('open')
     product.clock.moveTo(Date.parse(charlotteTime(4, 12)))
     const late = await student.get(`/api/bookings/${bookingId}/cancellation`)
     expect(late.json).toMatchObject({ refundCents: 0, returnsCredit: false })
@@ -145,6 +164,10 @@ describe('a package of five lessons for $400', () => {
     expect((await student.get(`/api/bookings/${bookingId}`)).json).toMatchObject({
       status: 'confirmed',
       paymentStatus: 'completed',
+      // What came back for the others is not this lesson's.
+      package: 'ended',
+      owedBackCents: 0,
+      refundedCents: 0,
     })
     expect(
       (await student.post(`/api/packages/${packageId}/lessons`, { start: charlotteTime(9, 9) })).json,

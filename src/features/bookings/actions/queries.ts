@@ -8,6 +8,7 @@ import type { ListedLesson } from './schema.ts'
 interface StoryRow extends Record<string, unknown> {
   id: string
   cancel_message: string | null
+  package: 'open' | 'ended' | 'returned' | null
   moved_as: 'student' | 'coach' | 'admin' | null
   moved_from: string | null
   moved_at: string | null
@@ -39,9 +40,18 @@ export async function withStories(
   const found = await db.execute<StoryRow>(sql`
     select b.id, b.cancel_message, m.moved_as, extract(epoch from m.from_start) * 1000 as moved_from,
       extract(epoch from m.moved_at) * 1000 as moved_at, p.refunded_cents,
-      (select coalesce(sum(r.amount_cents), 0)::text from payment_refunds r where r.payment_id = p.id) as owed_back,
+      case when b.package_id is null
+        then (select coalesce(sum(r.amount_cents), 0) from payment_refunds r where r.payment_id = p.id)
+        -- What an ended package gave back went through the payment of its first lesson, and is not that lesson's.
+        else (select coalesce(-sum(l.amount_cents), 0) from ledger_transactions t
+          join ledger_lines l on l.transaction_id = t.id and l.account = 'refunds_due'
+          where t.booking_id = b.id and t.kind = 'refund_due') end::text as owed_back,
       p.stripe_session_id as session_id, coalesce(p.payment_status in ('completed', 'refunded', 'partially_refunded'), false) as is_paid,
       r.rating, r.published_at is not null as is_published,
+      case when b.package_id is null then null
+        when exists (select from ledger_transactions t where t.booking_id = b.id and t.kind = 'credit_returned') then 'returned'
+        when exists (select from lesson_packages k where k.id = b.package_id and k.ended_at is null) then 'open'
+        else 'ended' end as package,
       exists (select from lesson_notes n where n.booking_id = b.id) as has_note,
       o.status as payout_status, extract(epoch from coalesce(o.sent_at, o.due_at)) * 1000 as payout_at
     from bookings b
@@ -70,7 +80,8 @@ function tell(lesson: Lesson, row: StoryRow, asker: { as: 'student' | 'coach'; n
     isReviewed,
     isNoted: row.has_note,
   }
-  const refundedCents = row.refunded_cents ?? 0
+  const owedBack = Number(row.owed_back)
+  const refundedCents = row.package ? Math.min(row.refunded_cents ?? 0, owedBack) : (row.refunded_cents ?? 0)
   const maySeeRating = asker.as === 'student' || row.is_published
   return {
     ...lesson,
@@ -83,9 +94,10 @@ function tell(lesson: Lesson, row: StoryRow, asker: { as: 'student' | 'coach'; n
       row.moved_as && row.moved_from && row.moved_at
         ? { by: row.moved_as, from: isoOf(row.moved_from), at: isoOf(row.moved_at) }
         : null,
-    owedBackCents: Math.max(refundedCents, Number(row.owed_back)),
+    owedBackCents: Math.max(refundedCents, owedBack),
     refundedCents,
     receipt: asker.as === 'student' && row.is_paid ? row.session_id : null,
+    package: row.package,
     cancelMessage: row.cancel_message,
     review: isReviewed ? { rating: maySeeRating ? row.rating : null, isPublished: row.is_published } : null,
     hasNote: row.has_note,

@@ -21,6 +21,8 @@ export const listedLessonSchema = lessonSchema.extend({
   refundedCents: z.int(),
   /** Names the payment to the page with the receipt; only its student has one. */
   receipt: z.string().nullable(),
+  /** A lesson of a package: cancelled in time it goes back there (`returned`) while the package is `open`; else null. */
+  package: z.enum(['open', 'ended', 'returned']).nullable(),
   cancelMessage: z.string().nullable(),
   /** The student wrote; how many stars only who may read it is told. */
   review: z.object({ rating: z.int().nullable(), isPublished: z.boolean() }).nullable(),

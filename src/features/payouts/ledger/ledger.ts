@@ -89,6 +89,9 @@ export interface LedgerEntry {
 
 export const timelineKinds = [
   'paid',
+  /** A lesson of a package was booked, or went back there: its part of what was paid for all of them. */
+  'package_drawn',
+  'package_returned',
   'fee',
   /** What the platform added to a discounted price, so that the coach's share is whole. */
   'subsidy',
@@ -109,7 +112,13 @@ export interface TimelineItem {
   amountCents: Cents
 }
 
-const seenByStudent: readonly TimelineKind[] = ['paid', 'refund_started', 'refunded']
+const seenByStudent: readonly TimelineKind[] = [
+  'paid',
+  'package_drawn',
+  'package_returned',
+  'refund_started',
+  'refunded',
+]
 
 /** What happened to the money of a lesson, as its student, its coach or an admin sees it: one history, from one set of books. */
 export function timelineFor(
@@ -125,7 +134,7 @@ export function timelineFor(
 /** The lesson whose payment paid for a whole package: all of it was paid once, its own part split when it was drawn. */
 function itemsOfFirstLesson(entry: LedgerEntry): TimelineItem[] {
   return itemsOf(entry).filter((item) =>
-    entry.kind === 'paid' ? item.kind === 'paid' : entry.kind !== 'credit_used' || item.kind !== 'paid',
+    entry.kind === 'paid' ? item.kind === 'paid' : item.kind !== 'package_drawn',
   )
 }
 
@@ -152,9 +161,13 @@ function itemsOf({ kind, at, lines }: LedgerEntry): TimelineItem[] {
     case 'reversed':
       return [item('reversed', 'processor_cash')]
     case 'credit_used':
-      return [item('paid', 'package_held'), item('fee', 'platform_fee'), item('held', 'coach_held')]
+      return [item('package_drawn', 'package_held'), item('fee', 'platform_fee'), item('held', 'coach_held')]
     case 'credit_returned':
-      return [item('fee_returned', 'platform_fee'), item('share_returned', 'coach_held')]
+      return [
+        item('package_returned', 'package_held'),
+        item('fee_returned', 'platform_fee'),
+        item('share_returned', 'coach_held'),
+      ]
     case 'package_ended':
       return [item('refund_started', 'refunds_due')]
     // Only moves what was paid to where lessons are drawn from.

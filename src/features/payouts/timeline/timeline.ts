@@ -4,6 +4,8 @@ import type { TimelineKind } from '../ledger/ledger.ts'
 const wordsFor: Record<'student' | 'coach', Record<string, string>> = {
   student: {
     paid: 'You paid',
+    package_drawn: 'Paid with your package',
+    package_returned: 'Back in your package',
     fee: 'Greenside’s fee',
     subsidy: 'Greenside’s part of the discount',
     held: 'Held for the coach',
@@ -16,6 +18,8 @@ const wordsFor: Record<'student' | 'coach', Record<string, string>> = {
   },
   coach: {
     paid: 'The student paid',
+    package_drawn: 'Paid with the student’s package',
+    package_returned: 'Back in the student’s package',
     fee: 'Greenside’s fee, 10%',
     subsidy: 'Greenside’s part of the discount',
     held: 'Your share, held until after the lesson',
@@ -34,7 +38,7 @@ export const timelineWords = (kind: TimelineKind, as: 'student' | 'coach'): stri
 
 const against: Record<'student' | 'coach', readonly string[]> = {
   student: [],
-  coach: ['fee', 'refund_started', 'share_returned', 'refunded', 'reversed'],
+  coach: ['fee', 'package_returned', 'refund_started', 'share_returned', 'refunded', 'reversed'],
 }
 
 /** -1 for an amount that is less for the reader, else 1. */

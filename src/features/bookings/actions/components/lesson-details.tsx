@@ -6,7 +6,7 @@ import { formatMoment } from '#platform/time.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { bookingNumber } from '../../booking.ts'
-import { TermsLines } from '../../cancellation/components/terms-lines.tsx'
+import { PackageTerms, TermsLines } from '../../cancellation/components/terms-lines.tsx'
 import { LessonFacts } from '../../components/lesson-facts.tsx'
 import { RefundBadge, StatusBadge } from '../../components/status-badge.tsx'
 import type { ListedLesson } from '../schema.ts'
@@ -74,8 +74,14 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
         </Part>
         {stands ? (
           <Part title={as === 'student' ? 'If you cancel' : 'If the student cancels'}>
-            <p className="mb-3 text-[0.9375rem] text-muted">{lesson.terms.text}</p>
-            <TermsLines terms={lesson.terms} zone={lesson.zone} />
+            {lesson.package === 'open' ? (
+              <PackageTerms terms={lesson.terms} zone={lesson.zone} />
+            ) : (
+              <>
+                <p className="mb-3 text-[0.9375rem] text-muted">{lesson.terms.text}</p>
+                <TermsLines terms={lesson.terms} zone={lesson.zone} />
+              </>
+            )}
           </Part>
         ) : null}
       </div>

@@ -82,9 +82,11 @@ function cancelledWords(lesson: ListedLesson, as: 'student' | 'coach'): string |
   const who = by ? `${by} cancelled it` : 'It was not booked: the payment came too late'
   const why = cancelMessage ? `: “${cancelMessage}”` : '.'
   const where = as === 'student' ? 'to your card' : 'to the student'
+  const nothing =
+    lesson.package === 'returned' ? 'The lesson went back to the package.' : 'Nothing went back.'
   const back =
     owedBackCents === 0
-      ? 'Nothing went back.'
+      ? nothing
       : refundedCents < owedBackCents
         ? `${formatMoney(owedBackCents)} is on its way back ${where}.`
         : `${formatMoney(refundedCents)} went back ${where}.`

@@ -36,6 +36,24 @@ export function TermsLines({
   )
 }
 
+/** The same for a lesson of a package: it can be taken at another time, and no money moves. */
+export function PackageTerms({ terms, zone }: { terms: Lesson['terms']; zone: string }) {
+  const last = terms.deadlines.at(-1)
+  return (
+    <ul className="flex flex-col gap-1.5 text-[0.9375rem]">
+      {last ? (
+        <Line isOver={false} isNow={false} isGood>
+          The lesson goes back to the package until{' '}
+          <span className="tabular">{formatMoment(last.until, zone)}</span>
+        </Line>
+      ) : null}
+      <Line isOver={false} isNow={false} isGood={false}>
+        {last ? 'It counts as taken after that' : 'It counts as taken'}
+      </Line>
+    </ul>
+  )
+}
+
 function Line({
   isOver,
   isNow,
@@ -68,5 +86,5 @@ function Line({
 
 function backWords(percent: number): string {
   if (percent === 100) return 'All of the price back'
-  return percent === 50 ? 'Half of the price back' : `${percent} % of the price back`
+  return percent === 50 ? 'Half of the price back' : `${percent}% of the price back`
 }
