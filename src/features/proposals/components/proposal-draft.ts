@@ -64,7 +64,7 @@ export function usualPrice(draft: ProposalDraft, hourlyRateCents: number): numbe
 /** Checks a draft as the server will. @returns what to send, or what is wrong, by field */
 export function checkDraft(draft: ProposalDraft, hourlyRateCents: number) {
   const price = draft.price.trim().replace(/^\$/, '').replaceAll(',', '')
-  const priceCents = price === '' ? usualPrice(draft, hourlyRateCents) : Math.round(Number(price) * 100)
+  const priceCents = price === '' ? usualPrice(draft, hourlyRateCents) : centsOf(price)
   const lessons = Number(draft.lessons)
   const checked = proposeLessonSchema.safeParse({
     studentId: draft.studentId,
@@ -85,6 +85,10 @@ export function checkDraft(draft: ProposalDraft, hourlyRateCents: number) {
     errors[String(issue.path[0])] ??= wordsOf(String(issue.path[0]), issue.message)
   return { ok: false as const, errors }
 }
+
+/** NaN for what is no amount in dollars and cents: a third decimal is a slip, and not to be rounded in silence. */
+const centsOf = (price: string) =>
+  /^\d+(\.\d{0,2})?$/.test(price) ? Math.round(Number(price) * 100) : Number.NaN
 
 /** Numbers that are none are told in our own words. */
 function wordsOf(field: string, message: string): string {
