@@ -22,7 +22,7 @@ export const toast = {
   dismiss: dismissToast,
 }
 
-/** Where messages appear; once, at the root of the application. */
+/** Where messages appear; once, at the root of the application. On a phone on top, where they cover no button. */
 export function Toaster() {
   const message = useSyncExternalStore(subscribeToToasts, currentToast, () => null)
   const shown = message ? <ToastCard key={message.id} message={message} /> : null
@@ -31,7 +31,7 @@ export function Toaster() {
       aria-label="Notifications"
       data-toaster
       data-no-print
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-100 flex justify-center sm:inset-x-auto sm:right-6 sm:bottom-6 sm:w-96"
+      className="pointer-events-none fixed inset-x-4 top-4 z-100 flex justify-center sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-96"
     >
       <div aria-live="polite" aria-atomic className="contents">
         {message?.tone === 'success' ? shown : null}

@@ -202,7 +202,7 @@ test('an inbox on one pane or two, that fills the window and passes axe [rows 84
   const height = await page.evaluate(() => [document.documentElement.scrollHeight, window.innerHeight])
   expect(height[0]).toBe(height[1])
   await expectAccessible(page, 'a conversation')
-  const link = page.getByRole('link', { name: 'https://golf.example/range' })
+  const link = page.getByRole('link', { name: 'https://golf.example/range', exact: true })
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
   if (isPhone(page)) {
     await page.getByRole('link', { name: 'Back to all conversations' }).click()
@@ -245,7 +245,7 @@ test('with the keyboard alone: along the list, into a conversation, a line, a ne
   await page.keyboard.type('Or Thursday?')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Sent( \d|$)/)).toBeVisible()
-  expect(await wordsKept(id)).toEqual(['First of all', 'Tuesday?\nOr Thursday?'])
+  await expect.poll(() => wordsKept(id)).toEqual(['First of all', 'Tuesday?\nOr Thursday?'])
   await page.keyboard.press('Escape')
   expect(await isOnRow(page)).toBe(true)
 })

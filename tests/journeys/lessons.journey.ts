@@ -336,7 +336,9 @@ test('cancelling with the keyboard alone', async ({ page }) => {
   await expect(dialog).toBeHidden()
   await expect(change).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Cancel the lesson' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(confirm).toBeVisible()
   for (let stops = 0; stops < 12; stops++) {

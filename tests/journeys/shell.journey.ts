@@ -147,7 +147,7 @@ test.describe('a student', () => {
     const menu = page.getByRole('navigation', { name: 'Student' })
     await expect(menu.getByRole('link')).toHaveText([
       'Browse Instructors',
-      'Inbox',
+      /^Inbox( ?\d+\+? unread)?$/,
       'My Instructors',
       'Collaborate',
       'My Lessons',
