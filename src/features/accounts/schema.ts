@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { newPasswordField } from './passwords/schema.ts'
 
+/** Marks that turn the direction of writing: in a name they would mirror every sentence it stands in. */
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g
+
 export const nameField = z
   .string()
+  .overwrite((name) => name.replace(directionMarks, ''))
   .trim()
   .min(1, 'Name is required')
   .max(100, 'Name must be less than 100 characters')
