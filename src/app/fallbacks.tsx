@@ -78,7 +78,7 @@ function Apology(props: { mark?: string; title: string; isAlert?: boolean; child
         sizes="(min-width: 64rem) 36rem, 92vw"
         width={800}
         height={600}
-        imageClassName="rounded-card"
+        imageClassName="aspect-[2/1] w-full rounded-card object-cover lg:aspect-[4/3]"
       />
     </main>
   )

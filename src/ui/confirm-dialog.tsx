@@ -50,7 +50,7 @@ export function ConfirmDialog({
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content className="fixed inset-0 z-50 m-auto h-fit w-[calc(100%-2.5rem)] max-w-md rounded-card border bg-surface-raised p-6 shadow-float data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in">
-          <Primitive.Title className="text-title">{title}</Primitive.Title>
+          <Primitive.Title className="text-title wrap-anywhere">{title}</Primitive.Title>
           <Primitive.Description className="mt-2 text-[0.9375rem] text-muted">
             {description}
           </Primitive.Description>

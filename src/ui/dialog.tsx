@@ -88,7 +88,7 @@ export function SheetHeader({ title, description }: { title: ReactNode; descript
   return (
     <div className="flex items-start gap-4 px-5 pt-5 pb-4 sm:px-7 sm:pt-6">
       <div className="min-w-0 flex-1">
-        <Primitive.Title className="text-title">{title}</Primitive.Title>
+        <Primitive.Title className="text-title wrap-anywhere">{title}</Primitive.Title>
         {description ? (
           <Primitive.Description className="mt-1.5 text-[0.9375rem] text-muted">
             {description}

@@ -31,7 +31,7 @@ export function CityHero({ page }: { page: CityPage }) {
         number={coverOf(page.slug)}
         sizes="(min-width: 78rem) 32rem, (min-width: 64rem) 42vw, 92vw"
         isPriority
-        className="aspect-[3/2] rounded-card lg:aspect-[4/3]"
+        className="aspect-[2/1] rounded-card lg:aspect-[4/3]"
       />
     </header>
   )

@@ -27,7 +27,7 @@ export function LandingHero({
           number={cover}
           sizes="(min-width: 78rem) 34rem, (min-width: 64rem) 44vw, 92vw"
           isPriority
-          className="aspect-[4/3] rounded-card"
+          className="aspect-[2/1] rounded-card lg:aspect-[4/3]"
         />
       </div>
     </header>
