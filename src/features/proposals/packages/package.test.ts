@@ -32,9 +32,7 @@ describe('the price of a package', () => {
     expect(refundOfUnused(24_000, 'standard', 'student')).toEqual({ refundCents: 19_200, keptCents: 4800 })
     expect(refundOfUnused(24_000, 'strict', 'expired')).toEqual({ refundCents: 12_000, keptCents: 12_000 })
     expect(unusedRefundPercent('strict', 'coach')).toBe(100)
-    expect(packageTermsText('standard')).toMatch(
-      /^80 % of the price of lessons you have not taken comes back/,
-    )
+    expect(packageTermsText('standard')).toMatch(/^80% of the price of lessons you have not taken comes back/)
   })
 })
 

@@ -37,7 +37,7 @@ export function refundOfUnused(unusedCents: Cents, policy: CancellationPolicy, r
 /** The rule in one sentence, the same in the proposal, before paying, and beside the lessons left. */
 export function packageTermsText(policy: CancellationPolicy): string {
   const percent = unusedRefundPercents[policy]
-  const share = percent === 100 ? 'The price' : `${percent} % of the price`
+  const share = percent === 100 ? 'The price' : `${percent}% of the price`
   return `${share} of lessons you have not taken comes back when you end the package or it runs out.`
 }
 
