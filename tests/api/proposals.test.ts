@@ -1,9 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepHolds } from '#features/bookings/expiry/commands.ts'
 import { lookAfterProposals } from '#features/proposals/expiry/commands.ts'
-import { goodCard, signedInCoach } from '../support/lessons.ts'
+import { balances, bookPaid, goodCard, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { testNow, testProduct } from '../support/product.ts'
-import { acceptAndPay, acquaint, charlotteTime, propose, shortGame } from '../support/proposals.ts'
+import {
+  acceptAndPay,
+  acquaint,
+  charlotteTime,
+  fiveLessons,
+  propose,
+  shortGame,
+} from '../support/proposals.ts'
 
 const product = testProduct()
 const HOUR = 3_600_000
@@ -16,6 +23,7 @@ beforeAll(async () => {
   await acquaint(product, coach, student)
 })
 
+const fiveLessonsAt = (days: number) => ({ ...fiveLessons, times: [charlotteTime(days, 9)] })
 const statusOf = async (id: string) => (await student.get(`/api/proposals/${id}`)).json.status
 const newsOf = async (userId: string) => {
   const { rows } = await product.database.pool.query<{ title: string }>(
@@ -177,6 +185,102 @@ describe('accepting', () => {
     await sweepHolds(product.services)
     product.clock.moveTo(testNow)
     expect(await statusOf(id)).toBe('pending')
+  })
+
+  describe('money that comes after the hold ran out', () => {
+    /** Accepts and pays, but the processor tells of it late: the time was let go meanwhile. */
+    async function paidLate(start: string, terms: object = {}) {
+      const proposalId = await propose(product, coach, student, { times: [start], ...terms })
+      const held = await student.post(`/api/proposals/${proposalId}/acceptance`, { version: 1, start })
+      const session = String(held.json.checkoutUrl).split('/').at(-1)
+      await student.post(`/api/test-checkouts/${session}/payments`, goodCard)
+      const bookingId = String(held.json.bookingId)
+      await product.database.pool.query(
+        `update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = 'hold_expired' where id = $1`,
+        [bookingId],
+      )
+      expect(await statusOf(proposalId)).toBe('pending')
+      return { proposalId, bookingId }
+    }
+    const bookingOf = async (id: string) => (await student.get(`/api/bookings/${id}`)).json
+    const packagesOf = async (proposalId: string) =>
+      (
+        await product.database.pool.query('select id from lesson_packages where proposal_id = $1', [
+          proposalId,
+        ])
+      ).rows.length
+
+    test('books the time while it is still free, and opens the package once', async () => {
+      const { proposalId, bookingId } = await paidLate(charlotteTime(16, 9), fiveLessonsAt(16))
+      await product.settle()
+      await product.settle()
+      expect(await bookingOf(bookingId)).toMatchObject({ status: 'confirmed', cancelReason: null })
+      expect(await statusOf(proposalId)).toBe('scheduled')
+      expect(await packagesOf(proposalId)).toBe(1)
+      expect(await balances(product, bookingId)).toEqual({
+        processor_cash: 40_000,
+        package_held: -32_000,
+        coach_held: -7200,
+        platform_fee: -800,
+      })
+    })
+
+    test('goes back in full when the time is another’s, and the proposal stays open', async () => {
+      const start = charlotteTime(17, 9)
+      const { proposalId, bookingId } = await paidLate(start, fiveLessonsAt(17))
+      const rival = await product.student('Robin Rival')
+      await bookPaid(product, rival, { instructorId: coach.userId, start })
+      await sendRefunds(product, bookingId)
+      expect(await bookingOf(bookingId)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
+      expect(await statusOf(proposalId)).toBe('pending')
+      expect(await packagesOf(proposalId)).toBe(0)
+      expect(await balances(product, bookingId)).toEqual({})
+    })
+
+    test('goes back in full when the proposal was taken and paid again at another time', async () => {
+      const [first, second] = [charlotteTime(18, 9), charlotteTime(18, 14)]
+      const late = await paidLate(first, { times: [first, second] })
+      const again = await student.post(`/api/proposals/${late.proposalId}/acceptance`, {
+        version: 1,
+        start: second,
+      })
+      const session = String(again.json.checkoutUrl).split('/').at(-1)
+      await student.post(`/api/test-checkouts/${session}/payments`, goodCard)
+      await product.settle()
+      await sendRefunds(product, late.bookingId)
+      const both = await Promise.all([bookingOf(late.bookingId), bookingOf(again.json.bookingId)])
+      expect(both.map(({ status }) => status).sort()).toEqual(['cancelled', 'confirmed'])
+      expect(both.map(({ paymentStatus }) => paymentStatus).sort()).toEqual(['completed', 'refunded'])
+      expect(await statusOf(late.proposalId)).toBe('scheduled')
+    })
+
+    test.each([
+      ['withdrew it', (id: string) => coach.post(`/api/proposals/${id}/withdrawal`), 1],
+      [
+        'made it dearer',
+        async (id: string) => {
+          await student.post(`/api/proposals/${id}/change-requests`, { version: 1, message: 'Six, please' })
+          const dearer = { ...fiveLessonsAt(20), priceCents: 48_000, lessons: 6 }
+          return await coach.send(
+            'PUT',
+            `/api/proposals/${id}`,
+            JSON.stringify({ ...dearer, version: 1, studentId: student.userId }),
+            { 'content-type': 'application/json' },
+          )
+        },
+        2,
+      ],
+    ])('goes back in full when the coach meanwhile %s', async (_what, change, hour) => {
+      const late = await paidLate(charlotteTime(18 + hour, 9), fiveLessonsAt(18 + hour))
+      expect((await change(late.proposalId)).status).toBe(200)
+      await product.settle()
+      expect(await packagesOf(late.proposalId)).toBe(0)
+      await sendRefunds(product, late.bookingId)
+      expect(await bookingOf(late.bookingId)).toMatchObject({
+        status: 'cancelled',
+        paymentStatus: 'refunded',
+      })
+    })
   })
 
   test('a time that was not proposed, a wrong price and another one’s proposal are of no use', async () => {

@@ -4,6 +4,7 @@ import { closeCardDispute, openCardDispute } from '#features/disputes/commands.t
 import { readTakenByBanks } from '#features/disputes/queries.ts'
 import { postToLedger } from '#features/payouts/ledger/commands.ts'
 import { paidLines } from '#features/payouts/ledger/ledger.ts'
+import { isStillOffered } from '#features/proposals/acceptance/queries.ts'
 import { openPackageIfPaid } from '#features/proposals/packages/commands.ts'
 import { constraintOf, type Queryable } from '#platform/db.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
@@ -134,8 +135,8 @@ async function takePayment(
 }
 
 /**
- * The money came after the hold had run out: the slot again if it is ahead of us and still free, and the discount not used
- * up by others, else the money back.
+ * The money came after the hold had run out: the slot again if it is ahead of us and still free, the proposal it came from
+ * still open as it was, and the discount not used up by others, else the money back.
  */
 async function takeLatePayment(
   services: Services,
@@ -143,7 +144,8 @@ async function takeLatePayment(
   payment: HeldPayment,
 ): Promise<PaymentOutcome> {
   const now = services.clock.now()
-  if (payment.lessonStart > now && (await reclaimSlot(tx, payment, now))) {
+  const isWanted = payment.lessonStart > now && (await isStillOffered(tx, payment.bookingId))
+  if (isWanted && (await reclaimSlot(tx, payment, now))) {
     await announceConfirmed(services, tx, payment.bookingId)
     await openPackageIfPaid(services, tx, payment)
     return 'reclaimed'
