@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -8,14 +8,26 @@ import type pg from 'pg'
  * the same port. @returns milliseconds until it answered again
  */
 export async function crashDatabase(pool: pg.Pool): Promise<number> {
+  return await restart(pool, (pid) => process.kill(pid, 'SIGQUIT'))
+}
+
+/** The same with `kill -9`, of the server and of every process that works for it. */
+export async function killDatabase(pool: pg.Pool): Promise<number> {
+  return await restart(pool, (pid) => {
+    for (const one of [pid, ...childrenOf(pid)]) if (isAlive(one)) process.kill(one, 'SIGKILL')
+  })
+}
+
+async function restart(pool: pg.Pool, end: (pid: number) => void): Promise<number> {
   const shown = await pool.query<{ data_directory: string }>('show data_directory')
   const data = shown.rows[0]?.data_directory ?? ''
   const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const command = [...readFileSync(join(data, 'postmaster.opts'), 'utf8').matchAll(/"([^"]*)"|(\S+)/g)]
   const [program = '', ...args] = command.map((found) => found[1] ?? found[2] ?? '')
   const began = performance.now()
-  process.kill(pid, 'SIGQUIT')
-  await until(() => !isAlive(pid))
+  const all = [pid, ...childrenOf(pid)]
+  end(pid)
+  await until(() => !all.some(isAlive))
   const { uid, gid } = statSync(data)
   spawn(program, args, { uid, gid, detached: true, stdio: 'ignore', cwd: data, env: {} }).unref()
   await until(() =>
@@ -27,6 +39,11 @@ export async function crashDatabase(pool: pg.Pool): Promise<number> {
   return performance.now() - began
 }
 
+function childrenOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+  return stdout.split('\n').flatMap((line) => (line.trim() ? [Number(line)] : []))
+}
+
 async function until(holds: () => boolean | Promise<boolean>) {
   const deadline = performance.now() + 30_000
   while (!(await holds())) {
@@ -35,10 +52,10 @@ async function until(holds: () => boolean | Promise<boolean>) {
   }
 }
 
+/** A process that ended and was not waited for yet holds nothing any more. */
 function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0)
-    return true
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false
   }

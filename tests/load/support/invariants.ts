@@ -33,6 +33,33 @@ const broken: Record<string, string> = {
   'confirmation emails of lessons that are not confirmed': `
     select count(*) from local_vendor.outbox o where o.idempotency_key like '%booking-confirmed-%' and not exists (
       select from bookings b where b.status in ('confirmed', 'completed') and o.idempotency_key like '%' || b.id)`,
+  'transactions of the books that do not balance': `
+    select count(*) from (select from ledger_lines group by transaction_id having sum(amount_cents) <> 0) t`,
+  'demonstrations in the books': `
+    select count(*) from ledger_transactions t join bookings b on b.id = t.booking_id where b.is_demonstration`,
+  'codes used beyond their limits': `
+    select count(*) from promo_codes c where
+      (select count(*) from booking_discounts d where d.promo_code_id = c.id and d.redeemed_at is not null) > c.max_uses
+      or exists (select from booking_discounts d where d.promo_code_id = c.id and d.redeemed_at is not null
+        group by d.student_id having count(*) > c.max_uses_per_student)`,
+  'exit offers used twice': `
+    select count(*) from (select from booking_discounts where redeemed_at is not null and exit_offer_id is not null
+      group by exit_offer_id having count(*) > 1) o`,
+  'discounts other than what was charged less': `
+    select count(*) from booking_discounts d join payments p on p.booking_id = d.booking_id where p.discount_cents <> d.amount_cents`,
+  'packages with other than the lessons and the price that were paid': `
+    select count(*) from lesson_packages k join payments p on p.id = k.payment_id
+      join (select package_id, count(*) as lessons, sum(value_cents) as cents from lesson_credits group by 1) c on c.package_id = k.id
+    where c.lessons <> k.lessons_total or c.cents <> k.price_cents or p.amount_cents <> k.price_cents`,
+  'lessons drawn from a package that it is not charged for': `
+    select count(*) from bookings b where not b.is_demo and b.package_id is not null and b.status in ('confirmed', 'completed')
+      and not exists (select from lesson_credits c where c.booking_id = b.id and c.package_id = b.package_id and c.status = 'used')`,
+  'packages whose books hold other than the lessons untaken': `
+    select count(*) from lesson_packages k where
+      (select coalesce(sum(l.amount_cents), 0) from bookings b join ledger_transactions t on t.booking_id = b.id
+        join ledger_lines l on l.transaction_id = t.id where b.package_id = k.id and l.account = 'package_held')
+      <> - (select coalesce(sum(c.value_cents), 0) from lesson_credits c where c.package_id = k.id and c.status = 'available')
+        - case when k.rest_transfer_id is null then k.rest_cents else 0 end`,
 }
 
 /** Counts every broken promise by SQL over the whole database. @returns those that are not 0 */
