@@ -90,6 +90,9 @@ const codes = {
   '40P01': 'deadlock',
   '40001': 'serialization',
   '22P02': 'malformed',
+  // A NUL in a text, which people cannot type and PostgreSQL does not keep.
+  '22021': 'malformed',
+  '22P05': 'malformed',
 } as const
 
 /** What a PostgreSQL error means to us, found behind any number of wrapping errors; null for anything else. */

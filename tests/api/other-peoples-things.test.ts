@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addCoach, giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
@@ -104,6 +105,30 @@ describe('bad input gets a clear answer', () => {
     const answer = await sam.send('POST', '/api/bookings', body, { 'content-type': 'application/json' })
     expect(answer.status, answer.text).toBe(status)
     expect(answer.json.code).toBeTruthy()
+    expect(answer.json.message).toBeTruthy()
+  })
+
+  test.each([
+    ['an account', 'POST', '/api/accounts', { name: 'N\0l', email: 'nul@x.test', phone: '7045550199' }],
+    [
+      'a quote',
+      'POST',
+      '/api/quotes',
+      { start: '2026-12-01T15:00:00Z', durationMinutes: 60, promoCode: 'A\0B' },
+    ],
+    [
+      'a question to support',
+      'POST',
+      '/api/support-tickets',
+      { name: 'x', email: 'a@b.test', subject: '\0', message: 'm\0' },
+    ],
+    ['a checkout', 'GET', '/api/checkouts/%00', null],
+  ])('a NUL in a text of %s', async (_, method, path, more) => {
+    const wished = { clientId: randomUUID(), instructorId: randomUUID(), password: 'fairway-seven', ...more }
+    const answer = more
+      ? await sam.send(method, path, JSON.stringify(wished), { 'content-type': 'application/json' })
+      : await sam.get(path)
+    expect([400, 404], answer.text).toContain(answer.status)
     expect(answer.json.message).toBeTruthy()
   })
 
