@@ -32,7 +32,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <InFrame>
       <Apology title="That one went into the rough" isAlert>
-        <p>{message} Nothing you did was lost.</p>
+        <p>{/[.!?]$/.test(message) ? message : `${message}.`} Nothing you did was lost.</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Button variant="brand" onClick={() => router.invalidate()}>
             Try again

@@ -39,6 +39,9 @@ export const Route = createFileRoute('/_shell/_coach/earnings-payouts')({
   component: EarningsPage,
 })
 
+/** What could not be read is not nothing. */
+const figure = (cents: number | undefined) => (cents === undefined ? '–' : formatMoney(cents))
+
 function EarningsPage() {
   const { me } = Route.useRouteContext()
   const { page = 1 } = Route.useSearch()
@@ -81,21 +84,21 @@ function EarningsPage() {
           <StatCard
             label="Lessons this year"
             icon={Banknote}
-            value={formatMoney(dashboard.data?.revenueYearToDateCents ?? 0)}
+            value={figure(dashboard.data?.revenueYearToDateCents)}
             note="Completed and paid, before our fee"
             loading={dashboard.isPending}
           />
           <StatCard
             label="Held for you"
             icon={HandCoins}
-            value={formatMoney(data?.heldCents ?? 0)}
+            value={figure(data?.heldCents)}
             note="Your share of booked and just finished lessons"
             loading={payouts.isPending}
           />
           <StatCard
             label="Paid out"
             icon={Wallet}
-            value={formatMoney(data?.sentCents ?? 0)}
+            value={figure(data?.sentCents)}
             note="All time, less what was taken back"
             loading={payouts.isPending}
           />
