@@ -16,7 +16,8 @@ export async function loadCheckout(queryClient: QueryClient, sessionId: string |
   try {
     await queryClient.fetchQuery(checkoutResultQuery(sessionId))
   } catch (error) {
-    if (error instanceof ORPCError && error.status === 404) throw notFound()
+    // A name that no payment can have is one we do not know.
+    if (error instanceof ORPCError && (error.status === 404 || error.status === 400)) throw notFound()
     throw error
   }
 }
