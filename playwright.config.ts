@@ -18,6 +18,8 @@ export default defineConfig({
     baseURL,
     timezoneId: 'America/New_York',
     locale: 'en-US',
+    // What a test takes off the line must not come by the worker instead; a test of the worker allows it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),

@@ -110,27 +110,31 @@ test.describe('for those who teach', () => {
     })
 })
 
-test('a page without a line is ours, and nothing of signed-in people is kept [row 111]', async ({
-  page,
-  context,
-}) => {
-  test.skip(isPhone(page), 'the same worker at any width')
-  await page.goto('/blog')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
+test.describe('with the page’s worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a page without a line is ours, and nothing of signed-in people is kept [row 111]', async ({
+    page,
+    context,
+  }) => {
+    test.skip(isPhone(page), 'the same worker at any width')
+    await page.goto('/blog')
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await page.reload()
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const lists = await Promise.all(names.map(async (name) => await (await caches.open(name)).keys()))
+      return lists.flat().map((request) => new URL(request.url).pathname)
+    })
+    expect(kept.filter((path) => !path.startsWith('/assets/')).sort()).toEqual([
+      '/favicon.svg',
+      '/offline.html',
+    ])
+    await context.setOffline(true)
+    await page.goto('/lessons')
+    await expect(page.getByRole('heading', { level: 1, name: 'No signal out here' })).toBeVisible()
+    await context.setOffline(false)
   })
-  await page.reload()
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys()
-    const lists = await Promise.all(names.map(async (name) => await (await caches.open(name)).keys()))
-    return lists.flat().map((request) => new URL(request.url).pathname)
-  })
-  expect(kept.filter((path) => !path.startsWith('/assets/')).sort()).toEqual([
-    '/favicon.svg',
-    '/offline.html',
-  ])
-  await context.setOffline(true)
-  await page.goto('/lessons')
-  await expect(page.getByRole('heading', { level: 1, name: 'No signal out here' })).toBeVisible()
-  await context.setOffline(false)
 })

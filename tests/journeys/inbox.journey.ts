@@ -210,27 +210,27 @@ test('an inbox on one pane or two, that fills the window and passes axe [rows 84
   }
 })
 
-test('for another acting person the inbox begins anew: no draft, no conversation, no list of the one before [row 23]', async ({
-  page,
-  context,
-}) => {
-  await newStudent(context.request)
-  const id = await writeToMaya(context.request, 'Only for Maya.')
-  await page.goto(`/inbox?conversation=${id}`)
-  await hydrated(page)
-  await composer(page).fill('A thought not sent')
-  // Another person acts in this browser, as an admin does who looks with a student’s eyes.
-  await newStudent(context.request)
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await page.goto('/inbox')
-  await expect(page.getByText('No messages yet')).toBeVisible()
-  await expect(page.getByText('Only for Maya.')).toHaveCount(0)
-  await page.goto('/compose?instructor='.concat(scenario.maya.id))
-  await expect(page.getByRole('textbox', { name: /message/i }).last()).toHaveValue('')
-})
-
 test.describe('somebody else’s conversation', () => {
   test.use({ expectedErrors: [/404/] })
+
+  test('for another acting person the inbox begins anew: no draft, no conversation, no list of the one before [row 23]', async ({
+    page,
+    context,
+  }) => {
+    await newStudent(context.request)
+    const id = await writeToMaya(context.request, 'Only for Maya.')
+    await page.goto(`/inbox?conversation=${id}`)
+    await hydrated(page)
+    await composer(page).fill('A thought not sent')
+    // Another person acts in this browser, as an admin does who looks with a student’s eyes.
+    await newStudent(context.request)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.goto('/inbox')
+    await expect(page.getByText('No messages yet')).toBeVisible()
+    await expect(page.getByText('Only for Maya.')).toHaveCount(0)
+    await page.goto('/compose?instructor='.concat(scenario.maya.id))
+    await expect(page.getByRole('textbox', { name: /message/i }).last()).toHaveValue('')
+  })
 
   test('is none to whoever is not one of the two [row 84]', async ({ page, context, browser }) => {
     const other = await browser.newContext()
