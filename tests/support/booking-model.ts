@@ -145,36 +145,37 @@ export async function openModel(real: Services) {
         else await deliver(body)
         return
       }
-      if (step.do === 'hold') {
-        const student = studentActor(pick(students, step.student) ?? '')
-        const start = slotAt(step.slot)
-        const held = await bookLesson(services, student, {
-          instructorId: coach.id,
-          start: new Date(start).toISOString(),
-          durationMinutes: step.minutes,
-          ...(step.code ? { promoCode: codeOf(step.code, coach.id) } : {}),
-        })
-        if (held.ok && !lessons.some((lesson) => lesson.id === held.bookingId))
-          lessons.push({
-            id: held.bookingId,
-            studentId: student.userId,
-            sessionId: held.checkoutUrl.split('/').at(-1) ?? '',
-            amountCents: held.priceCents,
-            start,
-            ceiling: 100,
-            movedByCoach: false,
-            isBlurred: false,
-            refund: null,
-            moves: 0,
-          })
-        return
-      }
+      if (step.do === 'hold') return await attempt(() => hold(step))
       if ('lesson' in step) {
         const lesson = pick(lessons, step.lesson)
         if (lesson) await touch(step, lesson, alone)
         return
       }
       await runJob(step.do)
+    }
+
+    async function hold(step: Extract<Step, { do: 'hold' }>) {
+      const student = studentActor(pick(students, step.student) ?? '')
+      const start = slotAt(step.slot)
+      const held = await bookLesson(services, student, {
+        instructorId: coach.id,
+        start: new Date(start).toISOString(),
+        durationMinutes: step.minutes,
+        ...(step.code ? { promoCode: codeOf(step.code, coach.id) } : {}),
+      })
+      if (!held.ok || lessons.some((lesson) => lesson.id === held.bookingId)) return
+      lessons.push({
+        id: held.bookingId,
+        studentId: student.userId,
+        sessionId: held.checkoutUrl.split('/').at(-1) ?? '',
+        amountCents: held.priceCents,
+        start,
+        ceiling: 100,
+        movedByCoach: false,
+        isBlurred: false,
+        refund: null,
+        moves: 0,
+      })
     }
 
     async function runJob(job: 'sweep' | 'refunds' | 'completions' | 'payouts' | 'reconcile' | 'connect') {
