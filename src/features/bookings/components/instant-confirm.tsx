@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
+import { accountsClient } from '#features/accounts/client.ts'
 import { useEntered } from '#features/accounts/components/use-entered.ts'
 import type { Me } from '#features/accounts/schema.ts'
 import type { OpenSlots } from '#features/availability/components/use-open-slots.ts'
@@ -41,6 +43,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
   const { attempt, coach, me, choice, list, taken, locationId, durationMinutes, deal, placeName } = props
   const entered = useEntered()
   const router = useRouter()
+  const queryClient = useQueryClient()
   const tab = useRef<CheckoutTab | null>(null)
   const [dialog, setDialog] = useState(false)
   const [changed, setChanged] = useState<'price' | 'policy' | null>(null)
@@ -94,6 +97,8 @@ export function InstantConfirm(props: InstantConfirmProps) {
 
   async function goAndSignIn() {
     toast.error('Sign In Required', 'Please sign in or create an account to book a lesson')
+    // The session ended somewhere else: this tab must not go on believing that there is one.
+    queryClient.setQueryData(accountsClient.me.queryKey(), null)
     const { href } = router.latestLocation
     await router.navigate({ to: '/auth', search: { redirect: href, from: 'booking', instructor: coach.id } })
   }
