@@ -90,6 +90,20 @@ export function createSessions(options: SessionOptions): Sessions {
   const actors = rememberedActors(options.realtime)
   const cookieOf = (headers: Headers) => readCookie(headers.get('cookie'), cookieName)
 
+  /** The library hides why it could not read: all it reads is the database, which then is away. */
+  async function readSession(headers: Headers) {
+    try {
+      return await auth.api.getSession({ headers })
+    } catch (cause) {
+      throw new AppError(
+        'unavailable',
+        'unavailable',
+        'Our database is catching its breath. Nothing was lost; please try again.',
+        { cause },
+      )
+    }
+  }
+
   /** Whoever signs in here is somebody new to the old session, even the same person: it ends. */
   async function endPrevious(headers: Headers) {
     const cookie = cookieOf(headers)
@@ -103,12 +117,12 @@ export function createSessions(options: SessionOptions): Sessions {
       const cookie = cookieOf(headers)
       if (!cookie) return null
       return await actors.find(cookie, async () => {
-        const session = await auth.api.getSession({ headers })
+        const session = await readSession(headers)
         return session ? await options.readActor(session.user.id, undefined) : null
       })
     },
     async findSessionId(headers) {
-      const session = cookieOf(headers) ? await auth.api.getSession({ headers }) : null
+      const session = cookieOf(headers) ? await readSession(headers) : null
       return session?.session.id ?? null
     },
     async signUp(input, headers) {

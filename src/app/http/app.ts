@@ -7,6 +7,7 @@ import { api } from '#app/api.ts'
 import { uploadAddress } from '#features/messages/attachments/attachment.ts'
 import { trackingFigures } from '#features/tracking/queries.ts'
 import type { Actor } from '#platform/actor.ts'
+import { AppError } from '#platform/errors.ts'
 import type { RequestContext } from '#platform/procedures.ts'
 import type { Services } from '#ports/services.ts'
 import { attachmentFiles } from './attachments.ts'
@@ -115,6 +116,8 @@ export function createHttpApp(
 
   app.onError((error, c) => {
     c.var.log.error({ err: error }, 'unexpected failure')
+    if (error instanceof AppError && error.code === 'unavailable')
+      return problem(c, 503, error.reason, error.userMessage)
     return problem(c, 500, 'internal', 'Something went wrong on our side. Please try again.')
   })
   return app
@@ -149,5 +152,5 @@ function withAnswerHeaders(c: Context<{ Variables: RequestVariables }>, response
 /** What providers and mail programs post: it brings its own proof instead of a cookie. */
 const comesFromOutside = (path: string) => path.startsWith('/webhooks/') || path === '/unsubscribe'
 
-const problem = (c: Context, status: 403 | 404 | 413 | 500, code: string, message: string) =>
+const problem = (c: Context, status: 403 | 404 | 413 | 500 | 503, code: string, message: string) =>
   c.json({ code, message }, status)

@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest'
+import { testProduct } from '../support/product.ts'
+
+const product = testProduct()
+
+test('while the database is away people are told to try again, and nobody who is signed in is taken for a stranger', async () => {
+  const sam = await product.student()
+  const { $client: pool } = product.services.db
+  product.services.sessions.forget(sam.userId)
+  const away = vi.spyOn(pool, 'query').mockImplementation(() => {
+    throw new Error('Connection terminated unexpectedly')
+  })
+  const asked = await sam.get('/api/me')
+  away.mockRestore()
+  expect([asked.status, asked.json.code]).toEqual([503, 'unavailable'])
+  expect((await sam.get('/api/me')).status).toBe(200)
+})
