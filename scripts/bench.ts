@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Bench } from '#tests/load/bench/bench.ts'
 import { benchBookings } from '#tests/load/bench/bookings.ts'
+import { fillBookings } from '#tests/load/bench/many-bookings.ts'
 import { benchPlumbing } from '#tests/load/bench/me.ts'
 import { benchOpenLoop, benchSearch } from '#tests/load/bench/search.ts'
 import { benchSearchSql } from '#tests/load/bench/search-sql.ts'
@@ -21,6 +22,8 @@ const { values } = parseArgs({
     coaches: { type: 'string', default: '1200,100000' },
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '5' },
+    /** In the database before anything is measured. */
+    bookings: { type: 'string', default: '20000' },
     only: { type: 'string' },
     out: { type: 'string' },
   },
@@ -47,6 +50,7 @@ for (const coaches of values.coaches.split(',').map(Number)) {
 
 async function benchWith(coaches: number): Promise<string> {
   const database = await openLoadDatabase(`coaches_${coaches}`, { coaches, poolSize: 10 })
+  const bookings = await fillBookings(database.pool, Number(values.bookings))
   const server = await startServer({ databaseUrl: database.url })
   const rows: Row[] = []
   const loadBefore = loadavg()[0] ?? 0
@@ -65,7 +69,7 @@ async function benchWith(coaches: number): Promise<string> {
     await server.stop()
     await database.close()
   }
-  return `## ${coaches.toLocaleString('en-US')} coaches
+  return `## ${coaches.toLocaleString('en-US')} coaches, ${bookings.toLocaleString('en-US')} bookings
 
 ${values.rounds} rounds of ${values.seconds} s, ours and the reference by turns, medians; spread is half the range. ${cpus().length} cores
 (${cpus()[0]?.model.trim()}) shared by server, database and generator; Node ${process.version}; load before ${loadBefore.toFixed(1)}. Logs and rate limits off.
