@@ -77,9 +77,6 @@ async function look(page: Page, address: string): Promise<string[]> {
     scrollTo(0, 0)
   })
   await check(async () => await expect(page.locator('[aria-busy="true"]'), 'comes to rest').toHaveCount(0))
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))),
-  )
   await check(() => expectAccessible(page, address))
   await check(() => expectNoSidewaysScroll(page))
   return wrong

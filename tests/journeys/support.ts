@@ -45,8 +45,19 @@ export async function hydrated(page: Page) {
   })
 }
 
+/** Waits until what fades or slides in has arrived: halfway, its colours are nobody's. What moves for ever is left alone. */
+export async function settled(page: Page) {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+    await Promise.all(ending.map((one) => one.finished.catch(() => undefined)))
+  })
+}
+
 /** No violation of WCAG 2.2 AA that axe can find. */
 export async function expectAccessible(page: Page, what: string) {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
