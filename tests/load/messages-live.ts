@@ -33,6 +33,8 @@ interface Pair {
 
 buildProduct()
 const database = await openLoadDatabase('messages', { coaches: 20, fresh: true })
+// What people write is counted here; an assistant would add words of its own.
+await database.pool.query('update instructor_profiles set ai_caddie_enabled = false')
 const pairs = await makePairs()
 let server = await startServer({ databaseUrl: database.url })
 const port = Number(new URL(server.url).port)
