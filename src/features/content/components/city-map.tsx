@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazyRouteComponent, useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { searchClient } from '#features/search/client.ts'
 
-const CoachMap = lazyRouteComponent(() => import('#features/search/components/map/coach-map.tsx'), 'CoachMap')
+const CoachMap = lazy(async () => ({
+  default: (await import('#features/search/components/map/coach-map.tsx')).CoachMap,
+}))
 
 /** The city's best rated coaches on the drawn map of the search. Its code and its coaches come once it is in sight. */
 export function CityMap({ zip }: { zip: string }) {
