@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reconcilePayments } from '#features/bookings/reconciliation/commands.ts'
+import { checkoutsToCompare } from '#features/bookings/reconciliation/queries.ts'
 import { refundPayment } from '#features/bookings/refund/commands.ts'
 import { localPayments } from '#ports/payments/local.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
@@ -219,6 +220,26 @@ describe('what webhooks and jobs lost is found in the next hour', () => {
       sent: 0,
       suspicious: 0,
     })
+  })
+
+  test('every checkout is compared once, however many there are and whatever share a moment', async () => {
+    const sam = await product.student()
+    const ids: string[] = []
+    for (let i = 0; i < 3; i++) ids.push(await bookPaid(product, sam, wish()))
+    await query(
+      `update payments set created_at = (select min(created_at) from payments) where booking_id = any ($1)`,
+      [ids.slice(0, 2)],
+    )
+    const all = await query(
+      'select booking_id from payments where stripe_session_id is not null order by created_at, id',
+    )
+    expect(all.length).toBeGreaterThan(4)
+    for (const pageSize of [1, 2, all.length, 500]) {
+      const compared: string[] = []
+      for await (const { bookingId } of checkoutsToCompare(product.services.db, pageSize))
+        compared.push(bookingId)
+      expect(compared, `${pageSize} a page`).toEqual(all.map((row) => row.booking_id))
+    }
   })
 
   test('a refund whose job was lost is sent, and one whose event was lost is booked', async () => {

@@ -270,6 +270,17 @@ describe('accepting', () => {
         },
         2,
       ],
+      [
+        'changed the number of lessons and nothing else',
+        async (id: string) => {
+          await student.post(`/api/proposals/${id}/change-requests`, { version: 1, message: 'Four will do' })
+          const fewer = { ...fiveLessonsAt(21), lessons: 4, version: 1, studentId: student.userId }
+          return await coach.send('PUT', `/api/proposals/${id}`, JSON.stringify(fewer), {
+            'content-type': 'application/json',
+          })
+        },
+        3,
+      ],
     ])('goes back in full when the coach meanwhile %s', async (_what, change, hour) => {
       const late = await paidLate(charlotteTime(18 + hour, 9), fiveLessonsAt(18 + hour))
       expect((await change(late.proposalId)).status).toBe(200)

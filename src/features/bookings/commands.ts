@@ -59,7 +59,7 @@ export async function bookLesson(
     priceCents: quote.priceCents,
     title: quote.title,
     lessonType: quote.lessonType,
-    proposalId: quote.agreed?.proposalId ?? null,
+    proposal: quote.agreed && { id: quote.agreed.proposalId, version: quote.agreed.version },
     discount: quote.discount && { ...quote.discount, amountCents: quote.discountCents, wish: input, asker },
     idempotencyKey: input.idempotencyKey,
     expiresAt: now + HOLD_MINUTES * 60_000,

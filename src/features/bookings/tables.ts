@@ -41,6 +41,8 @@ export const bookings = pgTable('bookings', {
   changeNumber: integer('change_number').notNull().default(0),
   isDemo: boolean('is_demo').notNull().default(false),
   proposalId: uuid('proposal_id'),
+  /** The version of the proposal that was accepted. */
+  proposalVersion: integer('proposal_version'),
   /** Made by a demo account with a demo coach: looks paid, and no money ever moved. */
   isDemonstration: boolean('is_demonstration').notNull().default(false),
   createdAt: moment('created_at').notNull().defaultNow(),

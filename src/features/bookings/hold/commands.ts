@@ -23,8 +23,8 @@ export interface HoldRequest {
   priceCents: Cents
   title: string
   lessonType?: LessonType
-  /** The accepted proposal it comes from. */
-  proposalId?: string | null
+  /** The accepted proposal it comes from, and the version of it that was accepted. */
+  proposal?: { id: string; version: number } | null
   discount?: HeldDiscount | null
   idempotencyKey: string | undefined
   expiresAt: number
@@ -117,10 +117,10 @@ async function insertHold(tx: Queryable, request: HoldRequest, nowMs: number) {
       from bookings where student_id = ${student.userId}
     ), held as (
       insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, buffer_minutes, time_zone, price_amount,
-        lesson_title, lesson_type, proposal_id, status, payment_status, hold_expires_at, teaching_location_id, location_name, location_address,
+        lesson_title, lesson_type, proposal_id, proposal_version, status, payment_status, hold_expires_at, teaching_location_id, location_name, location_address,
         idempotency_key, cancellation_policy)
       select instructor_id, ${student.userId}, ${start}, ${start}, ${request.durationMinutes}, ${offer.rules.bufferMinutes}, ${offer.rules.zone},
-        ${(request.priceCents / 100).toFixed(2)}::numeric, ${request.title}, ${request.lessonType ?? 'individual'}, ${request.proposalId ?? null}::uuid, 'pending', 'pending', ${expiresAt},
+        ${(request.priceCents / 100).toFixed(2)}::numeric, ${request.title}, ${request.lessonType ?? 'individual'}, ${request.proposal?.id ?? null}::uuid, ${request.proposal?.version ?? null}::integer, 'pending', 'pending', ${expiresAt},
         ${offer.location.id}::uuid, ${offer.location.name}, ${addressOf(offer.location)}, ${request.idempotencyKey ?? null},
         (select cancellation_policy from instructor_profiles where user_id = instructor_id)
       from schedule, open_holds, (select count(*) from cleared) as freed_first where open_holds.may_hold_more
@@ -129,7 +129,7 @@ async function insertHold(tx: Queryable, request: HoldRequest, nowMs: number) {
     ), paying as (
       insert into payments (booking_id, instructor_id, student_id, amount_cents, discount_cents, discount_funded_by, proposal_id)
       select id, instructor_id, student_id, ${request.priceCents}, ${request.discount?.amountCents ?? 0},
-        ${request.discount?.fundedBy ?? null}, ${request.proposalId ?? null}::uuid from held
+        ${request.discount?.fundedBy ?? null}, ${request.proposal?.id ?? null}::uuid from held
     )
     select exists (select 1 from schedule) as schedule_unchanged, (select may_hold_more from open_holds) as may_hold_more,
       (select id from held) as booking_id`

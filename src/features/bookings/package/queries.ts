@@ -8,6 +8,8 @@ import type { PackageRefusal } from './package.ts'
 /** What coach and student agreed upon; the only source of an agreed price and title (U10). */
 export interface LessonPackage {
   proposalId: string
+  /** Rises with every change of the terms. */
+  version: number
   priceCents: Cents
   title: string
   lessonType: LessonType
@@ -20,6 +22,7 @@ const USUAL_MINUTES = 60
 
 interface Row extends Record<string, unknown> {
   id: string
+  version: number
   price_amount: string
   lesson_title: string
   lesson_type: string | null
@@ -40,7 +43,7 @@ export async function findPackage(
   const { proposalId = null, conversationId = null } = named
   if (!proposalId && !conversationId) return { ok: true, agreed: null }
   const found = await db.execute<Row>(sql`
-    select p.id, p.price_amount, p.lesson_title, to_jsonb(p) ->> 'lesson_type' as lesson_type,
+    select p.id, p.version, p.price_amount, p.lesson_title, to_jsonb(p) ->> 'lesson_type' as lesson_type,
       (to_jsonb(p) ->> 'duration_minutes')::integer as duration_minutes, p.proposed_dates,
       p.status = 'scheduled' or exists (select from bookings b
         where b.proposal_id = p.id and b.status in ('confirmed', 'completed')) as is_booked
@@ -58,6 +61,7 @@ export async function findPackage(
     ok: true,
     agreed: {
       proposalId: row.id,
+      version: row.version,
       priceCents: centsFromDollars(row.price_amount),
       title: row.lesson_title,
       lessonType: isLessonType(row.lesson_type) ? row.lesson_type : 'individual',

@@ -3,7 +3,7 @@ import type { Services } from '#ports/services.ts'
 import { takeMissedPayment } from '../expiry/commands.ts'
 import { applyPaymentEvent } from '../payment/commands.ts'
 import { refundPayment } from '../refund/commands.ts'
-import { listCheckoutsToCompare, listRefundsUnheardOf, listRefundsUnsent } from './queries.ts'
+import { checkoutsToCompare, listRefundsUnheardOf, listRefundsUnsent } from './queries.ts'
 
 export interface Reconciled {
   /** Payments the processor took and whose event never came. */
@@ -29,7 +29,7 @@ export async function reconcilePayments(services: Services): Promise<Reconciled>
       services.log.warn({ err: error, bookingId }, `${what} could not be reconciled now`)
     }
   }
-  for (const { bookingId, sessionId, isPaid, refundedCents } of await listCheckoutsToCompare(services.db))
+  for await (const { bookingId, sessionId, isPaid, refundedCents } of checkoutsToCompare(services.db))
     await attempt('a checkout', bookingId, async () => {
       const checkout = await services.payments.findCheckout(sessionId)
       if (isPaid && checkout?.status !== 'paid') {

@@ -11,27 +11,58 @@ const PATIENCE_MS = 3_600_000
 const takenByBanks = sql`coalesce((select sum(d.payment_amount) from payment_disputes d
   where d.payment_id = p.id and d.source = 'card_network' and d.status = 'resolved' and d.resolved_by is null), 0)::integer`
 
-/** Checkouts of the last days with what our books say of them, oldest first. */
-export async function listCheckoutsToCompare(
-  db: Queryable,
-): Promise<{ bookingId: string; sessionId: string; isPaid: boolean; refundedCents: Cents }[]> {
+/** A checkout and what our books say of it. */
+export interface CheckoutToCompare {
+  bookingId: string
+  sessionId: string
+  isPaid: boolean
+  refundedCents: Cents
+}
+
+/** Where a page of checkouts ended: the age of its last one, to the microsecond as PostgreSQL writes it, and its id. */
+interface PageEnd {
+  createdAt: string
+  id: string
+}
+
+/**
+ * All checkouts of the last days, oldest first, read a page at a time while they are compared: a page asks the processor as
+ * many times as it is long, and no read waits for that.
+ */
+export async function* checkoutsToCompare(db: Queryable, pageSize = 500): AsyncGenerator<CheckoutToCompare> {
+  let after: PageEnd | null = null
+  do {
+    const page: { checkouts: CheckoutToCompare[]; end: PageEnd | null } = await readPage(db, pageSize, after)
+    yield* page.checkouts
+    after = page.end
+  } while (after)
+}
+
+async function readPage(db: Queryable, pageSize: number, after: PageEnd | null) {
   const found = await db.execute<{
+    id: string
+    created_at: string
     booking_id: string
     session_id: string
     is_paid: boolean
     refunded_cents: number
   }>(sql`
-    select p.booking_id, p.stripe_session_id as session_id, p.stripe_payment_intent_id is not null as is_paid,
+    select p.id, p.created_at::text as created_at, p.booking_id, p.stripe_session_id as session_id,
+      p.stripe_payment_intent_id is not null as is_paid,
       p.refunded_cents - ${takenByBanks} as refunded_cents
     from payments p join bookings b on b.id = p.booking_id
     where p.created_at > now() - make_interval(days => ${DAYS}) and p.stripe_session_id is not null and not b.is_demo
-    order by p.created_at limit 5000`)
-  return found.rows.map((row) => ({
+      and (${after?.createdAt ?? null}::timestamptz is null
+        or (p.created_at, p.id) > (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by p.created_at, p.id limit ${pageSize}`)
+  const checkouts = found.rows.map((row) => ({
     bookingId: row.booking_id,
     sessionId: row.session_id,
     isPaid: row.is_paid,
     refundedCents: row.refunded_cents,
   }))
+  const last = found.rows.length === pageSize ? found.rows.at(-1) : undefined
+  return { checkouts, end: last ? { createdAt: last.created_at, id: last.id } : null }
 }
 
 /** Bookings with refunds that were asked for a while ago and never sent. @param now milliseconds since 1970, UTC */
