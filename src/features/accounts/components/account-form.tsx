@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
+import { type FieldErrors, useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -7,7 +8,6 @@ import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
 import { type Me, type SignUpInput, signUpSchema } from '../schema.ts'
-import { type FieldErrors, useCheckedForm } from './checked-form.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
 /** What an account is made of, and what a form around it asks for besides. */

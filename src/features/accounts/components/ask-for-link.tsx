@@ -1,13 +1,12 @@
 import { MailCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
 import { emailField } from '../schema.ts'
-import { useCheckedForm } from './checked-form.ts'
-import { useAttempt } from './use-attempt.ts'
 
 const schema = z.object({ email: emailField })
 
@@ -26,36 +25,23 @@ export function AskForLink({
   onAsk: (email: string) => Promise<unknown>
 }) {
   const form = useCheckedForm(schema)
-  const { busy, failure, attempt } = useAttempt()
   const [sentTo, setSentTo] = useState<string | null>(null)
 
   if (sentTo !== null) return <LinkSent email={sentTo} text={sentText} onAgain={() => setSentTo(null)} />
 
   return (
     <form
-      method="post"
-      noValidate
-      onInput={form.recheck}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const element = event.currentTarget
-        const entered = form.read(element)
-        if (!entered) return
-        void attempt(
-          async () => {
-            await onAsk(entered.email)
-            setSentTo(entered.email)
-          },
-          (problem) => form.show(element, problem.issues),
-        )
-      }}
+      {...form.sends(async (entered) => {
+        await onAsk(entered.email)
+        setSentTo(entered.email)
+      })}
       className="flex flex-col gap-4"
     >
-      <FormError>{failure}</FormError>
+      <FormError>{form.failure}</FormError>
       <Field label="Email" required error={form.errors.email}>
         <Input name="email" type="email" inputMode="email" autoComplete="username" defaultValue={email} />
       </Field>
-      <Button type="submit" variant="primary" size="lg" loading={busy} className="mt-2 w-full">
+      <Button type="submit" variant="primary" size="lg" loading={form.busy} className="mt-2 w-full">
         {submitLabel}
       </Button>
     </form>

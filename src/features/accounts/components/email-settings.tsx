@@ -1,5 +1,7 @@
 import { MailWarning } from 'lucide-react'
 import { useState } from 'react'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { useCheckedForm, wrongPasswordAt } from '#platform/use-checked-form.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -10,9 +12,7 @@ import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
 import { changeEmailSchema } from '../mailboxes/schema.ts'
 import type { OwnAccount } from '../own-details/schema.ts'
-import { useCheckedForm } from './checked-form.ts'
 import { PasswordInput } from './password-input.tsx'
-import { useAttempt } from './use-attempt.ts'
 
 /** The address, whether it is confirmed, and another one. */
 export function EmailSettings({ account }: { account: OwnAccount }) {
@@ -84,34 +84,17 @@ function SendAgain({ email }: { email: string }) {
 
 function ChangeEmail({ onSent, onKeep }: { onSent: (to: string) => void; onKeep: () => void }) {
   const form = useCheckedForm(changeEmailSchema)
-  const { busy, failure, attempt } = useAttempt()
   return (
     <form
-      method="post"
-      noValidate
-      onInput={form.recheck}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const element = event.currentTarget
-        const entered = form.read(element)
-        if (!entered) return
-        void attempt(
-          async () => {
-            await accountsClient.requestEmailChange.call(entered)
-            onSent(entered.newEmail)
-          },
-          ({ code, message, issues }) =>
-            form.show(
-              element,
-              code === 'wrong_password' ? [{ path: 'password', message: message ?? '' }] : issues,
-            ),
-        )
-      }}
+      {...form.sends(async (entered) => {
+        await accountsClient.requestEmailChange.call(entered)
+        onSent(entered.newEmail)
+      }, wrongPasswordAt('password'))}
       className="grid gap-4 sm:grid-cols-2"
     >
-      {failure ? (
+      {form.failure ? (
         <div className="sm:col-span-2">
-          <FormError>{failure}</FormError>
+          <FormError>{form.failure}</FormError>
         </div>
       ) : null}
       <Field label="New email" required error={form.errors.newEmail}>
@@ -121,7 +104,7 @@ function ChangeEmail({ onSent, onKeep }: { onSent: (to: string) => void; onKeep:
         <PasswordInput name="password" autoComplete="current-password" />
       </Field>
       <div className="flex flex-wrap gap-2.5 sm:col-span-2">
-        <Button type="submit" variant="brand" loading={busy}>
+        <Button type="submit" variant="brand" loading={form.busy}>
           Send the confirmation
         </Button>
         <Button variant="ghost" onClick={onKeep}>

@@ -1,12 +1,12 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useAttempt } from '#platform/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import type { SeenLink } from './link-page.ts'
 import { LinkTrouble } from './link-trouble.tsx'
-import { useAttempt } from './use-attempt.ts'
 
 /** A page with one button that a mailed link leads to; opening it does nothing. */
 export function MailboxLinkPage(props: {

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { useCheckedForm, wrongPasswordAt } from '#platform/use-checked-form.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -7,10 +8,8 @@ import { FormError } from '#ui/form-error.tsx'
 import { accountsClient } from '../client.ts'
 import { closeAccountSchema } from '../closures/schema.ts'
 import type { OwnAccount } from '../own-details/schema.ts'
-import { useCheckedForm } from './checked-form.ts'
 import { leaveBrowser } from './leave.ts'
 import { PasswordInput } from './password-input.tsx'
-import { useAttempt } from './use-attempt.ts'
 
 /** What we keep about somebody, to take away; and the way out. */
 export function OwnData({ account, canLeave }: { account: OwnAccount; canLeave: boolean }) {
@@ -47,39 +46,22 @@ export function OwnData({ account, canLeave }: { account: OwnAccount; canLeave: 
 
 function LeaveForm({ onKeep }: { onKeep: () => void }) {
   const form = useCheckedForm(closeAccountSchema)
-  const { busy, failure, attempt } = useAttempt()
   return (
     <form
-      method="post"
-      noValidate
-      onInput={form.recheck}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const element = event.currentTarget
-        const entered = form.read(element)
-        if (!entered) return
-        void attempt(
-          async () => {
-            await accountsClient.closeAccount.call(entered)
-            leaveBrowser()
-            window.location.assign('/')
-          },
-          ({ code, message, issues }) =>
-            form.show(
-              element,
-              code === 'wrong_password' ? [{ path: 'password', message: message ?? '' }] : issues,
-            ),
-        )
-      }}
+      {...form.sends(async (entered) => {
+        await accountsClient.closeAccount.call(entered)
+        leaveBrowser()
+        window.location.assign('/')
+      }, wrongPasswordAt('password'))}
       className="flex flex-col gap-4"
     >
-      <FormError>{failure}</FormError>
+      <FormError>{form.failure}</FormError>
       <Field label="Your password" required error={form.errors.password}>
         <PasswordInput name="password" autoComplete="current-password" />
       </Field>
       <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
         <Button onClick={onKeep}>Keep my account</Button>
-        <Button type="submit" variant="danger" loading={busy}>
+        <Button type="submit" variant="danger" loading={form.busy}>
           Delete for good
         </Button>
       </div>

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { useCheckedForm, wrongPasswordAt } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
@@ -7,10 +9,8 @@ import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
 import type { OwnAccount } from '../own-details/schema.ts'
 import { changePasswordSchema } from '../passwords/schema.ts'
-import { useCheckedForm } from './checked-form.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordInput } from './password-input.tsx'
-import { useAttempt } from './use-attempt.ts'
 
 const schema = changePasswordSchema.omit({ endOthers: true })
 
@@ -25,43 +25,26 @@ export function PasswordSettings({ account }: { account: OwnAccount }) {
 
 function ChangePassword({ email }: { email: string }) {
   const form = useCheckedForm(schema)
-  const { busy, failure, attempt } = useAttempt()
   const queryClient = useQueryClient()
   return (
     <form
-      method="post"
-      noValidate
-      onInput={form.recheck}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const element = event.currentTarget
-        const entered = form.read(element)
-        if (!entered) return
+      {...form.sends(async (entered, element) => {
         const endOthers = new FormData(element).has('endOthers')
-        void attempt(
-          async () => {
-            await accountsClient.changePassword.call({ ...entered, endOthers })
-            element.reset()
-            void queryClient.invalidateQueries({ queryKey: accountsClient.sessions.key() })
-            toast.success(
-              'Your password is changed',
-              endOthers ? 'Other devices were signed out.' : 'Other devices stay signed in.',
-            )
-          },
-          ({ code, message, issues }) =>
-            form.show(
-              element,
-              code === 'wrong_password' ? [{ path: 'currentPassword', message: message ?? '' }] : issues,
-            ),
+        await accountsClient.changePassword.call({ ...entered, endOthers })
+        element.reset()
+        void queryClient.invalidateQueries({ queryKey: accountsClient.sessions.key() })
+        toast.success(
+          'Your password is changed',
+          endOthers ? 'Other devices were signed out.' : 'Other devices stay signed in.',
         )
-      }}
+      }, wrongPasswordAt('currentPassword'))}
       className="grid gap-4 sm:grid-cols-2"
     >
       {/* For password managers, which ask whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      {failure ? (
+      {form.failure ? (
         <div className="sm:col-span-2">
-          <FormError>{failure}</FormError>
+          <FormError>{form.failure}</FormError>
         </div>
       ) : null}
       <Field label="Current password" required error={form.errors.currentPassword}>
@@ -69,7 +52,7 @@ function ChangePassword({ email }: { email: string }) {
       </Field>
       <NewPasswordField name="newPassword" label="New password" error={form.errors.newPassword} />
       <Checkbox name="endOthers" defaultChecked label="Sign out my other devices" className="sm:col-span-2" />
-      <Button type="submit" variant="brand" loading={busy} className="justify-self-start">
+      <Button type="submit" variant="brand" loading={form.busy} className="justify-self-start">
         Change the password
       </Button>
     </form>

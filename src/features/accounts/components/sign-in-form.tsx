@@ -1,12 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
 import { accountsClient } from '../client.ts'
 import { type Me, signInSchema } from '../schema.ts'
-import { useCheckedForm } from './checked-form.ts'
 import { OtherWaysIn } from './other-ways-in.tsx'
 import { PasswordInput } from './password-input.tsx'
 

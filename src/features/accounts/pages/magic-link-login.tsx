@@ -1,5 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { useAttempt } from '#platform/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { safeRedirect } from '../account.ts'
@@ -8,7 +9,6 @@ import { AskForLink } from '../components/ask-for-link.tsx'
 import { AuthFrame } from '../components/auth-frame.tsx'
 import { lookAtLink, readLinkSearch, type SeenLink } from '../components/link-page.ts'
 import { LinkTrouble } from '../components/link-trouble.tsx'
-import { useAttempt } from '../components/use-attempt.ts'
 import { useEntered } from '../components/use-entered.ts'
 
 /** Signing in without a password: asks for the link, and is where it leads. Nobody is signed in by opening it. */

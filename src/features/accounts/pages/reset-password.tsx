@@ -1,16 +1,15 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
 import { AskForLink } from '../components/ask-for-link.tsx'
 import { AuthFrame } from '../components/auth-frame.tsx'
-import { useCheckedForm } from '../components/checked-form.ts'
 import { lookAtLink, readLinkSearch, type SeenLink } from '../components/link-page.ts'
 import { LinkTrouble } from '../components/link-trouble.tsx'
 import { NewPasswordField } from '../components/new-password-field.tsx'
-import { useAttempt } from '../components/use-attempt.ts'
 import { useEntered } from '../components/use-entered.ts'
 import { newPasswordForm } from '../passwords/schema.ts'
 
@@ -70,7 +69,6 @@ function AskForReset({ link, email }: { link: SeenLink | null; email: string | u
 
 function ChoosePassword({ link }: { link: SeenLink }) {
   const form = useCheckedForm(newPasswordForm)
-  const { busy, failure, attempt } = useAttempt()
   const entered = useEntered()
   const router = useRouter()
   return (
@@ -80,32 +78,17 @@ function ChoosePassword({ link }: { link: SeenLink }) {
         For the account of {link.email}. You are signed in here afterwards, and signed out everywhere else.
       </p>
       <form
-        method="post"
-        noValidate
-        onInput={form.recheck}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const element = event.currentTarget
-          const typed = form.read(element)
-          if (!typed) return
-          void attempt(
-            async () => {
-              const me = await accountsClient.resetPassword.call({
-                token: link.token,
-                password: typed.password,
-              })
-              toast.success('Your new password is set', 'Other devices were signed out.')
-              await entered(me)
-              await router.navigate({ to: '/', replace: true })
-            },
-            (problem) => form.show(element, problem.issues),
-          )
-        }}
+        {...form.sends(async ({ password }) => {
+          const me = await accountsClient.resetPassword.call({ token: link.token, password })
+          toast.success('Your new password is set', 'Other devices were signed out.')
+          await entered(me)
+          await router.navigate({ to: '/', replace: true })
+        })}
         className="mt-8 flex flex-col gap-4"
       >
-        <FormError>{failure}</FormError>
+        <FormError>{form.failure}</FormError>
         <NewPasswordField name="password" label="New password" error={form.errors.password} />
-        <Button type="submit" variant="primary" size="lg" loading={busy} className="mt-2 w-full">
+        <Button type="submit" variant="primary" size="lg" loading={form.busy} className="mt-2 w-full">
           Save the password
         </Button>
       </form>

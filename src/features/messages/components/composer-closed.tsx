@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAttempt } from '#features/accounts/components/use-attempt.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { messagesClient } from '../client.ts'
 import type { Conversation } from '../schema.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAttempt } from '#features/accounts/components/use-attempt.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'

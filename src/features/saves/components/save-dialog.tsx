@@ -1,7 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useCheckedForm } from '#features/accounts/components/checked-form.ts'
-import { readProblem } from '#platform/api-problem.ts'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -23,21 +21,7 @@ export function SaveDialog({
   onClose: () => void
 }) {
   const form = useCheckedForm(saveAsVisitorSchema)
-  const [failure, setFailure] = useState<string | null>(null)
   const save = useMutation(savesClient.saveAsVisitor.mutationOptions({ onSuccess: onSaved }))
-
-  async function send(element: HTMLFormElement) {
-    const entered = form.read(element)
-    if (!entered || save.isPending) return
-    setFailure(null)
-    try {
-      await save.mutateAsync(entered)
-    } catch (error) {
-      const problem = readProblem(error)
-      if (!form.show(element, problem.issues))
-        setFailure(problem.message ?? 'We could not reach the server. What you typed is still here.')
-    }
-  }
 
   if (save.data)
     return (
@@ -67,13 +51,7 @@ export function SaveDialog({
       description={`Tell us how to reach you about lessons with ${coach.label}. No account, no obligation.`}
     >
       <form
-        method="post"
-        noValidate
-        onInput={form.recheck}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send(event.currentTarget)
-        }}
+        {...form.sends(async (entered) => void (await save.mutateAsync(entered)))}
         className="grid gap-4 sm:grid-cols-2"
       >
         <input type="hidden" name="instructorId" value={coach.id} />
@@ -83,9 +61,9 @@ export function SaveDialog({
             <input name="website" tabIndex={-1} autoComplete="off" />
           </label>
         </div>
-        {failure ? (
+        {form.failure ? (
           <div className="sm:col-span-2">
-            <FormError>{failure}</FormError>
+            <FormError>{form.failure}</FormError>
           </div>
         ) : null}
         <Field label="Name" required error={form.errors.name}>
@@ -102,13 +80,7 @@ export function SaveDialog({
             <Textarea name="notes" rows={3} maxLength={1000} placeholder="What you would like to work on" />
           </Field>
         </div>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          loading={save.isPending}
-          className="mt-2 sm:col-span-2"
-        >
+        <Button type="submit" variant="primary" size="lg" loading={form.busy} className="mt-2 sm:col-span-2">
           Save profile
         </Button>
       </form>

@@ -1,8 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useCheckedForm } from '#features/accounts/components/checked-form.ts'
-import { readProblem } from '#platform/api-problem.ts'
 import { newUuid } from '#platform/new-uuid.ts'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -22,41 +20,26 @@ export function AskSupport({
 }) {
   const form = useCheckedForm(newTicketSchema)
   const [length, setLength] = useState(0)
-  const [failure, setFailure] = useState<string | null>(null)
-  const send = useMutation(supportClient.send.mutationOptions())
   const clientId = useRef(newUuid())
-
-  async function submit(element: HTMLFormElement) {
-    const entered = form.read(element)
-    if (!entered || send.isPending) return
-    setFailure(null)
-    try {
-      await send.mutateAsync({ ...entered, name: me.fullName, email: me.email, clientId: clientId.current })
-    } catch (error) {
-      const problem = readProblem(error)
-      if (!form.show(element, problem.issues))
-        setFailure(problem.message ?? 'We could not reach the server. What you typed is still here.')
-      return
-    }
-    clientId.current = newUuid()
-    element.reset()
-    setLength(0)
-    toast.success('Message Sent!', `We'll get back to you at ${me.email} within 24 hours.`)
-    await onSent()
-  }
 
   return (
     <form
-      method="post"
-      noValidate
-      onInput={form.recheck}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit(event.currentTarget)
-      }}
+      {...form.sends(async (entered, element) => {
+        await supportClient.send.call({
+          ...entered,
+          name: me.fullName,
+          email: me.email,
+          clientId: clientId.current,
+        })
+        clientId.current = newUuid()
+        element.reset()
+        setLength(0)
+        toast.success('Message Sent!', `We'll get back to you at ${me.email} within 24 hours.`)
+        await onSent()
+      })}
       className="grid gap-4"
     >
-      {failure ? <FormError>{failure}</FormError> : null}
+      {form.failure ? <FormError>{form.failure}</FormError> : null}
       <Field label="What is it about?" required error={form.errors.subject}>
         <Input name="subject" placeholder="A refund, a lesson, my profile …" autoComplete="off" />
       </Field>
@@ -68,7 +51,7 @@ export function AskSupport({
           counter={{ length, max: 2000 }}
         />
       </Field>
-      <Button type="submit" variant="primary" loading={send.isPending} className="justify-self-start">
+      <Button type="submit" variant="primary" loading={form.busy} className="justify-self-start">
         Send message
       </Button>
     </form>

@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useCheckedForm } from '#features/accounts/components/checked-form.ts'
-import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -36,22 +34,8 @@ export function WaitlistDialog({
   onClose: () => void
 }) {
   const form = useCheckedForm(joinWaitlistSchema)
-  const [failure, setFailure] = useState<string | null>(null)
   const join = useMutation(waitlistClient.join.mutationOptions())
   const place = `${city}, ${state}`
-
-  async function send(element: HTMLFormElement) {
-    const entered = form.read(element)
-    if (!entered || join.isPending) return
-    setFailure(null)
-    try {
-      await join.mutateAsync(entered)
-    } catch (error) {
-      const problem = readProblem(error)
-      if (!form.show(element, problem.issues))
-        setFailure(problem.message ?? 'We could not reach the server. What you typed is still here.')
-    }
-  }
 
   if (join.data)
     return (
@@ -81,13 +65,7 @@ export function WaitlistDialog({
       description="One email, when somebody starts teaching near you. Nothing else."
     >
       <form
-        method="post"
-        noValidate
-        onInput={form.recheck}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send(event.currentTarget)
-        }}
+        {...form.sends(async (entered) => void (await join.mutateAsync(entered)))}
         className="grid gap-4 sm:grid-cols-2"
       >
         <input type="hidden" name="city" value={city} />
@@ -98,9 +76,9 @@ export function WaitlistDialog({
             <input name="website" tabIndex={-1} autoComplete="off" />
           </label>
         </div>
-        {failure ? (
+        {form.failure ? (
           <div className="sm:col-span-2">
-            <FormError>{failure}</FormError>
+            <FormError>{form.failure}</FormError>
           </div>
         ) : null}
         <Field label="Name" required error={form.errors.name}>
@@ -115,13 +93,7 @@ export function WaitlistDialog({
         <Field label="Your budget" optional>
           <Select name="maxBudget" options={prices} />
         </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          loading={join.isPending}
-          className="mt-2 sm:col-span-2"
-        >
+        <Button type="submit" variant="primary" size="lg" loading={form.busy} className="mt-2 sm:col-span-2">
           Join the waitlist
         </Button>
       </form>

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
-import { type ApiProblem, readProblem } from '#platform/api-problem.ts'
+import { useState } from 'react'
+import type { ApiProblem } from '#platform/api-problem.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
 import { useRefreshLessons } from './use-refresh-lessons.ts'
 
 const OFFLINE =
@@ -11,30 +12,23 @@ const OFFLINE =
  */
 export function useLessonAction() {
   const refresh = useRefreshLessons()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, failure, attempt } = useAttempt(OFFLINE)
   const [code, setCode] = useState<string | null>(null)
-  const running = useRef(false)
 
   /** @param explain takes care of a problem itself and says so with true */
-  async function run(work: () => Promise<void>, explain?: (problem: ApiProblem) => boolean): Promise<void> {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    setFailure(null)
+  function run(work: () => Promise<void>, explain?: (problem: ApiProblem) => boolean): Promise<void> {
     setCode(null)
-    try {
-      await work()
-      await refresh()
-    } catch (error) {
-      const problem = readProblem(error)
-      setCode(problem.code)
-      if (!explain?.(problem)) setFailure(problem.message ?? OFFLINE)
-      if (problem.code !== 'offline') await refresh().catch(() => undefined)
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
+    return attempt(
+      async () => {
+        await work()
+        await refresh()
+      },
+      (problem) => {
+        setCode(problem.code)
+        if (problem.code !== 'offline') void refresh().catch(() => undefined)
+        return explain?.(problem) ?? false
+      },
+    )
   }
 
   return { busy, failure, code, run }

@@ -3,8 +3,11 @@ import { type ApiProblem, readProblem } from '#platform/api-problem.ts'
 
 const OFFLINE = 'We could not reach the server. What you typed is still here: please try again.'
 
-/** One thing a form or a button does: one at a time, with what went wrong in words. */
-export function useAttempt() {
+/**
+ * One thing a form or a button does: one at a time, with what went wrong in words.
+ * @param offline what is said when no answer came at all
+ */
+export function useAttempt(offline = OFFLINE) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const running = useRef(false)
@@ -19,7 +22,7 @@ export function useAttempt() {
       await work()
     } catch (error) {
       const problem = readProblem(error)
-      if (!explain?.(problem)) setFailure(problem.message ?? OFFLINE)
+      if (!explain?.(problem)) setFailure(problem.message ?? offline)
     } finally {
       running.current = false
       setBusy(false)

@@ -1,8 +1,16 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { z } from 'zod'
+import type { ApiProblem } from './api-problem.ts'
+import { useAttempt } from './use-attempt.ts'
 
 export type FieldErrors = Record<string, string | undefined>
 type FormIssue = { path: string; message: string }
+
+/** For `sends`: says beside the field of that name that its password is not the account's. */
+export const wrongPasswordAt =
+  (path: string) =>
+  ({ code, message, issues }: ApiProblem): FormIssue[] =>
+    code === 'wrong_password' ? [{ path, message: message ?? 'That is not your password.' }] : issues
 
 /**
  * A form whose fields the browser keeps: what was typed before scripts arrived, or filled in by a password manager, counts,
@@ -11,6 +19,7 @@ type FormIssue = { path: string; message: string }
  */
 export function useCheckedForm<S extends z.ZodObject>(schema: S) {
   const [errors, setErrors] = useState<FieldErrors>({})
+  const { busy, failure, attempt } = useAttempt()
 
   /**
    * What was entered, or null: then the errors are shown and the first wrong field has the focus.
@@ -52,7 +61,35 @@ export function useCheckedForm<S extends z.ZodObject>(schema: S) {
     setErrors((known) => ({ ...known, [field.name]: issue?.message }))
   }
 
-  return { errors, read, show, recheck }
+  /**
+   * The attributes of a form that is read and sent, one attempt at a time. What went wrong stands beside its field, or in
+   * `failure` where it belongs to none.
+   * @param work sends what was entered; whatever it throws is shown
+   * @param explain the fields that a problem is about; those the server named when left out
+   */
+  function sends(
+    work: (entered: z.output<S>, form: HTMLFormElement) => Promise<void>,
+    explain: (problem: ApiProblem) => FormIssue[] = (problem) => problem.issues,
+  ): Pick<ComponentProps<'form'>, 'method' | 'noValidate' | 'onInput' | 'onSubmit'> {
+    return {
+      // Before scripts arrive nothing typed may end up in the address.
+      method: 'post',
+      noValidate: true,
+      onInput: recheck,
+      onSubmit: (event) => {
+        event.preventDefault()
+        const form = event.currentTarget
+        const entered = read(form)
+        if (entered)
+          void attempt(
+            () => work(entered, form),
+            (problem) => show(form, explain(problem)),
+          )
+      },
+    }
+  }
+
+  return { errors, busy, failure, sends, read, show, recheck }
 }
 
 const isNamedField = (target: unknown) =>
