@@ -33,10 +33,10 @@ import { recoverPayout } from '#features/payouts/recovery/commands.ts'
 import { releaseDuePayouts } from '#features/payouts/release/commands.ts'
 import { lookAfterPackages, lookAfterProposals } from '#features/proposals/expiry/commands.ts'
 import { lookAfterPackagesJob, lookAfterProposalsJob } from '#features/proposals/jobs.ts'
+import { forgetOldRows } from '#features/retention/commands.ts'
+import { forgetOldRowsJob } from '#features/retention/jobs.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
 import { publishReviewsJob } from '#features/reviews/jobs.ts'
-import { forgetVisitsJob } from '#features/tracking/jobs.ts'
-import { forgetOldVisits } from '#features/tracking/retention/commands.ts'
 import type { Services } from '#ports/services.ts'
 
 /** Every kind of job there is, so that all can be sent from any process. */
@@ -62,7 +62,7 @@ export const jobKinds = [
   deliverLocalEventsJob,
   answerMessageJob,
   sweepTurnsJob,
-  forgetVisitsJob,
+  forgetOldRowsJob,
 ]
 
 /** Binds every job to what it does, in this process. */
@@ -94,7 +94,7 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(sendAccountLink, (request) => mailLink(services, request))
   await jobs.handle(answerMessageJob, ({ messageId }) => answerMessage(services, messageId))
   await jobs.handle(sweepTurnsJob, async () => void (await sweepTurns(services)))
-  await jobs.handle(forgetVisitsJob, async () => void (await forgetOldVisits(services)))
+  await jobs.handle(forgetOldRowsJob, async () => void (await forgetOldRows(services)))
   const { localCheckouts } = services
   if (localCheckouts)
     await jobs.handle(deliverLocalEventsJob, async () => void (await localCheckouts.deliverEvents()))

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { createLog } from '#platform/log.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { addCoach } from '#tests/support/people.ts'
+import { forgetOldRows } from './commands.ts'
+import { retentions } from './retention.ts'
+
+const database = testDatabase()
+const now = Date.UTC(2026, 10, 21)
+const forget = () => forgetOldRows({ db: database.db, clock: { now: () => now }, log: createLog('silent') })
+
+async function addMember(name: string): Promise<{ id: string }> {
+  const { rows } = await database.pool.query(
+    `insert into profiles (full_name, email, user_type) values ($1, $1 || '@students.test', 'student') returning id`,
+    [name],
+  )
+  return rows[0]
+}
+
+describe('what the privacy policy says we do not keep', () => {
+  test('visits older than 25 months go, however many, and younger ones stay', async () => {
+    const { pool } = database
+    await pool.query(`insert into page_views (id, session_id, page_path, domain, created_at)
+      select gen_random_uuid(), gen_random_uuid(), '/', 'greenside.test', timestamptz '2024-10-20' - make_interval(secs => n)
+      from generate_series(1, 5001) n`)
+    await pool.query(`insert into page_views (id, session_id, page_path, domain, created_at)
+      values (gen_random_uuid(), gen_random_uuid(), '/young', 'greenside.test', '2024-10-22')`)
+    await pool.query(`insert into search_history (id, session_id, search_query, results_count, created_at)
+      values (gen_random_uuid(), gen_random_uuid(), '28202', 7, '2020-01-01')`)
+    await pool.query(`insert into web_vitals (id, session_id, name, value, rating, page_path, created_at)
+      values (gen_random_uuid(), gen_random_uuid(), 'LCP', 900, 'good', '/', '2023-01-01')`)
+    expect(await forget()).toEqual({ page_views: 5_001, search_history: 1, web_vitals: 1 })
+    expect((await pool.query('select page_path from page_views')).rows).toEqual([{ page_path: '/young' }])
+    expect(await forget()).toEqual({})
+  })
+
+  test('a conversation outlives a closed account by 24 months, and one of two members for ever', async () => {
+    const { pool } = database
+    const coach = await addCoach(pool)
+    const [left, stays] = [await addMember('left'), await addMember('stays')]
+    for (const student of [left, stays])
+      await pool.query(
+        `insert into conversations (instructor_id, student_id, last_message_at, created_at) values ($1, $2, '2024-11-20', '2024-11-20')`,
+        [coach.id, student.id],
+      )
+    expect(await forget()).toEqual({})
+    await pool.query('update profiles set closed_at = now() where id = $1', [left.id])
+    expect(await forget()).toEqual({ conversations: 1 })
+    expect((await pool.query('select student_id from conversations')).rows).toEqual([
+      { student_id: stays.id },
+    ])
+  })
+
+  test("a visitor's question goes after 24 months, a member's stays with the account", async () => {
+    const { pool } = database
+    const student = await addMember('pat')
+    for (const userId of [null, student.id])
+      await pool.query(
+        `insert into support_tickets (client_id, user_id, user_email, user_name, message, created_at, updated_at)
+         values (gen_random_uuid(), $1, 'pat@example.test', 'Pat', 'How do I book?', '2024-11-20', '2024-11-20')`,
+        [userId],
+      )
+    expect(await forget()).toEqual({ support_tickets: 1 })
+    expect((await pool.query('select user_id from support_tickets')).rows).toEqual([{ user_id: student.id }])
+  })
+})
+
+test('every period is one the privacy policy names', () => {
+  const policy = readFileSync('content/legal/privacy-policy.md', 'utf8')
+  const section = policy.slice(
+    policy.indexOf('## How long we keep things'),
+    policy.indexOf('## Your choices'),
+  )
+  for (const { months } of retentions) expect(section).toMatch(new RegExp(`\\b${months} months?\\b`))
+})

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { defineJob } from '#platform/jobs.ts'
+
+/** Deletes what the privacy policy says we do not keep. At night in America. */
+export const forgetOldRowsJob = defineJob({
+  name: 'forget-old-rows',
+  payload: z.object({}),
+  retries: 3,
+  cron: '17 8 * * *',
+})

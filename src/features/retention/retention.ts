@@ -1,0 +1,52 @@
+/** What is deleted of itself. Periods are those of content/legal/privacy-policy.md; a test compares the two. */
+export interface Retention {
+  table: string
+  /** The row's moment that counts, a column of the table. */
+  since: string
+  months: number
+  /** SQL that picks among the rows, where not all of them go. */
+  only?: string
+}
+
+const VISITS = 25
+const LETTERS = 13
+const WISHES = 24
+const CONVERSATIONS = 24
+/** A link or a sign-in that ran out is of use to nobody; a month is for questions about it. */
+const RUN_OUT = 1
+
+/** Accounts that were closed keep a row without a name, for the lessons that refer to it. */
+const nobodyThere = (column: string) =>
+  `exists (select from profiles p where p.id = ${column} and p.closed_at is not null)`
+
+export const retentions: readonly Retention[] = [
+  { table: 'page_views', since: 'created_at', months: VISITS },
+  { table: 'user_sessions', since: 'created_at', months: VISITS },
+  { table: 'instructor_impressions', since: 'created_at', months: VISITS },
+  { table: 'instructor_profile_events', since: 'created_at', months: VISITS },
+  { table: 'search_history', since: 'created_at', months: VISITS },
+  { table: 'web_vitals', since: 'created_at', months: VISITS },
+  { table: 'email_logs', since: 'created_at', months: LETTERS },
+  { table: 'sms_logs', since: 'created_at', months: LETTERS },
+  { table: 'sms_inbound', since: 'received_at', months: LETTERS },
+  { table: 'push_logs', since: 'created_at', months: LETTERS },
+  { table: 'notifications', since: 'created_at', months: LETTERS },
+  { table: 'city_waitlist', since: 'created_at', months: WISHES },
+  { table: 'instructor_saves', since: 'created_at', months: WISHES },
+  {
+    table: 'conversations',
+    since: 'last_message_at',
+    months: CONVERSATIONS,
+    only: `${nobodyThere('conversations.student_id')} or ${nobodyThere('conversations.instructor_id')}`,
+  },
+  { table: 'support_tickets', since: 'updated_at', months: CONVERSATIONS, only: 'user_id is null' },
+  { table: 'sessions', since: 'expires_at', months: RUN_OUT },
+  { table: 'account_links', since: 'expires_at', months: RUN_OUT },
+  { table: 'verifications', since: 'expires_at', months: RUN_OUT },
+  {
+    table: 'exit_offers',
+    since: 'expires_at',
+    months: RUN_OUT,
+    only: 'not exists (select from booking_discounts d where d.exit_offer_id = exit_offers.id)',
+  },
+]
