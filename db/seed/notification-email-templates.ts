@@ -44,6 +44,17 @@ export const notificationEmailTemplates: readonly EmailTemplate[] = [
     ]),
   },
   {
+    key: 'coach-needed',
+    name: 'AI Caddie needs the coach',
+    subject: '{{student_name}} needs you',
+    html: page('{{student_name}} waits for you', [
+      paragraph('Hello {{coach_name}}, AI Caddie leaves this one to you.'),
+      facts([['Why', '{{reason}}']]),
+      button('Read and reply', 'conversation_url'),
+      paragraph('You hear of this conversation once, until you answer in it.'),
+    ]),
+  },
+  {
     key: 'review-received-coach',
     name: 'A review: to the coach',
     subject: 'A review of your lesson with {{student_name}}',

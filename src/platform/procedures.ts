@@ -25,8 +25,16 @@ const roles: Record<Exclude<Access, 'open' | 'signed-in'>, Role[]> = {
   admin: ['admin'],
 }
 
+/** What an admin calls while acting as somebody else is handed over before it runs; whoever throws there stops it. */
+export interface LadderOptions<Services> {
+  recordActing: (
+    context: RequestContext<Services> & { actor: Actor },
+    call: { procedure: string; input: unknown },
+  ) => Promise<void>
+}
+
 /** Builds the ladder. There is no procedure without a rung, and `meta.access` says which one it stands on. */
-export function createLadder<Services>() {
+export function createLadder<Services>({ recordActing }: LadderOptions<Services>) {
   const base = os
     .$context<RequestContext<Services>>()
     .$meta<{ access: Access }>({ access: 'admin' })
@@ -39,9 +47,11 @@ export function createLadder<Services>() {
         )
       }
     })
-  const signedInOnly = base.use(({ next, context }) => {
-    if (!context.actor) throw new AppError('not_signed_in', 'not_signed_in', 'Please sign in first.')
-    return next({ context: { actor: context.actor } })
+  const signedInOnly = base.use(async ({ next, context, path }, input) => {
+    const { actor } = context
+    if (!actor) throw new AppError('not_signed_in', 'not_signed_in', 'Please sign in first.')
+    if (actor.impersonatedBy) await recordActing({ ...context, actor }, { procedure: path.join('.'), input })
+    return await next({ context: { actor } })
   })
   const only = (access: keyof typeof roles) =>
     signedInOnly.meta({ access }).use(({ next, context }) => {

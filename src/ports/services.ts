@@ -1,3 +1,4 @@
+import { recordActing } from '#platform/audit-log.ts'
 import type { Sessions } from '#platform/auth-session.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
@@ -40,4 +41,13 @@ export interface Services {
 }
 
 /** The access ladder of every procedure: `open → signedIn → student | coach | admin`. */
-export const { open, signedIn, student, coach, admin } = createLadder<Services>()
+export const { open, signedIn, student, coach, admin } = createLadder<Services>({
+  recordActing: ({ services, actor, requestId }, { procedure, input }) =>
+    recordActing(services.db, services.clock.now(), {
+      actor,
+      action: 'call',
+      target: procedure,
+      input,
+      requestId,
+    }),
+})

@@ -93,6 +93,35 @@ describe('a photo', () => {
     expect((await sam.send('DELETE', `/api/message-attachments/${json.id}`)).status).toBe(404)
   })
 
+  test('uploaded again under the same id is the same one, however often, at once, before and after it was sent', async () => {
+    const person = await fresh()
+    const bytes = await plainPhoto()
+    const id = randomUUID()
+    const many = await Promise.all([1, 2, 3, 4].map(() => upload(product, person, bytes, `?id=${id}`)))
+    expect(new Set(many.map(({ json }) => json.id)).size).toBe(1)
+    const count = async () =>
+      (
+        await product.database.pool.query(
+          'select count(*)::int as n from message_attachments where uploader_id = $1',
+          [person.userId],
+        )
+      ).rows[0].n
+    expect(await count()).toBe(1)
+    const begun = await person.post('/api/conversations', {
+      clientId: randomUUID(),
+      instructorId: maya.userId,
+      content: '',
+      attachmentIds: [many[0]?.json.id],
+    })
+    expect(begun.status).toBe(201)
+    expect((await upload(product, person, bytes, `?id=${id}`)).json.id).toBe(many[0]?.json.id)
+    // Another person's same id is another file; a session of somebody else uploads nothing in their name.
+    expect((await upload(product, sam, bytes, `?id=${id}`)).json.id).not.toBe(many[0]?.json.id)
+    expect((await upload(product, sam, bytes, `?id=${randomUUID()}&by=${person.userId}`)).status).toBe(401)
+    expect((await upload(product, sam, bytes, '?id=1')).status).toBe(400)
+    expect(await count()).toBe(1)
+  })
+
   test('that is taken back is gone at once; strangers cannot take it back', async () => {
     const { json } = await upload(product, sam, await plainPhoto())
     expect((await maya.send('DELETE', `/api/message-attachments/${json.id}`)).status).toBe(404)

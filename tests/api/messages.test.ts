@@ -281,6 +281,28 @@ describe('who may write to whom', () => {
       (await maya.post(`/api/conversations/${id}/reports`, { ...report, messageId: other })).status,
     ).toBe(404)
   })
+
+  test('each message of the other’s can be reported for itself, one’s own cannot', async () => {
+    const student = await product.student('Rude Student')
+    const id = await beginTalk(student, maya.userId, 'First')
+    await say(student, id, 'Second')
+    const mine = (await say(maya, id, 'Mine')).json.message.id
+    const [first, second] = (await maya.get(`/api/conversations/${id}/messages`)).json.messages
+    const report = (messageId: string, reason = 'harassment') =>
+      maya.post(`/api/conversations/${id}/reports`, { messageId, reason })
+    expect((await report(mine)).status).toBe(404)
+    expect((await report(first.id)).status).toBe(201)
+    expect((await report(second.id)).status).toBe(201)
+    expect((await report(second.id, 'unsafe')).status).toBe(201)
+    const kept = await product.database.pool.query(
+      'select message_id, reported_id, reason from message_reports where conversation_id = $1 order by created_at, reason',
+      [id],
+    )
+    expect(kept.rows).toEqual([
+      { message_id: first.id, reported_id: student.userId, reason: 'harassment' },
+      { message_id: second.id, reported_id: student.userId, reason: 'unsafe' },
+    ])
+  })
 })
 
 describe('finding words', () => {

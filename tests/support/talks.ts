@@ -38,8 +38,8 @@ export async function ask(product: Product, person: Visitor, path: string, init:
 }
 
 /** Uploads a photo or video for a message. */
-export async function upload(product: Product, person: Visitor, bytes: Uint8Array<ArrayBuffer>) {
-  const answer = await ask(product, person, '/uploads/message-attachments', {
+export async function upload(product: Product, person: Visitor, bytes: Uint8Array<ArrayBuffer>, query = '') {
+  const answer = await ask(product, person, `/uploads/message-attachments${query}`, {
     method: 'POST',
     body: bytes,
     headers: { 'content-type': 'image/png', 'content-disposition': 'filename="../../etc/cron.d/x.php"' },

@@ -2,6 +2,8 @@ import { type Context, Hono } from 'hono'
 import { uploadAddress, uploadRefusalTexts } from '#features/messages/attachments/attachment.ts'
 import { findFile } from '#features/messages/attachments/queries.ts'
 import { takeUpload } from '#features/messages/attachments/uploads/commands.ts'
+import type { Actor } from '#platform/actor.ts'
+import { recordActing } from '#platform/audit-log.ts'
 import { toApiError } from '#platform/procedures.ts'
 import type { ByteRange } from '#ports/files/files.ts'
 import type { Services } from '#ports/services.ts'
@@ -17,10 +19,15 @@ export function attachmentFiles(services: Services) {
     if (!actor) return problem(c, 401, 'not_signed_in', 'Please sign in first.')
     if (actor.role !== 'student' && actor.role !== 'coach')
       return problem(c, 403, 'not_allowed', 'Your account cannot do this.')
+    const { id, by } = c.req.query()
+    // What one person kept to be sent is not uploaded by whoever signed in to the same browser since.
+    if (by && by !== actor.userId) return problem(c, 401, 'not_signed_in', 'Please sign in first.')
+    if (id && !uuid.test(id)) return problem(c, 400, 'bad_input', 'The id of an upload is a UUID.')
+    await recordFile(services, actor, c)
     const body = c.req.raw.body
     if (!body) return problem(c, 400, 'empty', uploadRefusalTexts.empty)
     try {
-      const taken = await takeUpload(services, actor, body)
+      const taken = await takeUpload(services, actor, body, id ?? null)
       if (taken.ok) return c.json(taken.attachment, 201)
       const status = taken.reason === 'too_large' ? 413 : taken.reason === 'too_many_files' ? 429 : 422
       return problem(c, status, taken.reason, uploadRefusalTexts[taken.reason])
@@ -33,6 +40,7 @@ export function attachmentFiles(services: Services) {
   app.get('/files/message-attachments/:id/:name', async (c) => {
     const actor = await services.sessions.findActor(c.req.raw.headers)
     const { id, name } = c.req.param()
+    if (actor) await recordFile(services, actor, c)
     const found =
       actor && uuid.test(id) ? await findFile(services.db, actor.userId, { attachmentId: id, name }) : null
     if (!found) return problem(c, 404, 'no_such_file', 'There is no such file.')
@@ -55,6 +63,14 @@ export function attachmentFiles(services: Services) {
 
   return app
 }
+
+/** An admin who looks with somebody's eyes leaves a trace. */
+const recordFile = (services: Services, actor: Actor, c: Context) =>
+  recordActing(services.db, services.clock.now(), {
+    actor,
+    action: 'file',
+    target: `${c.req.method} ${c.req.path}`,
+  })
 
 /** One range of bytes, as players ask for them; several at once, or nonsense, mean the whole file. */
 function readRange(header: string | undefined, bytes: number): ByteRange | 'outside' | null {

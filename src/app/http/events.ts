@@ -3,6 +3,7 @@ import { canSeeBooking } from '#features/bookings/policy.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { mayHear, readNotice } from '#features/messages/live/queries.ts'
 import type { Actor } from '#platform/actor.ts'
+import { recordActing } from '#platform/audit-log.ts'
 import type { Services } from '#ports/services.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
 
@@ -34,6 +35,9 @@ export async function answerEvents(
   for (const topic of topics)
     if (!(await mayListen(services, actor, topic)))
       return context.json({ code: 'not_found', message: 'There is no such topic.' }, 404)
+  if (actor)
+    for (const topic of topics)
+      await recordActing(services.db, services.clock.now(), { actor, action: 'listen', target: topic })
   const leave = enter(services, actor)
   if (!leave) return context.json({ code: 'too_many', message: 'Too many lines are open.' }, 429)
 

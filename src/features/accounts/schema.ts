@@ -1,12 +1,8 @@
 import { z } from 'zod'
+import { writtenText } from '#platform/written-text.ts'
 import { newPasswordField } from './passwords/schema.ts'
 
-/** Marks that turn the direction of writing: in a name they would mirror every sentence it stands in. */
-const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g
-
-export const nameField = z
-  .string()
-  .overwrite((name) => name.replace(directionMarks, ''))
+export const nameField = writtenText()
   .trim()
   .min(1, 'Name is required')
   .max(100, 'Name must be less than 100 characters')
@@ -35,8 +31,7 @@ export const signUpSchema = z.object({
 export type SignUpInput = z.input<typeof signUpSchema>
 
 /** The first words to a coach, of the form that makes an account on the way. */
-export const firstMessageField = z
-  .string()
+export const firstMessageField = writtenText()
   .trim()
   .min(1, 'Message is required')
   .max(1000, 'Message must be less than 1000 characters')

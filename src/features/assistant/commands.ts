@@ -5,19 +5,12 @@ import { uuidFrom } from '#platform/ids.ts'
 import { AssistantUnavailable } from '#ports/assistant/assistant.ts'
 import type { Services } from '#ports/services.ts'
 import { type ComposedAnswer, checkReply, composeAnswer } from './answers/commands.ts'
-import {
-  type HandOver,
-  handOverText,
-  isOverLimit,
-  LOST_AFTER,
-  leavesAfter,
-  MOST_ATTEMPTS,
-  type TurnState,
-} from './assistant.ts'
+import { type HandOver, isOverLimit, LOST_AFTER, MOST_ATTEMPTS, type TurnState } from './assistant.ts'
+import { callCoach } from './calls/commands.ts'
 import { findKnownCoach, type KnownCoach } from './facts/queries.ts'
 import { findTurn, readUsage, type Turn, wroteAgain } from './queries.ts'
 
-type Answering = Pick<Services, 'db' | 'jobs' | 'clock' | 'assistant' | 'log'>
+type Answering = Pick<Services, 'db' | 'jobs' | 'clock' | 'assistant' | 'log' | 'env'>
 
 /** How often an answer is made anew when what it offers was taken while it was made. */
 const MOST_DRAFTS = 2
@@ -128,7 +121,7 @@ async function store(
   })
   const state = composed.handOver ? 'handed_over' : 'answered'
   await finish(services, tx, turn, { state, composed, durationMs, answerMessageId: stored.id })
-  if (composed.handOver) await callCoach(tx, conversationId, composed.handOver)
+  if (composed.handOver) await callCoach(services, tx, conversationId, composed.handOver)
 }
 
 /** Ends a question without an answer; the coach is called where there is a reason to. */
@@ -136,7 +129,7 @@ async function settle(services: Answering, turn: Turn, state: TurnState, reason:
   await inTransaction(services.db, async (tx) => {
     await tx.execute(sql`select from conversations where id = ${turn.conversationId} for no key update`)
     const wasWaiting = await finish(services, tx, turn, { state, reason })
-    if (wasWaiting && reason) await callCoach(tx, turn.conversationId, reason)
+    if (wasWaiting && reason) await callCoach(services, tx, turn.conversationId, reason)
   })
 }
 
@@ -164,14 +157,6 @@ async function finish(
       duration_ms = ${end.durationMs ?? null}, finished_at = ${new Date(clock.now())}
     where message_id = ${messageId} and state = 'waiting' returning message_id`)
   return updated.rows.length > 0
-}
-
-/** Marks a conversation as one that needs its coach. */
-async function callCoach(tx: Queryable, conversationId: string, reason: HandOver) {
-  await tx.execute(sql`
-    update conversations set needs_human = true, needs_human_reason = ${handOverText(reason)},
-      ai_caddie_disabled = ai_caddie_disabled or ${leavesAfter(reason)}
-    where id = ${conversationId}`)
 }
 
 /** Hands questions to the coach whose own job was lost with a process. @returns how many */

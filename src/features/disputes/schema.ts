@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { writtenText } from '#platform/written-text.ts'
 import { disputeReasons, disputeStatuses } from './dispute.ts'
 
 export const reportProblemSchema = z.object({
   bookingId: z.uuid(),
   reason: z.enum(disputeReasons, { message: 'Please choose what was wrong' }),
-  details: z
-    .string()
+  details: writtenText()
     .trim()
     .min(1, 'Please tell us what happened')
     .max(2000, 'Details must be less than 2000 characters'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenText } from '#platform/written-text.ts'
 import {
   ATTACHMENTS_A_MESSAGE,
   LONGEST_MESSAGE,
@@ -7,8 +8,7 @@ import {
   reportReasons,
 } from './message.ts'
 
-const contentField = z
-  .string()
+const contentField = writtenText()
   .trim()
   .max(LONGEST_MESSAGE, `Message must be less than ${LONGEST_MESSAGE} characters`)
   .refine((text) => !text.includes('\0'), 'Message has characters that cannot be sent')
@@ -186,7 +186,7 @@ export const reportSchema = z.object({
   conversationId: z.uuid(),
   messageId: z.uuid().optional(),
   reason: z.enum(reportReasons),
-  details: z.string().trim().max(2000, 'Details must be less than 2000 characters').optional(),
+  details: writtenText().trim().max(2000, 'Details must be less than 2000 characters').optional(),
   /** Blocks the other at the same time. */
   block: z.boolean().default(false),
 })

@@ -67,6 +67,7 @@ export const messageAttachments = pgTable('message_attachments', {
   uploaderId: uuid('uploader_id').notNull(),
   messageId: uuid('message_id'),
   ordinal: smallint('ordinal').notNull().default(0),
+  clientId: uuid('client_id'),
   kind: text('kind', { enum: ['image', 'video'] }).notNull(),
   storageKey: text('storage_key').notNull(),
   files: jsonb('files').notNull(),

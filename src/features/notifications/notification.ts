@@ -11,6 +11,7 @@ export const notificationKinds = [
   'review_request',
   'review_received',
   'message',
+  'coach_needed',
   'proposal',
   'payout',
   'dispute',
@@ -89,6 +90,13 @@ export const kindFacts: Record<NotificationKind, KindFacts> = {
     audience: 'everybody',
     isTransactional: false,
     hasSms: true,
+  },
+  coach_needed: {
+    label: 'AI Caddie needs you',
+    about: 'A student’s question waits for you yourself. Once, until you answer.',
+    audience: 'coach',
+    isTransactional: false,
+    hasSms: false,
   },
   proposal: {
     label: 'Proposals',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { meSchema } from '#features/accounts/schema.ts'
 import { isZip } from '#features/search/search.ts'
+import { writtenText } from '#platform/written-text.ts'
 import {
   clockTimes,
   durationOptions,
@@ -12,7 +13,7 @@ import {
 } from './onboarding.ts'
 
 const short = (most: number, name: string) =>
-  z.string().trim().max(most, `${name} must be less than ${most} characters`)
+  writtenText().trim().max(most, `${name} must be less than ${most} characters`)
 
 export const youSchema = z.object({
   displayName: short(100, 'Name').min(1, 'Name is required'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lessonTypes } from '#features/bookings/booking.ts'
+import { writtenText } from '#platform/written-text.ts'
 import {
   DEFAULT_OPEN_HOURS,
   MAX_LESSONS,
@@ -13,8 +14,7 @@ const instant = z.iso.datetime({ offset: true, message: 'Invalid time format' })
 
 /** A lesson in words and figures, as a coach offers it. */
 const terms = {
-  title: z
-    .string()
+  title: writtenText()
     .trim()
     .min(1, 'Give the lesson a title')
     .max(120, 'Title must be less than 120 characters'),
@@ -46,7 +46,7 @@ const terms = {
     .int()
     .refine((hours) => openHours.some((one) => one === hours), 'Choose one of the periods')
     .default(DEFAULT_OPEN_HOURS),
-  note: z.string().trim().max(1000, 'Note must be less than 1000 characters').optional(),
+  note: writtenText().trim().max(1000, 'Note must be less than 1000 characters').optional(),
 }
 
 export const proposeLessonSchema = z.object({ studentId: z.uuid('Choose a student'), ...terms })
@@ -55,8 +55,7 @@ export const reviseProposalSchema = z.object({ proposalId: z.uuid(), version: z.
 export const requestChangesSchema = z.object({
   proposalId: z.uuid(),
   version: z.int().min(1),
-  message: z
-    .string()
+  message: writtenText()
     .trim()
     .min(1, 'Say what should change')
     .max(1000, 'Message must be less than 1000 characters'),

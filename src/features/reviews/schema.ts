@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { writtenText } from '#platform/written-text.ts'
 
 const words = (name: string) =>
-  z.string().trim().min(1, `${name} is required`).max(2000, `${name} must be less than 2000 characters`)
+  writtenText().trim().min(1, `${name} is required`).max(2000, `${name} must be less than 2000 characters`)
 
 export const writeReviewSchema = z.object({
   bookingId: z.uuid(),
@@ -9,7 +10,7 @@ export const writeReviewSchema = z.object({
     .int('Please choose 1 to 5 stars')
     .min(1, 'Please choose 1 to 5 stars')
     .max(5, 'Please choose 1 to 5 stars'),
-  comment: z.string().trim().max(2000, 'Review must be less than 2000 characters').optional(),
+  comment: writtenText().trim().max(2000, 'Review must be less than 2000 characters').optional(),
 })
 
 export type WriteReviewInput = z.infer<typeof writeReviewSchema>

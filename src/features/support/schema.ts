@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import { writtenText } from '#platform/written-text.ts'
 import { CHAT_SUBJECT, ticketStatuses } from './support.ts'
 
-const message = z
-  .string()
+const message = writtenText()
   .trim()
   .min(1, 'Message is required')
   .max(2000, 'Message must be less than 2000 characters')
 
 /** The form behind the help button (row 90). */
 export const askForHelpSchema = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
+  name: writtenText().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
   email: z
     .string()
     .trim()
@@ -23,7 +23,7 @@ export const askForHelpSchema = z.object({
 /** What goes over the wire: the form, and what the browser adds. Whose ticket it is follows from the session alone. */
 export const sendTicketSchema = askForHelpSchema.extend({
   clientId: z.uuid(),
-  subject: z.string().trim().min(1).max(150).default(CHAT_SUBJECT),
+  subject: writtenText().trim().min(1).max(150).default(CHAT_SUBJECT),
   /** Milliseconds from opening the form to sending it. */
   filledInMs: z.number().int().min(0).optional(),
 })
@@ -31,8 +31,7 @@ export type SendTicketInput = z.output<typeof sendTicketSchema>
 
 /** A new question on the support page: name and email are the account's. */
 export const newTicketSchema = z.object({
-  subject: z
-    .string()
+  subject: writtenText()
     .trim()
     .min(1, 'Say in a few words what it is about')
     .max(150, 'Please keep it under 150 characters'),

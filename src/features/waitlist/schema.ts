@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenText } from '#platform/written-text.ts'
 import { skillLevels } from './waitlist.ts'
 
 /** A choice somebody may leave open: forms send an empty text then. */
@@ -6,7 +7,7 @@ const open = <T extends z.ZodType>(choice: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), choice.optional())
 
 export const joinWaitlistSchema = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
+  name: writtenText().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
   email: z
     .string()
     .trim()

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/actor.ts'
 import { inTransaction } from '#platform/db.ts'
 import { sentencesFor } from '#ports/assistant/sentences.ts'
 import type { Services } from '#ports/services.ts'
-import { handOverText } from '../assistant.ts'
+import { callCoach } from '../calls/commands.ts'
 import { findKnownCoach } from '../facts/queries.ts'
 
 /**
@@ -13,14 +13,14 @@ import { findKnownCoach } from '../facts/queries.ts'
  * @returns false when the conversation is not the student's
  */
 export async function askForPerson(
-  services: Pick<Services, 'db' | 'jobs' | 'clock'>,
+  services: Pick<Services, 'db' | 'jobs' | 'clock' | 'env'>,
   student: Pick<Actor, 'userId'>,
   conversationId: string,
 ): Promise<boolean> {
   const now = services.clock.now()
   return await inTransaction(services.db, async (tx) => {
-    const found = await tx.execute<{ instructor_id: string; is_on: boolean; needs_human: boolean }>(sql`
-      select c.instructor_id, p.ai_caddie_enabled and not c.ai_caddie_disabled as is_on, c.needs_human
+    const found = await tx.execute<{ instructor_id: string; is_on: boolean }>(sql`
+      select c.instructor_id, p.ai_caddie_enabled and not c.ai_caddie_disabled as is_on
       from conversations c join instructor_profiles p on p.user_id = c.instructor_id
       where c.id = ${conversationId} and c.student_id = ${student.userId} for no key update of c`)
     const conversation = found.rows[0]
@@ -38,9 +38,7 @@ export async function askForPerson(
         type: 'ai_response',
         content: sentencesFor(coach.facts).person,
       })
-    await tx.execute(sql`
-      update conversations set ai_caddie_disabled = true, needs_human = true, needs_human_reason = ${handOverText('asked')}
-      where id = ${conversationId}`)
+    await callCoach(services, tx, conversationId, 'asked')
     return true
   })
 }

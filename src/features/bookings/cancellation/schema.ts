@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toIso } from '#platform/time.ts'
+import { writtenText } from '#platform/written-text.ts'
 import { cancellationPolicies, type LessonTerms, policyText, refundDeadlines } from './cancellation.ts'
 
 /** As much as the database keeps of why a lesson was cancelled. */
@@ -10,8 +11,7 @@ export const cancelLessonSchema = z.object({
   /** What the preview promised; when it is no longer what comes back, nothing is cancelled. */
   expectedRefundCents: z.int().min(0).optional(),
   /** Why, in the words of whoever cancels; the other side reads them. */
-  message: z
-    .string()
+  message: writtenText()
     .trim()
     .max(MESSAGE_LENGTH, `Message must be less than ${MESSAGE_LENGTH} characters`)
     .optional(),

@@ -15,7 +15,10 @@ export const attachmentLimits = {
 export const acceptedFiles =
   'image/jpeg,image/png,image/webp,image/avif,image/gif,video/mp4,video/quicktime,video/webm'
 
-/** Where the browser sends a file: its bytes are the body of a POST; the answer is the attachment. */
+/**
+ * Where the browser sends a file: its bytes are the body of a POST; the answer is the attachment. `?id=` is a UUID of the
+ * browser's own, with which the same file counts once; `?by=` says whose it is, and nobody else's session uploads it.
+ */
 export const uploadAddress = '/uploads/message-attachments'
 
 export type UploadRefusal =

@@ -23,6 +23,28 @@ export function readFiles(attachmentId: string, stored: unknown): Attachment['fi
     .map(({ name, ...file }) => ({ url: attachmentAddress(attachmentId, name), ...file }))
 }
 
+/** What somebody's browser uploaded under an id of its own, sent or not; null while it has not arrived. */
+export async function findUpload(
+  db: Queryable,
+  uploaderId: string,
+  clientId: string,
+): Promise<Attachment | null> {
+  const found = await db.execute<{
+    id: string
+    kind: Attachment['kind']
+    width: number
+    height: number
+    duration_ms: number | null
+    files: unknown
+  }>(sql`
+    select id, kind, width, height, duration_ms, files from message_attachments
+    where uploader_id = ${uploaderId} and client_id = ${clientId}`)
+  const row = found.rows[0]
+  if (!row) return null
+  const { id, kind, width, height, duration_ms: durationMs } = row
+  return { id, kind, width, height, durationMs, files: readFiles(id, row.files) }
+}
+
 /**
  * Where a file of an attachment is, for those who may have it: its uploader, and once it was sent the two of the conversation.
  * @param name of one of its files; null for strangers and for what is not there

@@ -18,7 +18,7 @@ export async function setBlocked(
 
 /**
  * Tells the people who run the platform about a conversation or one message of it; once while it is looked at.
- * @returns false when the conversation, or the message in it, is not there for the reporter
+ * @returns false when the conversation, or a message of the other's in it, is not there for the reporter
  * @throws AppError too_many_requests
  */
 export async function reportConversation(
@@ -31,7 +31,7 @@ export async function reportConversation(
     const other = await findOther(tx, reporter.userId, input.conversationId)
     if (!other) return false
     const { conversationId, messageId = null } = input
-    if (messageId && !(await isMessageOf(tx, conversationId, messageId))) return false
+    if (messageId && !(await isFrom(tx, other, conversationId, messageId))) return false
     await tx.execute(sql`
       insert into message_reports (conversation_id, message_id, reporter_id, reported_id, reason, details, created_at)
       values (${conversationId}, ${messageId}, ${reporter.userId}, ${other}, ${input.reason}, ${input.details || null},
@@ -51,9 +51,9 @@ async function findOther(db: Queryable, userId: string, conversationId: string):
   return found.rows[0]?.other ?? null
 }
 
-async function isMessageOf(db: Queryable, conversationId: string, messageId: string): Promise<boolean> {
-  const found = await db.execute(
-    sql`select from messages where id = ${messageId} and conversation_id = ${conversationId}`,
-  )
+/** One reports what the other said, or their assistant in their name; never one's own words. */
+async function isFrom(db: Queryable, senderId: string, conversationId: string, messageId: string) {
+  const found = await db.execute(sql`
+    select from messages where id = ${messageId} and conversation_id = ${conversationId} and sender_id = ${senderId}`)
   return found.rows.length > 0
 }

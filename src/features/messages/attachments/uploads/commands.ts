@@ -11,7 +11,7 @@ import type { RemadeFile } from '#platform/remade-picture.ts'
 import type { Services } from '#ports/services.ts'
 import type { Attachment } from '../../schema.ts'
 import { attachmentLimits, type UploadRefusal } from '../attachment.ts'
-import { readFiles, type StoredFile } from '../queries.ts'
+import { findUpload, readFiles, type StoredFile } from '../queries.ts'
 
 type Taking = Pick<Services, 'db' | 'clock' | 'files' | 'rateLimits' | 'log'>
 type Taken = { ok: true; attachment: Attachment } | Refused<UploadRefusal>
@@ -24,14 +24,21 @@ const FOLDER = 'message-attachments'
 /**
  * Takes a picture or video somebody wants to send: looks at its bytes, makes it anew, keeps that and forgets what was sent.
  * It is the uploader's alone until a message carries it.
+ * @param clientId a UUID made by the uploader's browser: the same one again, however often and at once, is the same attachment
  * @throws AppError too_many_requests
  */
 export async function takeUpload(
   services: Taking,
   uploader: Pick<Actor, 'userId'>,
   body: ReadableStream<Uint8Array>,
+  clientId: string | null = null,
 ): Promise<Taken> {
   await services.rateLimits.count('message-upload', uploader.userId, UPLOADS_A_MINUTE)
+  const already = clientId && (await findUpload(services.db, uploader.userId, clientId))
+  if (already) {
+    await body.cancel()
+    return { ok: true, attachment: already }
+  }
   if (await hasSentEnough(services, uploader.userId)) return refused('too_many_files')
   const folder = await mkdtemp(join(tmpdir(), 'greenside-upload-'))
   try {
@@ -40,7 +47,9 @@ export async function takeUpload(
     if (!received.ok) return received
     return await inTurn(async () => {
       const made = await remake(path, received.kind, folder)
-      return made.ok ? { ok: true, attachment: await keep(services, uploader.userId, made) } : made
+      return made.ok
+        ? { ok: true, attachment: await keep(services, { uploaderId: uploader.userId, clientId }, made) }
+        : made
     })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -99,7 +108,11 @@ async function remake(
   }
 }
 
-async function keep(services: Taking, uploaderId: string, made: Remade): Promise<Attachment> {
+async function keep(
+  services: Taking,
+  by: { uploaderId: string; clientId: string | null },
+  made: Remade,
+): Promise<Attachment> {
   const id = newUuid()
   // Another random name: who knows the id still does not know where it is.
   const storageKey = `${FOLDER}/${newUuid()}`
@@ -109,15 +122,23 @@ async function keep(services: Taking, uploaderId: string, made: Remade): Promise
   // Remembered first: if we are stopped half way, the files are found and removed.
   await services.db.execute(sql`insert into stray_files (storage_key) values (${storageKey})`)
   for (const file of made.files) await services.files.put(`${storageKey}/${file.name}`, file.path, file.type)
-  await services.db.transaction(async (tx) => {
-    await tx.execute(sql`
-      insert into message_attachments (id, uploader_id, kind, storage_key, files, byte_size, width, height, duration_ms, created_at)
-      values (${id}, ${uploaderId}, ${made.kind}, ${storageKey}, ${JSON.stringify(files)}::jsonb, ${bytes}, ${width}, ${height},
-        ${made.durationMs}, ${new Date(services.clock.now())})`)
+  const isKept = await services.db.transaction(async (tx) => {
+    const stored = await tx.execute(sql`
+      insert into message_attachments (id, uploader_id, client_id, kind, storage_key, files, byte_size, width, height,
+        duration_ms, created_at)
+      values (${id}, ${by.uploaderId}, ${by.clientId}, ${made.kind}, ${storageKey}, ${JSON.stringify(files)}::jsonb, ${bytes},
+        ${width}, ${height}, ${made.durationMs}, ${new Date(services.clock.now())})
+      on conflict (uploader_id, client_id) do nothing returning 1`)
+    if (stored.rows.length === 0) return false
     await tx.execute(sql`delete from stray_files where storage_key = ${storageKey}`)
+    return true
   })
   const { kind, durationMs } = made
-  return { id, kind, width, height, durationMs, files: readFiles(id, files) }
+  if (isKept) return { id, kind, width, height, durationMs, files: readFiles(id, files) }
+  // The same one came twice at once: the other was first, and these files are strays.
+  const first = by.clientId && (await findUpload(services.db, by.uploaderId, by.clientId))
+  if (!first) throw new Error('an upload that was there a moment ago is gone')
+  return first
 }
 
 async function hasSentEnough({ db, clock }: Taking, userId: string): Promise<boolean> {

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { withoutTurns, writtenText } from './written-text.ts'
+
+describe('text that people write to other people', () => {
+  test.each([
+    ['an override', 'photo\u202egnp.exe', 'photognp.exe'],
+    ['embeddings and isolates that never end', '\u202a\u202b\u202d\u2066\u2067\u2068evil', 'evil'],
+    ['a telephone number as phones paste it', '\u202a+1 704 555 0150\u202c', '+1 704 555 0150'],
+  ])('keeps no %s', (_, typed, kept) => expect(withoutTurns(typed)).toBe(kept))
+
+  test.each([
+    'שלום מאיה, אפשר לקבוע שיעור ליום שלישי? (60 דקות)',
+    'مرحبا مايا، هل يمكنني حجز درس يوم الثلاثاء؟',
+    'Price: 85\u200e$ \u200fשקל\u200f, \u061cرقم',
+    'Ünïcödé, 高尔夫, 👩🏽‍🦰⛳️, Z\u0301',
+  ])('is left as it is: %s', (honest) => expect(writtenText().parse(honest)).toBe(honest))
+
+  test('of nothing but such characters is empty', () => {
+    const field = writtenText().trim().min(1)
+    expect(field.safeParse('\u202e \u2066\u2069').success).toBe(false)
+    expect(field.parse(' \u202efine ')).toBe('fine')
+  })
+
+  test('loses nothing else', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const kept = withoutTurns(text)
+        expect(kept).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+        expect([...kept].length).toBe(
+          [...text].filter((one) => !/[\u202a-\u202e\u2066-\u2069]/.test(one)).length,
+        )
+      }),
+    )
+  })
+})

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { isProcedure } from '@orpc/server'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#app/api.ts'
+import { actAs } from '../support/acting.ts'
+import { signedInCoach } from '../support/lessons.ts'
+import { plainPhoto } from '../support/media.ts'
+import { testProduct } from '../support/product.ts'
+import { ask, beginTalk, listen, type Person, say, upload } from '../support/talks.ts'
+
+const product = testProduct()
+let sam: Person
+let maya: Person
+let talk: string
+let photo: string
+const admin = randomUUID()
+
+beforeAll(async () => {
+  sam = await product.student('Sam Rivera')
+  maya = await signedInCoach(product, 'Maya Bennett')
+  talk = await beginTalk(sam, maya.userId, 'Between Maya and me')
+  const made = await upload(product, sam, await plainPhoto())
+  photo = String(made.json.files[0].url)
+})
+
+const rows = async () =>
+  (
+    await product.database.pool.query<{ action: string; target: string; ids: Record<string, string> }>(
+      'select actor_id, subject_id, action, target, ids from audit_log order by id',
+    )
+  ).rows
+
+async function whileActing<T>(work: () => Promise<T>) {
+  const before = (await rows()).length
+  const end = actAs(product, sam, admin)
+  try {
+    const result = await work()
+    return { result, left: (await rows()).slice(before) }
+  } finally {
+    end()
+  }
+}
+
+describe('an admin who acts as a student [R20, R21]', () => {
+  test.each([
+    ['the list', '/api/conversations', 'messages.conversations'],
+    ['one conversation', '/api/conversations/{talk}', 'messages.conversation'],
+    ['its messages', '/api/conversations/{talk}/messages', 'messages.messages'],
+    ['a search', '/api/message-search?query=Between', 'messages.search'],
+  ])('leaves a trace of %s, with who and whom and nothing of the words', async (_, path, procedure) => {
+    const { result, left } = await whileActing(() => sam.get(path.replace('{talk}', talk)))
+    expect(result.status).toBe(200)
+    expect(left).toEqual([
+      {
+        actor_id: admin,
+        subject_id: sam.userId,
+        action: 'call',
+        target: procedure,
+        ids: path.includes('{talk}') ? { conversationId: talk } : {},
+      },
+    ])
+  })
+
+  test('of every line that is listened to', async () => {
+    const topics = [`conversation:${talk}`, `inbox:${sam.userId}`]
+    const { result, left } = await whileActing(() => listen(product, sam, topics))
+    expect(result.status).toBe(200)
+    await result.close()
+    expect(left.map(({ action, target }) => ({ action, target }))).toEqual(
+      topics.map((target) => ({ action: 'listen', target })),
+    )
+  })
+
+  test('and of every photo that is looked at', async () => {
+    const { result, left } = await whileActing(() => ask(product, sam, photo))
+    expect(result.status).toBe(200)
+    expect(left).toMatchObject([{ action: 'file', target: `GET ${photo}` }])
+  })
+
+  test('sees nothing where the trace cannot be left', async () => {
+    const { pool } = product.database
+    await pool.query('alter table audit_log rename to audit_log_away')
+    const end = actAs(product, sam, admin)
+    try {
+      for (const path of [`/api/conversations/${talk}/messages`, '/api/message-search?query=Between']) {
+        const answer = await sam.get(path)
+        expect(answer.status, path).toBeGreaterThanOrEqual(500)
+        expect(answer.text).not.toContain('Between Maya and me')
+      }
+      await expect(listen(product, sam, [`conversation:${talk}`])).resolves.toMatchObject({ status: 500 })
+      expect((await ask(product, sam, photo)).status).toBe(500)
+    } finally {
+      end()
+      await pool.query('alter table audit_log_away rename to audit_log')
+    }
+  })
+})
+
+test('no procedure behind sign-in runs for an admin in disguise without its row: every one of them is walked', async () => {
+  const behindSignIn = Object.entries(api).flatMap(([feature, procedures]) =>
+    Object.entries(procedures)
+      .filter(
+        ([, one]) => isProcedure(one) && 'access' in one['~orpc'].meta && one['~orpc'].meta.access !== 'open',
+      )
+      .map(([name]) => `${feature}.${name}`),
+  )
+  expect(behindSignIn.length).toBeGreaterThan(60)
+  const { left } = await whileActing(async () => {
+    for (const name of behindSignIn)
+      await sam.post(`/rpc/${name.replace('.', '/')}`, { json: { conversationId: talk } })
+  })
+  expect([...new Set(left.map(({ target }) => target))].sort()).toEqual(behindSignIn.sort())
+})
+
+test('people who act as themselves leave nothing, and nobody changes what is written', async () => {
+  const before = (await rows()).length
+  await sam.get(`/api/conversations/${talk}/messages`)
+  await say(maya, talk, 'Hello')
+  expect((await rows()).length).toBe(before)
+  const { pool } = product.database
+  await expect(pool.query('update audit_log set target = $1', ['x'])).rejects.toThrow('only added to')
+  await expect(pool.query('delete from audit_log')).rejects.toThrow('only added to')
+})
