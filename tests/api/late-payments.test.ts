@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createHttpApp } from '#app/http/app.ts'
+import { many, patience, report } from '../support/counted.ts'
+import { payTooLate } from '../support/late-payments.ts'
+import { testProduct, testSecret } from '../support/product.ts'
+
+const product = testProduct()
+/** As the product makes it for the stand-in processor's events. */
+const secret = createHmac('sha256', testSecret).update('local payment events').digest('hex')
+
+test(
+  'who pays for a time that went to somebody else gets all of it back, and nobody is booked twice [R8]',
+  async () => {
+    const count = many(16, 100)
+    const target = {
+      services: product.services,
+      app: createHttpApp(product.services, () => new Response('page')),
+    }
+    const { wrong, ...counted } = await payTooLate(target, product.clock, secret, count)
+    report('R8 late payments', { ...counted, wrong: wrong.length })
+    expect(wrong).toEqual([])
+    expect([counted.late, counted.refunded]).toEqual([count, count])
+    expect(Object.keys(counted.kinds)).toHaveLength(8)
+  },
+  patience,
+)
