@@ -20,6 +20,8 @@ const schema = z.object({
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** Whoever sends it may read /metrics; without it they are closed, and open in a demo. */
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   /** Proxies in front of us whose X-Forwarded-For we believe. */
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -54,12 +56,15 @@ const schema = z.object({
   ASSISTANT_MODEL: z.string().optional(),
   /** Another address for the provider's API; the contract tests point it at a local double. */
   ASSISTANT_API_BASE: z.url().optional(),
+  /** Whether admins must sign in with a second factor; required unless this is a demo. */
+  ADMIN_TWO_FACTOR: z.enum(['required', 'offered']).optional(),
   CONSULTATION_URL: z.url().default('https://cal.com/greenside/consultation'),
 })
 
 export type Env = Readonly<
   z.output<typeof schema> & {
     appUrl: string
+    ADMIN_TWO_FACTOR: 'required' | 'offered'
     /** Demo accounts, local vendors and /dev/* exist only when this is true. */
     isDemo: boolean
   }
@@ -89,6 +94,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return Object.freeze({
     ...env,
     isDemo,
+    ADMIN_TWO_FACTOR: env.ADMIN_TWO_FACTOR ?? (isDemo ? 'offered' : 'required'),
     appUrl: (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
   })
 }

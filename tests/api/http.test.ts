@@ -78,6 +78,23 @@ describe('a real installation', () => {
     expect((await product.visitor().get('/dev/outbox')).status).toBe(200)
   })
 
+  test('tells its figures to whoever has the token, and to nobody else', async () => {
+    const token = 'a-token-of-the-tests'
+    const answered = async (METRICS_TOKEN?: string, authorization?: string) => {
+      const env = { ...product.services.env, isDemo: false, METRICS_TOKEN }
+      const live = createHttpApp({ ...product.services, env }, () => new Response('page'))
+      return (
+        await live.request('http://greenside.test/metrics', {
+          headers: { authorization: authorization ?? '' },
+        })
+      ).status
+    }
+    expect(await answered()).toBe(404)
+    expect(await answered(token)).toBe(401)
+    expect(await answered(token, 'Bearer another-token-of-them')).toBe(401)
+    expect(await answered(token, `Bearer ${token}`)).toBe(200)
+  })
+
   test('asks browsers to stay with https', async () => {
     const env = readEnv({
       DATABASE_URL: product.database.url,

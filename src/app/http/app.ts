@@ -3,6 +3,7 @@ import { RPCHandler } from '@orpc/server/fetch'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
 import { api } from '#app/api.ts'
 import { uploadAddress } from '#features/messages/attachments/attachment.ts'
 import { trackingFigures } from '#features/tracking/queries.ts'
@@ -15,7 +16,7 @@ import { beacons } from './beacons.ts'
 import { calendars } from './calendars.ts'
 import { docsFile, docsPage } from './docs.ts'
 import { answerEvents } from './events.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, guardMetrics } from './metrics.ts'
 import { answerOneClick } from './one-click.ts'
 import { outboxPage } from './outbox.ts'
 import { renderPage } from './pages.ts'
@@ -70,7 +71,7 @@ export function createHttpApp(
     )
     return c.json({ ok: ready }, ready ? 200 : 503)
   })
-  app.get('/metrics', async (c) =>
+  app.get('/metrics', guardMetrics(services.env), async (c) =>
     c.text((await metrics.text()) + trackingFigures(services), 200, { 'content-type': metrics.contentType }),
   )
 
@@ -115,6 +116,7 @@ export function createHttpApp(
   app.all('*', async (c) => renderPage(c, services, await contextOf(c), render))
 
   app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse()
     c.var.log.error({ err: error }, 'unexpected failure')
     if (error instanceof AppError && error.code === 'unavailable')
       return problem(c, 503, error.reason, error.userMessage)

@@ -1,4 +1,7 @@
+import type { MiddlewareHandler } from 'hono'
+import { bearerAuth } from 'hono/bearer-auth'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Env } from '#platform/env.ts'
 
 /** What /metrics tells an operator: durations by route group and status, and the process's own figures. */
 export function createMetrics() {
@@ -25,4 +28,13 @@ export function createMetrics() {
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }
+}
+
+/**
+ * Who may read the figures: whoever sends METRICS_TOKEN as a bearer token. Without that setting nobody, except in a demo,
+ * where they are open.
+ */
+export function guardMetrics(env: Pick<Env, 'METRICS_TOKEN' | 'isDemo'>): MiddlewareHandler {
+  if (env.METRICS_TOKEN) return bearerAuth({ token: env.METRICS_TOKEN })
+  return (c, next) => (env.isDemo ? next() : Promise.resolve(c.notFound()))
 }
