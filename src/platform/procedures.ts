@@ -43,7 +43,10 @@ export function createLadder<Services>({ recordActing }: LadderOptions<Services>
         return await next()
       } catch (error) {
         throw toApiError(error, (cause) =>
-          context.log.error({ err: cause, procedure: path.join('.') }, 'request failed'),
+          context.log.error(
+            { err: cause, procedure: path.join('.'), requestId: context.requestId },
+            'request failed',
+          ),
         )
       }
     })

@@ -1,10 +1,7 @@
-import { OpenAPIHandler } from '@orpc/openapi/fetch'
-import { RPCHandler } from '@orpc/server/fetch'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
-import { api } from '#app/api.ts'
 import { uploadAddress } from '#features/messages/attachments/attachment.ts'
 import { trackingFigures } from '#features/tracking/queries.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -14,6 +11,7 @@ import type { Services } from '#ports/services.ts'
 import { attachmentFiles } from './attachments.ts'
 import { beacons } from './beacons.ts'
 import { calendars } from './calendars.ts'
+import { callDoors } from './calls.ts'
 import { docsFile, docsPage } from './docs.ts'
 import { answerEvents } from './events.ts'
 import { createMetrics, guardMetrics } from './metrics.ts'
@@ -37,13 +35,15 @@ export function createHttpApp(
 ) {
   const app = new Hono<{ Variables: RequestVariables }>()
   const metrics = createMetrics()
-  const rest = new OpenAPIHandler(api)
-  const rpc = new RPCHandler(api)
+  const doors = callDoors()
 
   app.use(observeRequests(services.log, metrics, services.env.TRUSTED_PROXY_HOPS))
-  const headersOfData = Object.entries(securityHeaders(services.env, null))
+  const dataHeaders = securityHeaders(services.env, null)
+  const headersOfData = Object.entries(dataHeaders)
   app.use(async (c, next) => {
+    c.set('dataHeaders', dataHeaders)
     await next()
+    if (c.get('isWhole')) return
     const nonce = c.get('nonce')
     // On the answer as it is: the framework's own way makes a new one for every header.
     const { headers } = c.res
@@ -82,21 +82,8 @@ export function createHttpApp(
     return c.html(docsPage(nonce))
   })
   app.get('/api/docs/:file', (c) => docsFile(c))
-  app.all('/api/*', async (c) => {
-    const { matched, response } = await rest.handle(c.req.raw, {
-      prefix: '/api',
-      context: await contextOf(c),
-    })
-    return matched
-      ? withAnswerHeaders(c, response)
-      : problem(c, 404, 'no_such_route', 'There is nothing at this address.')
-  })
-  app.all('/rpc/*', async (c) => {
-    const { matched, response } = await rpc.handle(c.req.raw, { prefix: '/rpc', context: await contextOf(c) })
-    return matched
-      ? withAnswerHeaders(c, response)
-      : problem(c, 404, 'no_such_route', 'There is nothing at this address.')
-  })
+  app.all('/api/*', async (c) => (await doors.rest(c, await contextOf(c))) ?? noSuchRoute(c))
+  app.all('/rpc/*', async (c) => (await doors.rpc(c, await contextOf(c))) ?? noSuchRoute(c))
   app.post('/webhooks/payments', (c) => answerPaymentWebhook(c, services))
   app.post('/webhooks/sms', (c) => answerSmsWebhook(c, services))
   app.post('/unsubscribe', (c) => answerOneClick(c, services))
@@ -117,7 +104,7 @@ export function createHttpApp(
 
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
-    c.var.log.error({ err: error }, 'unexpected failure')
+    services.log.error({ err: error, requestId: c.get('requestId') }, 'unexpected failure')
     if (error instanceof AppError && error.code === 'unavailable')
       return problem(c, 503, error.reason, error.userMessage)
     return problem(c, 500, 'internal', 'Something went wrong on our side. Please try again.')
@@ -129,26 +116,16 @@ export function createHttpApp(
   }
 
   async function contextOf(c: Context<{ Variables: RequestVariables }>): Promise<RequestContext<Services>> {
-    const answerHeaders = new Headers()
-    c.set('answerHeaders', answerHeaders)
     return {
       services,
       actor: await actorOf(c),
-      log: c.get('log'),
+      log: services.log,
       requestId: c.get('requestId'),
       ip: c.get('ip'),
       request: c.req.raw,
-      answerHeaders,
+      answerHeaders: new Headers(),
     }
   }
-}
-
-function withAnswerHeaders(c: Context<{ Variables: RequestVariables }>, response: Response): Response {
-  const extra = c.get('answerHeaders')
-  if (!extra || extra.keys().next().done) return response
-  const answer = new Response(response.body, response)
-  for (const [name, value] of extra) answer.headers.append(name, value)
-  return answer
 }
 
 /** What providers and mail programs post: it brings its own proof instead of a cookie. */
@@ -156,3 +133,5 @@ const comesFromOutside = (path: string) => path.startsWith('/webhooks/') || path
 
 const problem = (c: Context, status: 403 | 404 | 413 | 500 | 503, code: string, message: string) =>
   c.json({ code, message }, status)
+
+const noSuchRoute = (c: Context) => problem(c, 404, 'no_such_route', 'There is nothing at this address.')

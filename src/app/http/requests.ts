@@ -6,11 +6,13 @@ import type { createMetrics } from './metrics.ts'
 
 export interface RequestVariables {
   requestId: string
-  log: Logger
   ip: string
   /** Set by answers that are pages: their security policy admits scripts with it. */
   nonce?: string
-  answerHeaders?: Headers
+  /** The security headers of every answer that is no page. */
+  dataHeaders: Record<string, string>
+  /** Set by answers that carry all headers already. */
+  isWhole?: boolean
 }
 
 /** Gives every request an id and a log line, and counts it. Health checks are counted but not logged. */
@@ -24,14 +26,19 @@ export function observeRequests(
     const requestId = randomUUID()
     c.set('requestId', requestId)
     c.set('ip', clientAddress(c, trustedHops))
-    c.set('log', log.child({ requestId }))
     await next()
-    c.res.headers.set('x-request-id', requestId)
+    if (!c.get('isWhole')) c.res.headers.set('x-request-id', requestId)
     const ms = performance.now() - started
     metrics.observe(groupOf(c.req.path), c.res.status, ms / 1000)
     if (c.res.status >= 500 || !/^\/(healthz|readyz|metrics|t$|assets\/|art\/)/.test(c.req.path))
-      c.get('log').info(
-        { method: c.req.method, path: withoutSecrets(c.req.path), status: c.res.status, ms: Math.round(ms) },
+      log.info(
+        {
+          requestId,
+          method: c.req.method,
+          path: withoutSecrets(c.req.path),
+          status: c.res.status,
+          ms: Math.round(ms),
+        },
         'answered',
       )
   }
