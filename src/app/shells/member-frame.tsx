@@ -39,7 +39,10 @@ export function MemberFrame({
       <Sidebar
         label={isCoach ? 'Coach' : 'Student'}
         header={
-          <SidebarIdentity avatar={<Avatar name={me.fullName} size="sm" decorative />} name={me.fullName}>
+          <SidebarIdentity
+            avatar={<Avatar name={me.fullName} src={standing?.pictureUrl} size="sm" decorative />}
+            name={me.fullName}
+          >
             <StandingLines standing={standing} isCoach={isCoach} />
           </SidebarIdentity>
         }
@@ -89,7 +92,7 @@ function StandingLines({ standing, isCoach }: { standing: Standing | undefined; 
   return (
     <>
       <span className="truncate">{location ?? 'No place yet'}</span>
-      <span className="tabular flex items-center gap-1 truncate">
+      <span className="tabular flex items-center gap-1 truncate text-[0.8125rem]">
         {isCoach ? (
           <>
             <Star aria-hidden className="size-3.5 shrink-0 fill-gold text-gold" />

@@ -9,7 +9,12 @@ const nobody = '00000000-0000-4000-8000-000000000000'
 describe('what stands above a member’s menu', () => {
   test('a coach: the place taught at, the rating, the lessons given [row 14]', async () => {
     const coach = await addCoach(database.pool, { city: 'Charlotte', state: 'NC' })
+    await database.pool.query('update instructor_profiles set profile_image_url = $2 where user_id = $1', [
+      coach.id,
+      '/art/portraits/portrait-1-480.webp',
+    ])
     expect(await findStanding(database.db, coach.id)).toEqual({
+      pictureUrl: '/art/portraits/portrait-1-480.webp',
       location: 'Charlotte, NC',
       rating: 0,
       reviewCount: 0,
@@ -24,6 +29,7 @@ describe('what stands above a member’s menu', () => {
       [nobody],
     )
     expect(await findStanding(database.db, nobody)).toEqual({
+      pictureUrl: null,
       location: 'Matthews, NC',
       rating: null,
       reviewCount: 0,

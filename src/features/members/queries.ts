@@ -4,7 +4,8 @@ import type { Standing } from './schema.ts'
 const standingStatement = {
   name: 'standing',
   text: `
-    select coalesce(c.location, (select l.city || ', ' || l.state from instructor_teaching_locations l
+    select coalesce(c.profile_image_url, p.image) as "pictureUrl",
+      coalesce(c.location, (select l.city || ', ' || l.state from instructor_teaching_locations l
         where l.instructor_id = p.id order by l.is_primary desc, l.location_name limit 1), p.city) as location,
       c.rating::float8 as rating, coalesce(c.review_count, 0) as "reviewCount", c.user_id is not null as "hasCoachProfile",
       case when p.user_type = 'instructor'
@@ -18,6 +19,7 @@ export async function findStanding(db: Database, userId: string): Promise<Standi
   const found = await db.$client.query<Standing>({ ...standingStatement, values: [userId] })
   return (
     found.rows[0] ?? {
+      pictureUrl: null,
       location: null,
       rating: null,
       reviewCount: 0,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 export const standingSchema = z.object({
+  pictureUrl: z.string().nullable(),
   /** Where a coach teaches or a student lives: `Charlotte, NC`; null when nobody said. */
   location: z.string().nullable(),
   /** Mean of a coach's reviews; 0 without reviews, null for everyone else. */
