@@ -50,6 +50,34 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
     ]),
   },
   {
+    key: 'second-factor-on',
+    name: 'Two-step sign-in turned on',
+    subject: 'Two-step sign-in is on',
+    html: page('Two steps from now on', [
+      paragraph(
+        'Hello {{full_name}}, from now on a code of your app is asked for when you sign in. Keep your backup codes where you find them without your phone.',
+      ),
+      paragraph(
+        'If that was not you, choose a new password now: it signs everybody else out. Then write to {{support_email}}.',
+      ),
+      button('Choose a new password', 'reset_page_url'),
+    ]),
+  },
+  {
+    key: 'second-factor-off',
+    name: 'Two-step sign-in turned off',
+    subject: 'Two-step sign-in is off',
+    html: page('Only your password from now on', [
+      paragraph(
+        'Hello {{full_name}}, two-step sign-in was turned off: your password alone opens your account.',
+      ),
+      paragraph(
+        'If that was not you, choose a new password now, which signs everybody else out, and turn it on again.',
+      ),
+      button('Choose a new password', 'reset_page_url'),
+    ]),
+  },
+  {
     key: 'account-closed',
     name: 'Account deleted',
     subject: 'Your account is deleted',

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { findActor } from '#features/accounts/queries.ts'
-import { credentials, profiles, sessions, verifications } from '#features/accounts/tables.ts'
+import { findSecured } from '#features/accounts/second-factors/queries.ts'
+import { credentials, profiles, sessions, twoFactors, verifications } from '#features/accounts/tables.ts'
 import { noteVendorHealth } from '#features/notifications/vendors/commands.ts'
 import { stopTracking } from '#features/tracking/commands.ts'
 import { createSessions } from '#platform/auth-session.ts'
@@ -45,11 +45,17 @@ export async function createServices(
   const jobs = createJobs(env.DATABASE_URL, log, { work: options.work })
   const sessionsOf = createSessions({
     db,
-    tables: { user: profiles, session: sessions, account: credentials, verification: verifications },
+    tables: {
+      user: profiles,
+      session: sessions,
+      account: credentials,
+      verification: verifications,
+      twoFactor: twoFactors,
+    },
     secret: env.SESSION_SECRET,
     appUrl: env.appUrl,
     realtime,
-    readActor: (userId) => findActor(db, userId),
+    readActor: (userId) => findSecured(db, userId, env),
   })
   const local = env.STRIPE_SECRET_KEY
     ? null

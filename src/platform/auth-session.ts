@@ -1,16 +1,19 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import type { Actor } from './actor.ts'
+import { authCookies, readCookie } from './auth-cookies.ts'
+import { isApiError } from './auth-errors.ts'
 import { constraintOf, type Database } from './db.ts'
 import { AppError } from './errors.ts'
 import { openSessionPlugin } from './open-session.ts'
 import type { Realtime } from './realtime.ts'
 import { rememberedActors } from './remembered-actors.ts'
+import { createSecondFactor, type SecondFactor, secondFactorPlugin } from './second-factor.ts'
 
 export interface SessionOptions {
   db: Database
   /** Drizzle tables under the library's names; the user table calls its name column `fullName`. */
-  tables: Record<'user' | 'session' | 'account' | 'verification', unknown>
+  tables: Record<'user' | 'session' | 'account' | 'verification' | 'twoFactor', unknown>
   secret: string
   appUrl: string
   realtime: Realtime
@@ -24,20 +27,29 @@ export interface Entered {
   headers: Headers
 }
 
+/** Somebody proved the first factor, and has a second: the headers carry what remembers it for ten minutes. No session yet. */
+export interface AwaitsCode {
+  awaitsCode: true
+  headers: Headers
+}
+
 export interface Sessions {
   /** The actor behind a request's cookie, or null. Remembered for 30 s and forgotten the moment the session changes. */
   findActor(headers: Headers): Promise<Actor | null>
   /** The session behind a request's cookie, or null. */
   findSessionId(headers: Headers): Promise<string | null>
+  /** Whose session that is, even of somebody who may do nothing yet. */
+  findUserId(headers: Headers): Promise<string | null>
   /** Makes an account that can sign in, and signs it in. @throws AppError already_registered */
   signUp(input: NewAccount, headers: Headers): Promise<Entered>
   /**
    * A session of its own for every sign-in; the one this browser had before ends.
    * @throws AppError wrong_credentials, the same for an unknown email and a wrong password
    */
-  signIn(input: { email: string; password: string }, headers: Headers): Promise<Entered>
-  /** Signs somebody in who proved who they are in another way, such as by a mailed link. */
-  open(userId: string, headers: Headers): Promise<Entered>
+  signIn(input: { email: string; password: string }, headers: Headers): Promise<Entered | AwaitsCode>
+  /** Signs somebody in who proved who they are in another way, such as by a mailed link. A second factor is asked for all the same. */
+  open(userId: string, headers: Headers): Promise<Entered | AwaitsCode>
+  secondFactor: SecondFactor
   signOut(headers: Headers): Promise<Headers>
   /**
    * @param endOthers ends all sessions and opens a new one for this browser, whose cookie is in the result
@@ -58,11 +70,13 @@ export interface NewAccount {
   password: string
 }
 
-/** Sessions by better-auth over our own tables, with HttpOnly SameSite cookies. Its own addresses are not served. */
-export function createSessions(options: SessionOptions): Sessions {
-  const secure = options.appUrl.startsWith('https://')
-  const cookieName = `${secure ? '__Host-' : ''}greenside_session`
-  const auth = betterAuth({
+export type Auth = ReturnType<typeof createAuth>
+
+function createAuth(options: SessionOptions, cookies: ReturnType<typeof authCookies>) {
+  const secondFactor = secondFactorPlugin()
+  const [afterSignIn] = secondFactor.hooks.after
+  if (!afterSignIn) throw new Error('the second factor asks for no code')
+  return betterAuth({
     baseURL: options.appUrl,
     secret: options.secret,
     database: drizzleAdapter(options.db, { provider: 'pg', schema: options.tables }),
@@ -72,21 +86,25 @@ export function createSessions(options: SessionOptions): Sessions {
       additionalFields: { phone: { type: 'string', required: false, input: true } },
     },
     session: { expiresIn: 30 * 86_400, updateAge: 86_400 },
-    plugins: [openSessionPlugin],
+    plugins: [secondFactor, openSessionPlugin(afterSignIn.handler)],
     // Our own procedures count attempts, by account and by address.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
       database: { generateId: 'uuid' },
-      // The library would put `__Secure-` in front of names; ours say `__Host-`, which promises more.
-      useSecureCookies: false,
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
-      cookies: { session_token: { name: cookieName } },
+      ...cookies.settings,
       // It would believe any X-Forwarded-For.
       ipAddress: { disableIpTracking: true },
     },
   })
+}
+
+/** Sessions by better-auth over our own tables, with HttpOnly SameSite cookies. Its own addresses are not served. */
+export function createSessions(options: SessionOptions): Sessions {
+  const cookies = authCookies(options.appUrl)
+  const cookieName = cookies.sessionCookie
+  const auth = createAuth(options, cookies)
   const actors = rememberedActors(options.realtime)
   const cookieOf = (headers: Headers) => readCookie(headers.get('cookie'), cookieName)
 
@@ -112,7 +130,12 @@ export function createSessions(options: SessionOptions): Sessions {
     await auth.api.signOut({ headers }).catch(() => undefined)
   }
 
+  /** The library answers a sign-in with a question where a second factor is on. */
+  const awaitsCode = ({ response, headers }: { response: object; headers: Headers }): AwaitsCode | null =>
+    'twoFactorRedirect' in response ? { awaitsCode: true, headers } : null
+
   return {
+    secondFactor: createSecondFactor(auth, cookieName),
     async findActor(headers) {
       const cookie = cookieOf(headers)
       if (!cookie) return null
@@ -124,6 +147,10 @@ export function createSessions(options: SessionOptions): Sessions {
     async findSessionId(headers) {
       const session = cookieOf(headers) ? await readSession(headers) : null
       return session?.session.id ?? null
+    },
+    async findUserId(headers) {
+      const session = cookieOf(headers) ? await readSession(headers) : null
+      return session?.user.id ?? null
     },
     async signUp(input, headers) {
       const { fullName: name, email, password, phone } = input
@@ -147,7 +174,7 @@ export function createSessions(options: SessionOptions): Sessions {
       try {
         const result = await auth.api.signInEmail({ body: input, headers, returnHeaders: true })
         await endPrevious(headers)
-        return { userId: result.response.user.id, headers: result.headers }
+        return awaitsCode(result) ?? { userId: result.response.user.id, headers: result.headers }
       } catch (error) {
         if (isApiError(error, 'INVALID_EMAIL_OR_PASSWORD') || isApiError(error, 'INVALID_EMAIL'))
           throw new AppError(
@@ -161,7 +188,7 @@ export function createSessions(options: SessionOptions): Sessions {
     async open(userId, headers) {
       const result = await auth.api.openSession({ body: { userId }, headers, returnHeaders: true })
       await endPrevious(headers)
-      return { userId, headers: result.headers }
+      return awaitsCode(result) ?? { userId, headers: result.headers }
     },
     async signOut(headers) {
       const cookie = cookieOf(headers)
@@ -195,15 +222,3 @@ export function createSessions(options: SessionOptions): Sessions {
 
 const alreadyRegistered = () =>
   new AppError('conflict', 'already_registered', 'This email is already registered. Please sign in instead.')
-
-function readCookie(header: string | null, name: string): string | undefined {
-  if (!header) return undefined
-  for (const part of header.split('; ')) if (part.startsWith(`${name}=`)) return part.slice(name.length + 1)
-  return undefined
-}
-
-function isApiError(error: unknown, code: string): boolean {
-  if (!(error instanceof Error) || !('body' in error)) return false
-  const body = error.body
-  return typeof body === 'object' && body !== null && 'code' in body && String(body.code).startsWith(code)
-}

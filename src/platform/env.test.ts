@@ -29,6 +29,14 @@ describe('settings', () => {
     expect(readEnv({ ...live, DEMO: '1' }).isDemo).toBe(true)
   })
 
+  test('admins sign in in two steps, unless it is a demo or was decided otherwise', () => {
+    expect(readEnv(live).ADMIN_TWO_FACTOR).toBe('required')
+    expect(readEnv(demo).ADMIN_TWO_FACTOR).toBe('offered')
+    expect(readEnv({ ...live, ADMIN_TWO_FACTOR: 'offered' }).ADMIN_TWO_FACTOR).toBe('offered')
+    expect(readEnv({ ...demo, ADMIN_TWO_FACTOR: 'required' }).ADMIN_TWO_FACTOR).toBe('required')
+    expect(() => readEnv({ ...demo, ADMIN_TWO_FACTOR: 'never' })).toThrow(/ADMIN_TWO_FACTOR/)
+  })
+
   test('what the real thing lacks is named, all at once', () => {
     const { APP_URL: _, SMTP_URL: __, ...incomplete } = live
     expect(() => readEnv(incomplete)).toThrow(/APP_URL[\s\S]*SMTP_URL/)

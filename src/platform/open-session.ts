@@ -1,23 +1,42 @@
+import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
+import { AWAITED_COOKIE } from './auth-cookies.ts'
+
+type AfterHook = NonNullable<NonNullable<BetterAuthPlugin['hooks']>['after']>[number]
 
 /**
- * Opens a session for somebody who proved who they are in another way than by a password. The server's own: it has no
- * address on the web.
+ * What the library does not do by itself. The endpoints are the server's own: they have no address on the web.
+ * @param askForCode the second factor's own hook after a sign-in by password; other ways in are asked the same
  */
-export const openSessionPlugin = {
-  id: 'open-session',
-  endpoints: {
-    openSession: createAuthEndpoint.serverOnly(
-      { method: 'POST', body: z.object({ userId: z.uuid() }), requireHeaders: true },
-      async (ctx) => {
-        const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId)
-        if (!user) throw new Error('a session for somebody who does not exist')
-        const session = await ctx.context.internalAdapter.createSession(user.id)
-        await setSessionCookie(ctx, { session, user })
-        return { userId: user.id }
-      },
-    ),
-  },
-}
+export const openSessionPlugin = (askForCode: AfterHook['handler']) =>
+  ({
+    id: 'open-session',
+    endpoints: {
+      /** Opens a session for somebody who proved who they are in another way than by a password. */
+      openSession: createAuthEndpoint.serverOnly(
+        { method: 'POST', body: z.object({ userId: z.uuid() }), requireHeaders: true },
+        async (ctx) => {
+          const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId)
+          if (!user) throw new Error('a session for somebody who does not exist')
+          const session = await ctx.context.internalAdapter.createSession(user.id)
+          await setSessionCookie(ctx, { session, user })
+          return { userId: user.id }
+        },
+      ),
+      /** Whose code is waited for in this browser; null when nobody's, or not any more. */
+      readAwaited: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {
+        const cookie = ctx.context.createAuthCookie(AWAITED_COOKIE)
+        const identifier = await ctx.getSignedCookie(cookie.name, ctx.context.secret)
+        const awaited = identifier
+          ? await ctx.context.internalAdapter.findVerificationValue(identifier)
+          : null
+        return { userId: awaited && awaited.expiresAt > new Date() ? awaited.value : null }
+      }),
+    },
+    hooks: {
+      // Endpoints of the server's own have no path; the hook leaves alone what opened no session.
+      after: [{ matcher: ({ path }) => !path, handler: askForCode }],
+    },
+  }) satisfies BetterAuthPlugin

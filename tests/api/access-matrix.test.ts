@@ -43,6 +43,28 @@ const matrix: Record<
   'accounts.sessions': { access: 'signed-in', method: 'GET', path: '/api/me/sessions' },
   'accounts.endSession': { access: 'signed-in', method: 'DELETE', path: '/api/me/sessions/{nothing}' },
   'accounts.endSessions': { access: 'signed-in', method: 'POST', path: '/api/me/sessions/end', body: {} },
+  'accounts.answerSecondFactor': {
+    access: 'open',
+    method: 'POST',
+    path: '/api/sessions/second-factor',
+    body: {},
+  },
+  'accounts.secondFactor': { access: 'signed-in', method: 'GET', path: '/api/me/second-factor' },
+  // On the open rung, because admins who must set it up are nobody until then; they ask for a session themselves.
+  'accounts.startSecondFactor': { access: 'open', method: 'POST', path: '/api/me/second-factor', body: {} },
+  'accounts.confirmSecondFactor': { access: 'open', method: 'PUT', path: '/api/me/second-factor', body: {} },
+  'accounts.endSecondFactor': {
+    access: 'signed-in',
+    method: 'POST',
+    path: '/api/me/second-factor/end',
+    body: {},
+  },
+  'accounts.renewBackupCodes': {
+    access: 'signed-in',
+    method: 'POST',
+    path: '/api/me/second-factor/backup-codes',
+    body: {},
+  },
   'accounts.closeAccount': { access: 'signed-in', method: 'POST', path: '/api/me/closure', body: {} },
   'accounts.exportData': { access: 'signed-in', method: 'GET', path: '/api/me/export' },
   'assistant.settings': { access: 'coach', method: 'GET', path: '/api/coach/assistant' },

@@ -3,7 +3,7 @@ import { open } from '#ports/services.ts'
 import { closuresApi } from './closures/api.ts'
 import { signIn, signUpProspect } from './commands.ts'
 import { devicesApi } from './devices/api.ts'
-import { copyCookies, enter } from './entries/commands.ts'
+import { copyCookies, enter, enterOrAsk } from './entries/commands.ts'
 import { exportsApi } from './exports/api.ts'
 import { signUpWithMessage } from './first-messages/commands.ts'
 import { readLink } from './links/queries.ts'
@@ -12,7 +12,15 @@ import { magicLinksApi } from './magic-links/api.ts'
 import { mailboxesApi } from './mailboxes/api.ts'
 import { ownDetailsApi } from './own-details/api.ts'
 import { passwordsApi } from './passwords/api.ts'
-import { meSchema, signedUpSchema, signInSchema, signUpSchema, signUpWithMessageSchema } from './schema.ts'
+import {
+  meSchema,
+  signedInSchema,
+  signedUpSchema,
+  signInSchema,
+  signUpSchema,
+  signUpWithMessageSchema,
+} from './schema.ts'
+import { secondFactorsApi } from './second-factors/api.ts'
 
 const tags = ['Accounts']
 
@@ -58,14 +66,14 @@ export const accountsApi = {
       method: 'POST',
       path: '/sessions',
       tags,
-      summary: 'Sign in with email and password',
+      summary: 'Sign in with email and password; where two-step sign-in is on, a code is asked for next',
       successStatus: 201,
     })
     .input(signInSchema)
-    .output(meSchema.nullable())
+    .output(signedInSchema)
     .handler(async ({ input, context }) => {
       const from = { headers: context.request.headers, ip: context.ip }
-      return await enter(context, await signIn(context.services, input, from))
+      return await enterOrAsk(context, await signIn(context.services, input, from))
     }),
 
   signOut: open
@@ -91,6 +99,7 @@ export const accountsApi = {
   ...magicLinksApi,
   ...mailboxesApi,
   ...devicesApi,
+  ...secondFactorsApi,
   ...ownDetailsApi,
   ...closuresApi,
   ...exportsApi,

@@ -1,6 +1,6 @@
 import parsePhoneNumber from 'libphonenumber-js/min'
 import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
-import type { Entered } from '#platform/auth-session.ts'
+import type { AwaitsCode, Entered } from '#platform/auth-session.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import type { Services } from '#ports/services.ts'
 import { knownDevice } from './devices/commands.ts'
@@ -58,13 +58,14 @@ export async function signUpProspect(
 /**
  * Signs someone in. An account has so many tries, from wherever they come; the browsers its owner used before have their
  * own, so nobody can lock the owner out by guessing.
+ * @returns where a second factor is on, no session yet but what remembers whose code is waited for
  * @throws AppError wrong_credentials, too_many_requests
  */
 export async function signIn(
   services: Services,
   input: { email: string; password: string },
   from: { headers: Headers; ip: string },
-): Promise<Entered> {
+): Promise<Entered | AwaitsCode> {
   const email = input.email.toLowerCase()
   const device = knownDevice(services, email, from.headers)
   if (device) await services.rateLimits.count('sign-in-device', device, TRIES_PER_DEVICE)

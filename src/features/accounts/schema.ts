@@ -63,3 +63,10 @@ export const signedUpSchema = meSchema.extend({ conversationId: z.uuid().nullabl
 
 /** Who is signed in, as the browser knows it. */
 export type Me = z.infer<typeof meSchema>
+
+/** What comes between the first factor and being signed in: a code, or, for admins who must have one, an app for it. */
+const nextStepSchema = z.object({ secondFactor: z.enum(['code', 'set_up']) })
+export type NextStep = z.infer<typeof nextStepSchema>
+
+/** The answer to a first factor. */
+export const signedInSchema = z.union([meSchema, nextStepSchema])

@@ -1,4 +1,4 @@
-import { boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -13,6 +13,8 @@ export const profiles = pgTable('profiles', {
     .default('student'),
   phone: text('phone'),
   city: text('city'),
+  /** A code is asked for at every sign-in. */
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   isDemo: boolean('is_demo').notNull().default(false),
   closedAt: moment('closed_at'),
   suspendedAt: moment('suspended_at'),
@@ -55,6 +57,18 @@ export const credentials = pgTable('credentials', {
   password: text('password'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+/** The name of the library: the app somebody takes their codes from. Secret and backup codes are encrypted. */
+export const twoFactors = pgTable('two_factors', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  userId: uuid('user_id').notNull(),
+  secret: text('secret').notNull(),
+  backupCodes: text('backup_codes').notNull(),
+  verified: boolean('verified').notNull().default(false),
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: moment('locked_until'),
+  createdAt: moment('created_at').notNull().defaultNow(),
 })
 
 export const verifications = pgTable('verifications', {

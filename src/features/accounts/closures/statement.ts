@@ -16,10 +16,12 @@ export function eraseStatements(
   const id = sql`${userId}::uuid`
   return [
     sql`update profiles set full_name = ${NOBODY}, email = ${`deleted-${userId}@deleted.invalid`}, email_verified = false,
-      phone = null, city = null, image = null, closed_at = now(), updated_at = now() where id = ${id}`,
+      phone = null, city = null, image = null, two_factor_enabled = false, closed_at = now(), updated_at = now() where id = ${id}`,
     ...eraseMessagesStatements(userId),
     sql`delete from credentials where user_id = ${id}`,
     sql`delete from account_links where user_id = ${id}`,
+    sql`delete from two_factors where user_id = ${id}`,
+    sql`delete from two_factor_codes_used where user_id = ${id}`,
     sql`delete from coach_drafts where user_id = ${id}`,
     sql`delete from user_roles where user_id = ${id}`,
     sql`delete from student_calendar_access where student_id = ${id} or instructor_id = ${id}`,

@@ -6,9 +6,10 @@ import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
 import { accountsClient } from '../client.ts'
-import { type Me, signInSchema } from '../schema.ts'
+import { type Me, type NextStep, signInSchema } from '../schema.ts'
 import { OtherWaysIn } from './other-ways-in.tsx'
 import { PasswordInput } from './password-input.tsx'
+import { SecondStep } from './second-step.tsx'
 
 export type SignInFormProps = {
   /** Known already, from a form before this one. */
@@ -24,12 +25,13 @@ export type SignInFormProps = {
   footer?: ReactNode
 }
 
-/** Email and password. What is wrong with them is never said more exactly than "they do not match". */
+/** Email and password, and a code where one is asked for. What is wrong with them is never said more exactly than "they do not match". */
 export function SignInForm(props: SignInFormProps) {
   const { email, submitLabel = 'Sign in', returnTo, onSending, onFailed, onSignedIn, footer } = props
   const form = useCheckedForm(signInSchema)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [step, setStep] = useState<NextStep['secondFactor'] | null>(null)
   const sending = useRef(false)
 
   async function send(element: HTMLFormElement) {
@@ -41,9 +43,12 @@ export function SignInForm(props: SignInFormProps) {
     setBusy(true)
     onSending?.()
     try {
-      const me = await accountsClient.signIn.call(entered)
-      if (!me) throw new Error('signed in as nobody')
-      await onSignedIn(me)
+      const answer = await accountsClient.signIn.call(entered)
+      if ('secondFactor' in answer) {
+        // A tab that was opened for what comes after has to wait.
+        onFailed?.()
+        setStep(answer.secondFactor)
+      } else await onSignedIn(answer)
     } catch (error) {
       onFailed?.()
       const problem = readProblem(error)
@@ -56,6 +61,20 @@ export function SignInForm(props: SignInFormProps) {
       setBusy(false)
     }
   }
+
+  if (step)
+    return (
+      <SecondStep
+        step={step}
+        onSending={onSending}
+        onFailed={onFailed}
+        onSignedIn={onSignedIn}
+        onStartOver={(why) => {
+          setStep(null)
+          setFailure(why ?? null)
+        }}
+      />
+    )
 
   return (
     <form

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '#platform/errors.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import type { Services } from '#ports/services.ts'
+import { forgetTrustedDevices } from '../second-factors/removal/commands.ts'
 
 const YEAR_SECONDS = 365 * 86_400
 
@@ -16,11 +17,12 @@ export async function endSession(services: Services, userId: string, sessionId: 
     throw new AppError('not_found', 'no_such_session', 'That device is signed out already.')
 }
 
-/** Ends all of somebody's sessions but the given one. @returns how many */
+/** Ends all of somebody's sessions but the given one; every device is asked for a second factor again. @returns how many */
 export async function endSessions(services: Services, userId: string, keep: string | null): Promise<number> {
   const ended = await services.db.execute(
     sql`delete from sessions where user_id = ${userId}::uuid and id is distinct from ${keep}::uuid returning id`,
   )
+  await forgetTrustedDevices(services.db, userId)
   services.sessions.forget(userId)
   return ended.rows.length
 }

@@ -1,10 +1,11 @@
-import type { Entered } from '#platform/auth-session.ts'
+import type { AwaitsCode, Entered } from '#platform/auth-session.ts'
 import { AppError } from '#platform/errors.ts'
 import type { RequestContext } from '#platform/procedures.ts'
 import type { Services } from '#ports/services.ts'
 import { rememberDevice } from '../devices/commands.ts'
 import { findActor } from '../queries.ts'
-import type { Me } from '../schema.ts'
+import type { Me, NextStep } from '../schema.ts'
+import { mustSetUp } from '../second-factors/queries.ts'
 
 /**
  * Completes an answer that signs somebody in: the cookies, and who they are now.
@@ -24,6 +25,21 @@ export async function enter(context: RequestContext<Services>, entered: Entered)
   copyCookies(entered.headers, answerHeaders)
   rememberDevice(services, me.email, request.headers, answerHeaders)
   return { userId: me.userId, role: me.role, fullName: me.fullName, email: me.email }
+}
+
+/** Completes the answer to a first factor: who they are now, or what is still missing. @throws AppError suspended */
+export async function enterOrAsk(
+  context: RequestContext<Services>,
+  proven: Entered | AwaitsCode,
+): Promise<Me | NextStep> {
+  if ('awaitsCode' in proven) {
+    copyCookies(proven.headers, context.answerHeaders)
+    return { secondFactor: 'code' }
+  }
+  const { db, env } = context.services
+  if (!(await mustSetUp(db, proven.userId, env))) return await enter(context, proven)
+  copyCookies(proven.headers, context.answerHeaders)
+  return { secondFactor: 'set_up' }
 }
 
 export function copyCookies(from: Headers, to: Headers): void {

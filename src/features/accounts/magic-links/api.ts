@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { open } from '#ports/services.ts'
-import { enter } from '../entries/commands.ts'
-import { meSchema } from '../schema.ts'
+import { enterOrAsk } from '../entries/commands.ts'
+import { signedInSchema } from '../schema.ts'
 import { requestMagicLink, signInByMagicLink } from './commands.ts'
 import { magicLinkSchema, requestMagicLinkSchema } from './schema.ts'
 
@@ -25,9 +25,9 @@ export const magicLinksApi = {
   signInByMagicLink: open
     .route({ method: 'PUT', path: '/magic-links', tags, summary: 'Sign in by a mailed link' })
     .input(magicLinkSchema)
-    .output(meSchema)
+    .output(signedInSchema)
     .handler(async ({ input, context }) => {
       const from = { headers: context.request.headers, ip: context.ip }
-      return await enter(context, await signInByMagicLink(context.services, input.token, from))
+      return await enterOrAsk(context, await signInByMagicLink(context.services, input.token, from))
     }),
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Services } from '#ports/services.ts'
 import { safeRedirect } from '../account.ts'
 import { requestLink, takeLink } from '../links/commands.ts'
+import { removeSecondFactor } from '../second-factors/removal/commands.ts'
 import type { requestMagicLinkSchema } from './schema.ts'
 
 const REQUESTS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
@@ -25,7 +26,8 @@ export async function requestMagicLink(
 
 /**
  * Signs in by a mailed link. It is the first proof that the mailbox is theirs? Then whoever opened the account with this
- * address may have been somebody else: their sessions end and their password goes.
+ * address may have been somebody else: their sessions end, and their password and second factor go.
+ * @returns where a second factor is on, what remembers whose code is waited for: the link proves the mailbox only
  * @throws AppError link_not_good, too_many_requests
  */
 export async function signInByMagicLink(
@@ -42,6 +44,7 @@ export async function signInByMagicLink(
     if (proven.rows.length > 0) {
       await tx.execute(sql`delete from sessions where user_id = ${link.userId}::uuid`)
       await tx.execute(sql`delete from credentials where user_id = ${link.userId}::uuid`)
+      await removeSecondFactor(tx, link.userId)
     }
     return link.userId
   })

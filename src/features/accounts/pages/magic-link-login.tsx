@@ -1,5 +1,5 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -9,7 +9,9 @@ import { AskForLink } from '../components/ask-for-link.tsx'
 import { AuthFrame } from '../components/auth-frame.tsx'
 import { lookAtLink, readLinkSearch, type SeenLink } from '../components/link-page.ts'
 import { LinkTrouble } from '../components/link-trouble.tsx'
+import { SecondStep } from '../components/second-step.tsx'
 import { useEntered } from '../components/use-entered.ts'
+import type { Me, NextStep } from '../schema.ts'
 
 /** Signing in without a password: asks for the link, and is where it leads. Nobody is signed in by opening it. */
 export const Route = createFileRoute('/_shell/magic-link-login')({
@@ -72,6 +74,24 @@ function Confirm({ link, next }: { link: SeenLink; next: string }) {
   const { busy, failure, attempt } = useAttempt()
   const entered = useEntered()
   const router = useRouter()
+  const [step, setStep] = useState<NextStep['secondFactor'] | null>(null)
+
+  async function goOn(me: Me) {
+    await entered(me)
+    await router.navigate({ href: next, replace: true })
+  }
+
+  if (step)
+    return (
+      <>
+        <h1 className="mb-8 text-headline">One more step</h1>
+        <SecondStep
+          step={step}
+          onSignedIn={goOn}
+          onStartOver={() => void router.navigate({ to: '/auth', search: { redirect: next } })}
+        />
+      </>
+    )
   return (
     <>
       <h1 className="text-headline">Ready when you are</h1>
@@ -87,9 +107,9 @@ function Confirm({ link, next }: { link: SeenLink; next: string }) {
           className="w-full"
           onClick={() =>
             void attempt(async () => {
-              const me = await accountsClient.signInByMagicLink.call({ token: link.token })
-              await entered(me)
-              await router.navigate({ href: next, replace: true })
+              const answer = await accountsClient.signInByMagicLink.call({ token: link.token })
+              if ('secondFactor' in answer) setStep(answer.secondFactor)
+              else await goOn(answer)
             })
           }
         >

@@ -6,6 +6,8 @@ import { DetailsForm } from '../components/details-form.tsx'
 import { EmailSettings } from '../components/email-settings.tsx'
 import { OwnData } from '../components/own-data.tsx'
 import { PasswordSettings } from '../components/password-settings.tsx'
+import { secondFactorQuery } from '../components/second-factor-query.ts'
+import { SecondFactorSettings } from '../components/second-factor-settings.tsx'
 import { SessionList } from '../components/session-list.tsx'
 import { sessionsQuery } from '../components/sessions-query.ts'
 import { SettingsSection } from '../components/settings-section.tsx'
@@ -15,9 +17,12 @@ const accountQuery = accountsClient.account.queryOptions({ staleTime: 0 })
 /** Everything about one's own account. */
 export const Route = createFileRoute('/_shell/_signed-in/profile')({
   loader: async ({ context: { queryClient } }) => {
-    const sessions = queryClient.prefetchQuery(sessionsQuery)
+    const rest = Promise.all([
+      queryClient.prefetchQuery(sessionsQuery),
+      queryClient.prefetchQuery(secondFactorQuery),
+    ])
     await queryClient.ensureQueryData(accountQuery)
-    if (import.meta.env.SSR) await sessions
+    if (import.meta.env.SSR) await rest
   },
   head: () => ({ meta: [{ title: 'Profile Settings · Greenside' }] }),
   component: ProfilePage,
@@ -49,6 +54,13 @@ function ProfilePage() {
       </SettingsSection>
       <SettingsSection id="password" title="Password" description="Long beats clever. A sentence is fine.">
         <PasswordSettings account={account} />
+      </SettingsSection>
+      <SettingsSection
+        id="two-step"
+        title="Two-step sign-in"
+        description="A code from your phone besides your password."
+      >
+        <SecondFactorSettings account={account} />
       </SettingsSection>
       <SettingsSection
         id="devices"

@@ -1,5 +1,5 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -10,8 +10,10 @@ import { AuthFrame } from '../components/auth-frame.tsx'
 import { lookAtLink, readLinkSearch, type SeenLink } from '../components/link-page.ts'
 import { LinkTrouble } from '../components/link-trouble.tsx'
 import { NewPasswordField } from '../components/new-password-field.tsx'
+import { SecondStep } from '../components/second-step.tsx'
 import { useEntered } from '../components/use-entered.ts'
 import { newPasswordForm } from '../passwords/schema.ts'
+import type { Me, NextStep } from '../schema.ts'
 
 /** Asks for the link to a new password, and is where that link leads. */
 export const Route = createFileRoute('/_shell/reset-password')({
@@ -71,6 +73,20 @@ function ChoosePassword({ link }: { link: SeenLink }) {
   const form = useCheckedForm(newPasswordForm)
   const entered = useEntered()
   const router = useRouter()
+  const [step, setStep] = useState<NextStep['secondFactor'] | null>(null)
+
+  async function goOn(me: Me) {
+    await entered(me)
+    await router.navigate({ to: '/', replace: true })
+  }
+
+  if (step)
+    return (
+      <>
+        <h1 className="mb-8 text-headline">One more step</h1>
+        <SecondStep step={step} onSignedIn={goOn} onStartOver={() => void router.navigate({ to: '/auth' })} />
+      </>
+    )
   return (
     <>
       <h1 className="text-headline">Choose a new password</h1>
@@ -79,10 +95,10 @@ function ChoosePassword({ link }: { link: SeenLink }) {
       </p>
       <form
         {...form.sends(async ({ password }) => {
-          const me = await accountsClient.resetPassword.call({ token: link.token, password })
+          const answer = await accountsClient.resetPassword.call({ token: link.token, password })
           toast.success('Your new password is set', 'Other devices were signed out.')
-          await entered(me)
-          await router.navigate({ to: '/', replace: true })
+          if ('secondFactor' in answer) setStep(answer.secondFactor)
+          else await goOn(answer)
         })}
         className="mt-8 flex flex-col gap-4"
       >

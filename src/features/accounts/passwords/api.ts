@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { open, signedIn } from '#ports/services.ts'
-import { copyCookies, enter } from '../entries/commands.ts'
+import { copyCookies, enterOrAsk } from '../entries/commands.ts'
 import { onlyThemselves } from '../policy.ts'
-import { emailField, meSchema } from '../schema.ts'
+import { emailField, signedInSchema } from '../schema.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './commands.ts'
 import { changePasswordSchema, resetPasswordSchema } from './schema.ts'
 
@@ -31,10 +31,10 @@ export const passwordsApi = {
       summary: 'Set a new password by a mailed link; ends all other sessions',
     })
     .input(resetPasswordSchema)
-    .output(meSchema)
+    .output(signedInSchema)
     .handler(async ({ input, context }) => {
       const from = { headers: context.request.headers, ip: context.ip }
-      return await enter(context, await resetPassword(context.services, input, from))
+      return await enterOrAsk(context, await resetPassword(context.services, input, from))
     }),
 
   changePassword: signedIn

@@ -7,6 +7,7 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { requestLink, spendLinks, takeLink } from '../links/commands.ts'
+import { forgetTrustedDevices, removeSecondFactor } from '../second-factors/removal/commands.ts'
 import type { changePasswordSchema, resetPasswordSchema } from './schema.ts'
 
 const REQUESTS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
@@ -20,7 +21,8 @@ export async function requestPasswordReset(services: Services, email: string, fr
 }
 
 /**
- * Sets a new password by a mailed link, ends every session of the account, and signs this browser in.
+ * Sets a new password by a mailed link, ends every session of the account, and signs this browser in; where a second factor
+ * is on, it is asked for first.
  * @throws AppError link_not_good, too_many_requests
  */
 export async function resetPassword(
@@ -37,9 +39,12 @@ export async function resetPassword(
     await setPassword(tx, link.userId, hash)
     await spendLinks(tx, link.userId, ['magic-link', 'email-change'], now)
     // Whoever has the link reads the mailbox.
-    await tx.execute(
-      sql`update profiles set email_verified = true where id = ${link.userId}::uuid and lower(email) = lower(${link.email})`,
-    )
+    const proven = await tx.execute(sql`
+      update profiles set email_verified = true
+      where id = ${link.userId}::uuid and lower(email) = lower(${link.email}) and not email_verified returning id`)
+    // Nobody had proved to read it before: whoever set up the second factor may have been somebody else.
+    if (proven.rows.length > 0) await removeSecondFactor(tx, link.userId)
+    else await forgetTrustedDevices(tx, link.userId)
     await tx.execute(sql`delete from sessions where user_id = ${link.userId}::uuid`)
     await tellPasswordChanged(services, tx, link.userId)
     return link.userId

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+
+/** A code of the app; where both will do, a backup code after a word to say so. The field has the focus as it appears. */
+export function CodeField({ error, backup = true }: { error: string | undefined; backup?: boolean }) {
+  const [isBackup, setBackup] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  // Also when the kind changes: whoever asked for the other one wants to type it.
+  useEffect(() => {
+    if (input.current) input.current.inputMode = isBackup ? 'text' : 'numeric'
+    input.current?.focus()
+  }, [isBackup])
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Field
+        label={isBackup ? 'Backup code' : '6-digit code'}
+        hint={isBackup ? 'One of the ten you kept. Each works once.' : 'It changes every 30 seconds.'}
+        required
+        error={error}
+        className="w-full"
+      >
+        <Input
+          ref={input}
+          name="code"
+          autoComplete={isBackup ? 'off' : 'one-time-code'}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          className="tabular"
+        />
+      </Field>
+      {backup ? (
+        <button type="button" className="text-link text-[0.9375rem]" onClick={() => setBackup(!isBackup)}>
+          {isBackup ? 'Use a code from my app' : 'Use a backup code'}
+        </button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { accountsClient } from '../client.ts'
+import type { Me, NextStep } from '../schema.ts'
+import { secondFactorCodeField } from '../second-factors/schema.ts'
+import { CodeField } from './code-field.tsx'
+import { SecondFactorSetUp } from './second-factor-set-up.tsx'
+import { wrongCodeThere } from './wrong-code.ts'
+
+const schema = z.object({ code: secondFactorCodeField })
+
+export type SecondStepProps = {
+  /** What the first step left to do. */
+  step: NextStep['secondFactor']
+  /** Runs inside the click, before anything is sent: where a new tab may be opened. */
+  onSending?: () => void
+  onFailed?: () => void
+  /** The button stays busy until it is done. */
+  onSignedIn: (me: Me) => Promise<void> | void
+  /** Back to the first step; with words when there is no other way. */
+  onStartOver: (why?: string) => void
+}
+
+/** The second half of signing in: a code of the app, or setting one up where there must be one. */
+export function SecondStep(props: SecondStepProps) {
+  const { onSignedIn } = props
+  const [enabled, setEnabled] = useState<Me | null>(null)
+  if (props.step === 'code') return <AskForCode {...props} />
+  return (
+    <section className="flex flex-col gap-4" aria-labelledby="set-up-title">
+      <h2 id="set-up-title" className="text-title">
+        Set up two-step sign-in
+      </h2>
+      <p className="text-muted">
+        Your account can see what belongs to others. Before it opens, connect an app that shows a code at
+        every sign-in.
+      </p>
+      <SecondFactorSetUp
+        onTurnedOn={setEnabled}
+        onDone={async () => {
+          if (enabled) await onSignedIn(enabled)
+        }}
+      />
+    </section>
+  )
+}
+
+function AskForCode({ onSending, onFailed, onSignedIn, onStartOver }: SecondStepProps) {
+  const form = useCheckedForm(schema)
+  return (
+    <form
+      {...form.sends(
+        async ({ code }, element) => {
+          onSending?.()
+          const trustDevice = new FormData(element).has('trustDevice')
+          await onSignedIn(await accountsClient.answerSecondFactor.call({ code, trustDevice }))
+        },
+        (problem) => {
+          onFailed?.()
+          if (problem.code === 'sign_in_again') onStartOver(problem.message ?? undefined)
+          return wrongCodeThere(problem)
+        },
+      )}
+      className="flex flex-col gap-4"
+    >
+      <p className="text-muted">One more step: the code your app shows for Greenside.</p>
+      <FormError>{form.failure}</FormError>
+      <CodeField error={form.errors.code} />
+      <Checkbox
+        name="trustDevice"
+        label="Don’t ask on this device for 30 days"
+        description="Only where nobody else signs in."
+      />
+      <Button type="submit" variant="primary" size="lg" loading={form.busy} className="mt-2 w-full">
+        Sign in
+      </Button>
+      <button type="button" className="text-link self-center text-[0.9375rem]" onClick={() => onStartOver()}>
+        Start over
+      </button>
+    </form>
+  )
+}
