@@ -29,17 +29,17 @@ export type ComposerProps = {
   onSent?: () => void
 }
 
-/** Where a message is written. Sending never waits: what is written goes into the queue and from there on its way. */
+/** Where a message is written. Sending never waits, not for photos either: all goes into the queue and from there on its way. */
 export function Composer({ me, thread, to, tools, isFocused, onTyping, onSent }: ComposerProps) {
   const [text, setText] = useDraft(me, thread)
-  const uploads = useUploads()
+  const uploads = useUploads(me, thread)
   const field = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const isPointer = useMediaQuery('(hover: hover) and (pointer: fine)')
   const content = text.trim()
-  const isEmpty = content === '' && uploads.attachments.length === 0
-  const mayNotSend = isEmpty || uploads.isUnfinished
+  const isEmpty = content === '' && uploads.files.length === 0
+  const mayNotSend = isEmpty || uploads.hasError
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page comes to life.
   useEffect(() => {
@@ -57,12 +57,12 @@ export function Composer({ me, thread, to, tools, isFocused, onTyping, onSent }:
       clientId: newUuid(),
       thread,
       content,
-      attachments: uploads.attachments,
+      files: uploads.files,
       writtenAt: systemClock.now(),
       refusal: null,
     })
     setText('')
-    uploads.clear()
+    uploads.handOver()
     onSent?.()
   }
 
@@ -95,7 +95,7 @@ export function Composer({ me, thread, to, tools, isFocused, onTyping, onSent }:
           isOver && 'border-brand bg-brand-soft',
         )}
       >
-        <UploadTray uploads={uploads} />
+        <UploadTray me={me} uploads={uploads} />
         <div className="flex items-end gap-1 p-1.5">
           <Button
             variant="ghost"

@@ -27,6 +27,6 @@ export function deliverToCoach(me: string, instructorId: string, content: string
       if (mine?.refusal) end(null)
     })
     const thread = threadTo({ side: 'coach', userId: instructorId })
-    sender.add({ clientId, thread, content, attachments: [], writtenAt: systemClock.now(), refusal: null })
+    sender.add({ clientId, thread, content, files: [], writtenAt: systemClock.now(), refusal: null })
   })
 }

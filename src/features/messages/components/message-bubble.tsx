@@ -4,6 +4,7 @@ import { MessageAttachments } from './message-attachments.tsx'
 import { MessageExtras } from './message-extras.tsx'
 import { MessageText } from './message-text.tsx'
 import type { ShownMessage } from './shown-message.ts'
+import { WaitingFiles } from './waiting-files.tsx'
 
 /** One message: its words, its pictures, and what belongs to it. */
 export const MessageBubble = memo(function MessageBubble({
@@ -28,9 +29,10 @@ export const MessageBubble = memo(function MessageBubble({
       className={cn(
         'flex w-fit max-w-full min-w-0 flex-col gap-1.5',
         isOwn && 'items-end',
-        message.attachments.length > 0 && 'w-80',
+        message.attachments.length + message.files.length > 0 && 'w-80',
       )}
     >
+      {message.files.length > 0 ? <WaitingFiles me={message.senderId} files={message.files} /> : null}
       <MessageAttachments attachments={message.attachments} who={who} />
       {hasWords ? (
         <div

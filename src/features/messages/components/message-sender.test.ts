@@ -10,7 +10,7 @@ const message = (clientId: string): QueuedMessage => ({
   clientId,
   thread: 'maya-and-sam',
   content: clientId,
-  attachments: [],
+  files: [],
   writtenAt: 0,
   refusal: null,
 })
@@ -19,6 +19,7 @@ const message = (clientId: string): QueuedMessage => ({
 function world() {
   let kept: string | null = null
   const server: string[] = []
+  const forgotten: string[] = []
   const line = { isOpen: true, losesAnswers: false, refuses: '' }
   const tab = () =>
     messageSender({
@@ -26,6 +27,7 @@ function world() {
       write: (text) => {
         kept = text
       },
+      forget: ({ clientId }) => void forgotten.push(clientId),
       alone: (work) => work(),
       send: async ({ clientId }) => {
         if (!line.isOpen) throw new TypeError('Failed to fetch')
@@ -35,7 +37,7 @@ function world() {
         if (line.losesAnswers) throw new TypeError('Failed to fetch')
       },
     })
-  return { tab, server, line, left: () => JSON.parse(kept ?? '[]').length }
+  return { tab, server, line, forgotten, left: () => JSON.parse(kept ?? '[]').length }
 }
 
 describe('sending messages', () => {
@@ -108,5 +110,21 @@ describe('sending messages', () => {
     sender.retry('a')
     await vi.runAllTimersAsync()
     expect(server).toEqual(['b', 'a'])
+  })
+
+  test('what was kept for a message is let go when it was sent or given up, and not before', async () => {
+    const { tab, line, forgotten } = world()
+    const sender = tab()
+    line.isOpen = false
+    sender.add(message('a'))
+    sender.add(message('b'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(forgotten).toEqual([])
+    sender.discard('a')
+    expect(forgotten).toEqual(['a'])
+    line.isOpen = true
+    sender.wake()
+    await vi.runAllTimersAsync()
+    expect(forgotten).toEqual(['a', 'b'])
   })
 })

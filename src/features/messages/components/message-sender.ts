@@ -19,6 +19,8 @@ export interface SenderPorts<Sent> {
   write(kept: string): void
   /** Resolves when the server has it; may be asked twice for the same message. */
   send(message: QueuedMessage): Promise<Sent>
+  /** It was sent or given up: what was kept for it is needed no more. */
+  forget(message: QueuedMessage): void
   /** Runs the work while no other tab sends. */
   alone(work: () => Promise<void>): Promise<void>
 }
@@ -38,6 +40,8 @@ export interface MessageSender<Sent> {
   add(message: QueuedMessage): void
   retry(clientId: string): void
   discard(clientId: string): void
+  /** Reads what is kept: another tab may have changed it. */
+  look(): void
   /** There may be a line again, or another tab changed what is kept. */
   wake(): void
   stop(): void
@@ -103,6 +107,7 @@ export function messageSender<Sent>(ports: SenderPorts<Sent>): MessageSender<Sen
       for (const listener of arrivals) listener(message, sent)
       tell({ isWaitingForLine: false })
       change((queue) => remove(queue, clientId))
+      ports.forget(message)
       return true
     } catch (error) {
       failures += 1
@@ -135,7 +140,12 @@ export function messageSender<Sent>(ports: SenderPorts<Sent>): MessageSender<Sen
       change((queue) => tryAgain(queue, clientId))
       void run()
     },
-    discard: (clientId) => change((queue) => remove(queue, clientId)),
+    discard: (clientId) => {
+      const message = look().find((one) => one.clientId === clientId)
+      change((queue) => remove(queue, clientId))
+      if (message) ports.forget(message)
+    },
+    look: () => void look(),
     wake: () => {
       look()
       void run()

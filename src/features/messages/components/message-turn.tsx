@@ -1,10 +1,11 @@
-import { Sparkles } from 'lucide-react'
+import { Flag, Sparkles } from 'lucide-react'
 import { memo } from 'react'
 import { ANSWERED_AUTOMATICALLY, ASSISTANT_NAME } from '#features/assistant/assistant.ts'
 import { formatClockTime, formatMoment } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'
 import type { Turn } from '../timeline/timeline.ts'
 import { MessageBubble } from './message-bubble.tsx'
+import { MessageMenu } from './message-menu.tsx'
 import { MessageState } from './message-state.tsx'
 import type { ShownMessage } from './shown-message.ts'
 import type { Sender } from './use-sender.ts'
@@ -20,11 +21,15 @@ export type MessageTurnProps = {
   isStateRead: boolean
   found: number | null
   sender: () => Sender
+  /** What the other said can be reported; left out where nothing can be. */
+  onReport?: (message: ShownMessage) => void
+  /** Messages that were reported a moment ago. */
+  reported?: ReadonlySet<string>
 }
 
 /** What one voice said in a row: who and when above it, how far it came below it. */
 export const MessageTurn = memo(function MessageTurn(props: MessageTurnProps) {
-  const { turn, isOwn, who, zone, found } = props
+  const { turn, isOwn, who, zone, found, onReport, reported } = props
   const [first] = turn.entries
   const isAssistant = turn.voice === 'ai_response'
   return (
@@ -64,17 +69,29 @@ export const MessageTurn = memo(function MessageTurn(props: MessageTurnProps) {
             data-entry={message.id}
             data-position={message.position ?? undefined}
             className={cn(
-              'flex max-w-[min(34rem,86%)] min-w-0 flex-col gap-1',
-              isOwn ? 'items-end' : 'items-start',
+              'flex min-w-0 flex-col gap-1',
+              // Beside the other's words there is room for what one can do with them.
+              isOwn
+                ? 'max-w-[min(34rem,86%)] items-end'
+                : 'max-w-[min(36.25rem,calc(86%+2.25rem))] items-start',
             )}
           >
-            <MessageBubble
-              message={message}
-              isOwn={isOwn}
-              who={who}
-              isLast={index === turn.entries.length - 1}
-              isFound={found !== null && message.position === found}
-            />
+            <div className={cn('group/message flex max-w-full min-w-0 gap-1', isOwn && 'justify-end')}>
+              <MessageBubble
+                message={message}
+                isOwn={isOwn}
+                who={who}
+                isLast={index === turn.entries.length - 1}
+                isFound={found !== null && message.position === found}
+              />
+              {onReport && !isOwn ? <MessageMenu message={message} who={who} onReport={onReport} /> : null}
+            </div>
+            {message.messageId && reported?.has(message.messageId) ? (
+              <p className="flex items-center gap-1 px-1 text-xs text-muted">
+                <Flag aria-hidden className="size-3.5" />
+                You reported this message
+              </p>
+            ) : null}
             {isOwn && (message.delivery !== 'arrived' || message.id === props.stateOf) ? (
               <MessageState message={message} isRead={props.isStateRead} zone={zone} sender={props.sender} />
             ) : null}

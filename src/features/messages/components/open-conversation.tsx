@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { AssistantBar } from '#features/assistant/components/assistant-bar.tsx'
 import { PackageList } from '#features/proposals/components/package-list.tsx'
@@ -12,7 +12,8 @@ import { ConversationHeader } from './conversation-header.tsx'
 import { patchConversation } from './conversation-queries.ts'
 import type { InboxAddress } from './inbox-address.ts'
 import { JumpToNewest } from './jump-to-newest.tsx'
-import { shownMessages } from './shown-message.ts'
+import { ReportDialog } from './report-dialog.tsx'
+import { type ShownMessage, shownMessages } from './shown-message.ts'
 import { TimelineView } from './timeline-view.tsx'
 import { TypingMark } from './typing-mark.tsx'
 import { useConversationLive } from './use-conversation-live.ts'
@@ -41,6 +42,8 @@ export function OpenConversation({
   const { append, catchUp, jumpTo } = timeline
   const senderState = useSenderState(me.userId)
   const [latest, setLatest] = useState<Message | null>(null)
+  const [reporting, setReporting] = useState<ShownMessage | null>(null)
+  const [reported, setReported] = useState<ReadonlySet<string>>(new Set())
   const own = senderState.queue.filter(({ thread }) => thread === conversationId)
   const messages = shownMessages(stretch.messages, own, me.userId, senderState)
   const place = useKeptPlace(messages.map(({ id }) => id).join(), stretch.hasNewer)
@@ -71,6 +74,7 @@ export function OpenConversation({
     if (address.at !== undefined) void jumpTo(address.at)
   }, [address.at])
 
+  const sender = useCallback(() => senderOf(me.userId), [me.userId])
   const last = stretch.messages.at(-1)?.position ?? 0
   const isAtNewest = place.isAtEnd && !stretch.hasNewer
   useMarkRead(conversationId, isAtNewest && last > 0 ? last : null, conversation.lastReadPosition)
@@ -92,7 +96,9 @@ export function OpenConversation({
           readTo={other.lastReadPosition}
           newFrom={newFrom}
           found={address.at ?? null}
-          sender={() => senderOf(me.userId)}
+          sender={sender}
+          onReport={setReporting}
+          reported={reported}
         >
           {isTyping ? <TypingMark name={other.label} /> : null}
         </TimelineView>
@@ -102,6 +108,14 @@ export function OpenConversation({
           onJump={() => void timeline.jumpToNewest().then(place.scrollToEnd)}
         />
       </div>
+      {reporting ? (
+        <ReportDialog
+          conversation={conversation}
+          message={reporting}
+          onReported={(id) => setReported((known) => new Set(known).add(id))}
+          onClose={() => setReporting(null)}
+        />
+      ) : null}
       <ArrivalAnnouncer message={latest} name={other.name} />
       {conversation.isBlocked || other.isGone ? (
         <ComposerClosed conversation={conversation} />

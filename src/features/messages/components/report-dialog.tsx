@@ -11,14 +11,26 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { messagesClient } from '../client.ts'
 import { reportReasons, reportReasonTexts } from '../message.ts'
-import type { Conversation } from '../schema.ts'
+import type { Conversation, Message } from '../schema.ts'
 import { oneConversation, refreshInbox } from './conversation-queries.ts'
 
 const LONGEST_DETAILS = 2_000
 
-/** Tells our people about a conversation; they read it then. */
-export function ReportDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
+/** Tells our people about a conversation, or about one message of it; they read it then. */
+export function ReportDialog({
+  conversation,
+  message,
+  onReported,
+  onClose,
+}: {
+  conversation: Conversation
+  /** The one that is wrong; left out for the whole conversation. */
+  message?: Pick<Message, 'content'> & { messageId: string | null }
+  onReported?: (messageId: string) => void
+  onClose: () => void
+}) {
   const { id, other, isBlocked } = conversation
+  const messageId = message?.messageId ?? undefined
   const queryClient = useQueryClient()
   const { busy, failure, attempt } = useAttempt()
   const [reason, setReason] = useState<(typeof reportReasons)[number] | null>(null)
@@ -31,6 +43,7 @@ export function ReportDialog({ conversation, onClose }: { conversation: Conversa
     void attempt(async () => {
       await messagesClient.report.call({
         conversationId: id,
+        messageId,
         reason,
         details: details.trim() || undefined,
         block,
@@ -39,6 +52,7 @@ export function ReportDialog({ conversation, onClose }: { conversation: Conversa
         'Reported',
         'Thank you. Our people look at it, and write to you if they need to know more.',
       )
+      if (messageId) onReported?.(messageId)
       onClose()
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: oneConversation(id).queryKey }),
@@ -51,7 +65,7 @@ export function ReportDialog({ conversation, onClose }: { conversation: Conversa
     <Dialog
       open
       onOpenChange={onClose}
-      title="Report this conversation"
+      title={message ? 'Report this message' : 'Report this conversation'}
       description="Our people will read it. The other is not told who reported."
       footer={
         <>
@@ -66,6 +80,14 @@ export function ReportDialog({ conversation, onClose }: { conversation: Conversa
     >
       <div className="flex flex-col gap-5">
         <FormError>{failure}</FormError>
+        {message?.content ? (
+          <blockquote
+            dir="auto"
+            className="line-clamp-3 rounded-control bg-surface-sunken px-4 py-3 text-[0.9375rem] wrap-anywhere"
+          >
+            {message.content}
+          </blockquote>
+        ) : null}
         <RadioGroup
           legend="What is wrong?"
           name="reason"

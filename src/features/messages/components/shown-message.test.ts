@@ -20,7 +20,7 @@ const written = (clientId: string, refusal: string | null = null): QueuedMessage
   clientId,
   thread: 'maya-and-sam',
   content: clientId,
-  attachments: [],
+  files: [],
   writtenAt: 0,
   refusal,
 })

@@ -1,5 +1,5 @@
 import { toIso } from '#platform/time.ts'
-import type { Queue, QueuedMessage } from '../queue/queue.ts'
+import type { Queue, QueuedFile, QueuedMessage } from '../queue/queue.ts'
 import type { Message } from '../schema.ts'
 import type { Entry } from '../timeline/timeline.ts'
 import type { SenderState } from './message-sender.ts'
@@ -14,7 +14,11 @@ export interface ShownMessage extends Entry, Pick<Message, 'content' | 'attachme
   position: number | null
   delivery: Delivery
   refusal: string | null
+  /** Photos and videos that are still in this browser alone. */
+  files: readonly QueuedFile[]
 }
+
+const noFiles: readonly QueuedFile[] = []
 
 const remembered = new WeakMap<Message, ShownMessage>()
 
@@ -39,6 +43,7 @@ const show = (message: Message): ShownMessage => ({
   data: message.data,
   delivery: 'arrived',
   refusal: null,
+  files: noFiles,
 })
 
 /** What the server has, then what is still on its way there. */
@@ -49,7 +54,7 @@ export function shownMessages(messages: readonly Message[], own: Queue, me: stri
 }
 
 function shownOnItsWay(message: QueuedMessage, me: string, state: SenderState): ShownMessage {
-  const { clientId, content, attachments, writtenAt, refusal } = message
+  const { clientId, content, files, writtenAt, refusal } = message
   return {
     id: clientId,
     messageId: null,
@@ -59,9 +64,10 @@ function shownOnItsWay(message: QueuedMessage, me: string, state: SenderState): 
     voice: 'text',
     type: 'text',
     content,
-    attachments: [...attachments],
+    attachments: [],
     data: null,
     delivery: refusal !== null ? 'refused' : state.isWaitingForLine ? 'waiting' : 'sending',
     refusal,
+    files,
   }
 }

@@ -29,13 +29,28 @@ export type TimelineViewProps = {
   newFrom: number | null
   found: number | null
   sender: () => Sender
+  onReport: (message: ShownMessage) => void
+  reported: ReadonlySet<string>
   /** Under the last message: somebody types, a proposal is being prepared. */
   children?: ReactNode
 }
 
 /** A conversation's messages by day and turn. It begins at its end, and loads what is above when one comes near. */
 export function TimelineView(props: TimelineViewProps) {
-  const { messages, timeline, place, me, other, readTo, newFrom, found, sender, children } = props
+  const {
+    messages,
+    timeline,
+    place,
+    me,
+    other,
+    readTo,
+    newFrom,
+    found,
+    sender,
+    onReport,
+    reported,
+    children,
+  } = props
   const zone = useViewerZone()
   const now = useNow(60_000)
   const days = useMemo(() => daysOf(messages, zone ?? ZONE_BEFORE), [messages, zone])
@@ -88,6 +103,8 @@ export function TimelineView(props: TimelineViewProps) {
                     isStateRead={(lastOwn?.position ?? 0) <= readTo}
                     found={found}
                     sender={sender}
+                    onReport={onReport}
+                    reported={reported}
                   />
                 </MarkedTurn>
               ))}

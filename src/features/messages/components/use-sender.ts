@@ -2,11 +2,13 @@ import { ORPCError } from '@orpc/client'
 import { useSyncExternalStore } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { messagesClient } from '../client.ts'
-import type { QueuedMessage, Thread } from '../queue/queue.ts'
+import { filesOfQueue, type QueuedMessage, type Thread } from '../queue/queue.ts'
 
 type SentMessage = Awaited<ReturnType<typeof messagesClient.send.call>>
 
 import { type MessageSender, messageSender, type SenderState } from './message-sender.ts'
+import { UploadFailed } from './upload.ts'
+import { filesOf, forgetFiles } from './use-files.ts'
 
 export type Sender = MessageSender<SentMessage>
 
@@ -60,7 +62,16 @@ function openSender(userId: string): Sender {
       if (navigator.locks) await navigator.locks.request(key, work)
       else await work()
     },
-    send: (message) => send(message, userId),
+    send: (message) => sendWithFiles(message, userId),
+    forget: ({ files }) => {
+      const ids = files.map(({ id }) => id)
+      for (const id of ids) filesOf(userId).uploader.cancel(id)
+      void filesOf(userId).store.remove(ids)
+    },
+  })
+  void forgetFiles(userId, () => {
+    sender.look()
+    return filesOfQueue(sender.state().queue)
   })
   window.addEventListener('online', sender.wake)
   window.addEventListener('storage', (event) => event.key === key && sender.wake())
@@ -68,9 +79,30 @@ function openSender(userId: string): Sender {
   return sender
 }
 
-async function send(message: QueuedMessage, userId: string): Promise<SentMessage> {
+/** Its photos and videos first, then the message that carries them. */
+async function sendWithFiles(message: QueuedMessage, userId: string): Promise<SentMessage> {
+  const { uploader } = filesOf(userId)
+  const uploadAll = async () => {
+    const ids: string[] = []
+    for (const file of message.files) ids.push((await uploader.upload(file.id)).id)
+    return ids
+  }
+  try {
+    return await send(message, await uploadAll(), userId)
+  } catch (error) {
+    if (error instanceof UploadFailed && error.code !== 'offline')
+      throw new ORPCError(error.code, { message: error.message })
+    const isLost = error instanceof ORPCError && error.code === 'no_such_attachment'
+    if (!isLost || message.files.length === 0) throw error
+    // What was uploaded and not sent for a day is gone from the server: once more from here.
+    for (const { id } of message.files) uploader.forget(id)
+    return await send(message, await uploadAll(), userId)
+  }
+}
+
+async function send(message: QueuedMessage, attachmentIds: string[], userId: string): Promise<SentMessage> {
   const { thread, clientId, content } = message
-  const written = { clientId, content, attachmentIds: message.attachments.map(({ id }) => id) }
+  const written = { clientId, content, attachmentIds }
   const options = { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }
   const person = readPerson(thread)
   // Somebody else may have signed in to this browser meanwhile, and anybody may write to a coach: not these words, not they.

@@ -17,7 +17,7 @@ const message = (clientId: string): QueuedMessage => ({
   clientId,
   thread: 'maya-and-sam',
   content: `message ${clientId}`,
-  attachments: [],
+  files: [],
   writtenAt: 1_000,
   refusal: null,
 })

@@ -1,5 +1,3 @@
-import type { Attachment } from '../schema.ts'
-
 /**
  * Messages on their way: written, kept by the browser, and sent in the order they were written in, however often the line
  * breaks or the page is loaded anew. The message's own id, made here, lets the server take each one once. Pure.
@@ -8,13 +6,21 @@ import type { Attachment } from '../schema.ts'
 /** Where it belongs: a conversation's id, or for the first message of one `coach:{id}` or `student:{id}`. */
 export type Thread = string
 
+/** A photo or video of a message. Its bytes are kept elsewhere in the browser until the server has them. */
+export interface QueuedFile {
+  /** UUID made by the browser; the server makes one attachment of each. */
+  id: string
+  kind: 'image' | 'video'
+  name: string
+}
+
 export interface QueuedMessage {
   /** UUID made by the browser; the server takes one message for each. */
   clientId: string
   thread: Thread
   content: string
-  /** Uploaded before it was sent. */
-  attachments: readonly Attachment[]
+  /** Uploaded when its turn comes, if they are not there by then. */
+  files: readonly QueuedFile[]
   /** When it was written, by the writer's clock: milliseconds since 1970, UTC. */
   writtenAt: number
   /** Why the server would not have it; null while it waits for its turn or for a line. */
@@ -68,10 +74,21 @@ function isQueued(value: unknown): value is QueuedMessage {
     typeof message.thread === 'string' &&
     typeof message.content === 'string' &&
     typeof message.writtenAt === 'number' &&
-    Array.isArray(message.attachments) &&
+    Array.isArray(message.files) &&
+    message.files.every(isQueuedFile) &&
     (message.refusal === null || typeof message.refusal === 'string')
   )
 }
+
+function isQueuedFile(value: unknown): value is QueuedFile {
+  if (typeof value !== 'object' || value === null) return false
+  const file: Partial<Record<keyof QueuedFile, unknown>> = value
+  return typeof file.id === 'string' && typeof file.name === 'string' && typeof file.kind === 'string'
+}
+
+/** The files that messages on their way still need. */
+export const filesOfQueue = (queue: Queue): ReadonlySet<string> =>
+  new Set(queue.flatMap(({ files }) => files.map(({ id }) => id)))
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000

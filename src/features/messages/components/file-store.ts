@@ -1,0 +1,114 @@
+import { hasRoom, type KeptFile } from '../kept-files/kept-file.ts'
+
+/** Where files wait. `keep` says what became of one: safe over a reload, only on this page, or no room at all. */
+export interface FileStore {
+  all(): Promise<KeptFile[]>
+  find(id: string): Promise<KeptFile | null>
+  keep(file: KeptFile): Promise<'kept' | 'on this page' | 'full'>
+  /** They belong to a message in the queue now. */
+  handOver(ids: readonly string[]): Promise<void>
+  remove(ids: readonly string[]): Promise<void>
+}
+
+const SHELF = 'files'
+
+/**
+ * The browser's own database of a person's files (IndexedDB); where there is none, or it is full, they stay in memory.
+ * @param name of the database, one for each person
+ */
+export function openFileStore(name: string): FileStore {
+  const onPage = new Map<string, KeptFile>()
+  let opening: Promise<IDBDatabase> | null = null
+  let adding: Promise<unknown> = Promise.resolve()
+
+  function open(): Promise<IDBDatabase> {
+    opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name, 1)
+      request.onupgradeneeded = () => request.result.createObjectStore(SHELF, { keyPath: 'id' })
+      request.onsuccess = () => {
+        // Another tab forgets everything, or a newer page changes its form: this one steps aside.
+        request.result.onversionchange = () => request.result.close()
+        resolve(request.result)
+      }
+      request.onerror = () => reject(request.error)
+      request.onblocked = () => reject(new Error('another tab holds the files'))
+    }).catch((error: unknown) => {
+      opening = null
+      throw error
+    })
+    return opening
+  }
+
+  async function inShelf<T>(mode: IDBTransactionMode, work: (shelf: IDBObjectStore) => IDBRequest<T> | null) {
+    const database = await open()
+    return await new Promise<T | null>((resolve, reject) => {
+      const transaction = database.transaction(SHELF, mode)
+      const request = work(transaction.objectStore(SHELF))
+      transaction.oncomplete = () => resolve(request ? request.result : null)
+      transaction.onerror = () => reject(transaction.error)
+      transaction.onabort = () => reject(transaction.error)
+    })
+  }
+
+  async function all(): Promise<KeptFile[]> {
+    const found = await inShelf<KeptFile[]>('readonly', (shelf) => shelf.getAll()).catch(() => null)
+    const kept = (found ?? []).filter(({ id }) => !onPage.has(id))
+    return [...kept, ...onPage.values()].sort((one, other) => one.keptAt - other.keptAt)
+  }
+
+  async function find(id: string): Promise<KeptFile | null> {
+    const here = onPage.get(id)
+    if (here) return here
+    return (
+      (await inShelf<KeptFile | undefined>('readonly', (shelf) => shelf.get(id)).catch(() => null)) ?? null
+    )
+  }
+
+  /** It is in memory already, and may be handed over or taken out while the browser writes. */
+  async function add({ id, bytes }: KeptFile) {
+    const others = (await all()).filter((other) => other.id !== id)
+    if (!hasRoom(others, bytes.size) && onPage.get(id)?.isDraft) {
+      onPage.delete(id)
+      return 'full'
+    }
+    try {
+      for (let file = onPage.get(id); file; file = onPage.get(id)) {
+        const written = file
+        await inShelf('readwrite', (shelf) => shelf.put(written))
+        if (onPage.get(id) === written) break
+      }
+      if (!onPage.delete(id)) await inShelf('readwrite', (shelf) => shelf.delete(id))
+      return 'kept'
+    } catch {
+      return 'on this page'
+    }
+  }
+
+  return {
+    all,
+    find,
+    keep: (file) => {
+      onPage.set(file.id, file)
+      // One after the other: several chosen at once are counted together.
+      const added = adding.then(() => add(file))
+      adding = added.catch(() => undefined)
+      return added
+    },
+    async handOver(ids) {
+      for (const id of ids) {
+        const file = await find(id)
+        if (!file) continue
+        const handedOver = { ...file, isDraft: false }
+        if (onPage.has(id)) onPage.set(id, handedOver)
+        else await inShelf('readwrite', (shelf) => shelf.put(handedOver)).catch(() => undefined)
+      }
+    },
+    async remove(ids) {
+      for (const id of ids) onPage.delete(id)
+      await inShelf('readwrite', (shelf) => {
+        for (const id of ids) shelf.delete(id)
+        return null
+      }).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { Attachment } from '../schema.ts'
+import { fileUploader } from './file-uploader.ts'
+import { UploadFailed } from './upload.ts'
+
+/** A browser that keeps files, and a server that makes one attachment of each id. */
+function world() {
+  const kept = new Map([
+    ['swing', new Blob(['a'])],
+    ['grip', new Blob(['b'])],
+  ])
+  const made = new Map<string, Attachment>()
+  const line = { isOpen: true, refuses: '', asked: [] as string[], release: null as null | (() => void) }
+  const uploader = fileUploader({
+    read: async (id) => kept.get(id) ?? null,
+    send: async (id, _bytes, onProgress, signal) => {
+      line.asked.push(id)
+      onProgress(0.5)
+      if (line.release === null) await Promise.resolve()
+      else await new Promise<void>((go) => Object.assign(line, { release: go }))
+      signal.throwIfAborted()
+      if (!line.isOpen) throw new UploadFailed('offline', 'The line broke.')
+      if (line.refuses) throw new UploadFailed(line.refuses, 'Not this one.')
+      const attachment: Attachment = made.get(id) ?? {
+        id: `kept-${id}`,
+        kind: 'image',
+        width: 1,
+        height: 1,
+        durationMs: null,
+        files: [],
+      }
+      made.set(id, attachment)
+      return attachment
+    },
+  })
+  return { uploader, line, kept, of: (id: string) => uploader.state().get(id) }
+}
+
+describe('uploading what a browser keeps', () => {
+  test('the draft and the message on its way ask for the same file: it goes once', async () => {
+    const { uploader, line, of } = world()
+    const [one, two] = await Promise.all([uploader.upload('swing'), uploader.upload('swing')])
+    expect(one).toBe(two)
+    expect(await uploader.upload('swing')).toBe(one)
+    expect(line.asked).toEqual(['swing'])
+    expect(of('swing')).toEqual({ part: 1, refusal: null, isWaiting: false, attachment: one })
+  })
+
+  test('without a line it waits, and goes when asked again', async () => {
+    const { uploader, line, of } = world()
+    line.isOpen = false
+    await expect(uploader.upload('swing')).rejects.toThrow('The line broke.')
+    expect(of('swing')).toMatchObject({ isWaiting: true, part: 0, refusal: null })
+    line.isOpen = true
+    expect((await uploader.upload('swing')).id).toBe('kept-swing')
+    expect(of('swing')).toMatchObject({ isWaiting: false })
+  })
+
+  test('what the server refuses says why; too many at once is waited for', async () => {
+    const { uploader, line, of } = world()
+    line.refuses = 'too_long'
+    await expect(uploader.upload('swing')).rejects.toThrow('Not this one.')
+    expect(of('swing')).toMatchObject({ refusal: 'Not this one.', isWaiting: false })
+    line.refuses = 'too_many_requests'
+    await expect(uploader.upload('grip')).rejects.toThrow()
+    expect(of('grip')).toMatchObject({ refusal: null, isWaiting: true })
+  })
+
+  test('what is gone from the device is said, and not sent empty', async () => {
+    const { uploader, line, kept } = world()
+    kept.delete('swing')
+    await expect(uploader.upload('swing')).rejects.toThrow('not on this device any more')
+    expect(line.asked).toEqual([])
+  })
+
+  test('what is taken out is forgotten, whatever still comes of it', async () => {
+    const { uploader, line, of } = world()
+    line.release = () => undefined
+    const under = uploader.upload('swing')
+    await expect.poll(() => of('swing')?.part).toBe(0.5)
+    uploader.cancel('swing')
+    line.release()
+    await expect(under).rejects.toThrow()
+    expect(of('swing')).toBeUndefined()
+    line.release = null
+    expect((await uploader.upload('swing')).id).toBe('kept-swing')
+  })
+})

@@ -1,0 +1,94 @@
+import { isPassing } from '../queue/queue.ts'
+import type { Attachment } from '../schema.ts'
+import { UploadFailed } from './upload.ts'
+
+/** How far a file has come. */
+export interface FileProgress {
+  /** What is there, 0 to 1; the last bit is the server's work on it. */
+  part: number
+  /** Why the server would not have it, in words for its owner. */
+  refusal: string | null
+  /** No line at the last try. */
+  isWaiting: boolean
+  attachment: Attachment | null
+}
+
+export interface UploaderPorts {
+  /** The bytes that wait; null when this browser has them no more. */
+  read(id: string): Promise<Blob | null>
+  /** May be asked twice for the same id: the server makes one attachment of it. */
+  send(id: string, bytes: Blob, onProgress: (part: number) => void, signal: AbortSignal): Promise<Attachment>
+}
+
+export interface FileUploader {
+  state(): ReadonlyMap<string, FileProgress>
+  subscribe(listener: () => void): () => void
+  /** Starts, or joins what is under way, or gives what is there. @throws UploadFailed */
+  upload(id: string): Promise<Attachment>
+  /** Its answer counts no more: the next `upload` asks again. */
+  forget(id: string): void
+  /** Stops it and forgets it. */
+  cancel(id: string): void
+}
+
+const GONE = 'A photo or video of this message is not on this device any more. Delete it and add it again.'
+const nothingYet: FileProgress = { part: 0, refusal: null, isWaiting: false, attachment: null }
+
+/** Uploads files of drafts and of messages on their way, each once, whoever asks for it and however often. */
+export function fileUploader(ports: UploaderPorts): FileUploader {
+  const listeners = new Set<() => void>()
+  const running = new Map<string, { done: Promise<Attachment>; stop: AbortController }>()
+  let state: ReadonlyMap<string, FileProgress> = new Map()
+
+  function tell(id: string, change: Partial<FileProgress> | null) {
+    const next = new Map(state)
+    if (change) next.set(id, { ...(state.get(id) ?? nothingYet), ...change })
+    else next.delete(id)
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  async function run(id: string, stop: AbortController): Promise<Attachment> {
+    const isMine = () => running.get(id)?.stop === stop
+    tell(id, nothingYet)
+    try {
+      const bytes = await ports.read(id)
+      if (!bytes) throw new UploadFailed('no_such_file', GONE)
+      const onProgress = (part: number) => isMine() && tell(id, { part })
+      const attachment = await ports.send(id, bytes, onProgress, stop.signal)
+      if (isMine()) tell(id, { part: 1, attachment })
+      return attachment
+    } catch (error) {
+      if (isMine() && error instanceof UploadFailed)
+        tell(id, isPassing(error.code, 1) ? { isWaiting: true, part: 0 } : { refusal: error.message })
+      throw error
+    } finally {
+      if (isMine()) running.delete(id)
+    }
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    upload: (id) => {
+      const there = state.get(id)?.attachment
+      if (there) return Promise.resolve(there)
+      const known = running.get(id)
+      if (known) return known.done
+      const stop = new AbortController()
+      const done = run(id, stop)
+      running.set(id, { done, stop })
+      return done
+    },
+    forget: (id) => tell(id, null),
+    cancel: (id) => {
+      const stop = running.get(id)?.stop
+      running.delete(id)
+      tell(id, null)
+      stop?.abort()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { Copy, Ellipsis, Flag } from 'lucide-react'
+import { useState } from 'react'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { ShownMessage } from './shown-message.ts'
+
+/** What one can do with a message of the other's: beside it, quiet until one points at it, and always there for fingers. */
+export function MessageMenu({
+  message,
+  who,
+  onReport,
+}: {
+  message: ShownMessage
+  who: string
+  onReport: (message: ShownMessage) => void
+}) {
+  const [isWanted, setWanted] = useState(false)
+  const button = (
+    <button
+      type="button"
+      aria-label={`More about this message from ${who}`}
+      aria-haspopup="menu"
+      // The menu itself comes with the first wish for it: hundreds of messages need none.
+      onPointerEnter={() => setWanted(true)}
+      onFocus={() => setWanted(true)}
+      className="grid size-8 shrink-0 place-items-center self-center rounded-full text-muted opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 hover:bg-surface-hover hover:text-ink focus-visible:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100"
+    >
+      <Ellipsis aria-hidden className="size-4" />
+    </button>
+  )
+  if (!isWanted) return button
+  return (
+    <Menu trigger={button} align="start">
+      {message.content ? (
+        <MenuItem onSelect={() => void copy(message.content)}>
+          <Copy aria-hidden />
+          Copy text
+        </MenuItem>
+      ) : null}
+      <MenuItem onSelect={() => onReport(message)}>
+        <Flag aria-hidden />
+        Report this message
+      </MenuItem>
+    </Menu>
+  )
+}
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast.success('Copied')
+  } catch {
+    toast.error('Nothing was copied', 'Your browser keeps the clipboard to itself. Select the words instead.')
+  }
+}
