@@ -17,6 +17,7 @@ import {
   videoWithPlace,
   withTail,
 } from '../support/media.ts'
+import { giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 import { ask, beginTalk, type Person, upload } from '../support/talks.ts'
 
@@ -314,6 +315,11 @@ describe('who may upload, and how much', () => {
   test('only students and coaches, from our own pages', async () => {
     const bytes = await plainPhoto()
     expect((await upload(product, product.visitor(), bytes)).status).toBe(401)
+    for (const role of ['admin', 'prospect'] as const) {
+      const person = await fresh()
+      await giveRole(product.database.pool, person.userId, role)
+      expect((await upload(product, person, bytes)).status, role).toBe(403)
+    }
     const foreign = await ask(product, sam, '/uploads/message-attachments', {
       method: 'POST',
       body: bytes,

@@ -266,6 +266,20 @@ describe('push', () => {
     expect(refused.json.code).toBe('bad_endpoint')
   })
 
+  test('goes to the ten browsers one used last, however many others have', async () => {
+    const [many, few] = [await product.student('Many Devices'), await product.student('Few Devices')]
+    const add = async (person: Person) => {
+      const { endpoint, p256dh, auth } = pushDouble.browser()
+      await person.post('/api/push-subscriptions', { endpoint, p256dh, auth, device: 'Chrome' })
+    }
+    const countOf = async (person: Person) =>
+      (await person.get('/api/notification-preferences')).json.push.devices.length
+    await add(few)
+    for (let n = 0; n < 12; n++) await add(many)
+    await add(few)
+    expect([await countOf(many), await countOf(few)]).toEqual([10, 2])
+  })
+
   test('another account’s browser cannot be turned off', async () => {
     const { endpoint, p256dh, auth } = pushDouble.browser()
     await sam.post('/api/push-subscriptions', { endpoint, p256dh, auth, device: 'Chrome' })

@@ -27,7 +27,7 @@ const GOAL = 0.95
 const root = resolve(import.meta.dirname, '../..')
 /** Long, and not about who may what. */
 const notAboutAccess =
-  /^(attacks|booking-model|brute-force|races|messages-speed|database-away|tracking|site-files|time-zones)/
+  /^(attacks|booking-model|brute-force|late-payments|races|messages-speed|database-away|tracking|site-files|server-zones)/
 const suite = readdirSync(join(root, 'tests/api')).filter(
   (file) => file.endsWith('.test.ts') && !notAboutAccess.test(file),
 )
@@ -97,7 +97,7 @@ process.exitCode = share >= GOAL ? 0 : 1
 function likely({ kind, file }: Mutant): string[] {
   if (kind === 'rung') return suite.filter((test) => test.startsWith('access-matrix'))
   const feature = /features\/(\w+)/.exec(file)?.[1] ?? 'http'
-  return suite.filter((test) => test.startsWith(feature) || /^(strangers|other-peoples)/.test(test))
+  return suite.filter((test) => test.startsWith(feature) || /^(strangers|newcomers|other-peoples)/.test(test))
 }
 
 function passes(tests: readonly string[]): boolean {

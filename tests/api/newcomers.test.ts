@@ -1,0 +1,126 @@
+import { isProcedure } from '@orpc/server'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { api } from '#app/api.ts'
+import { makeCoach } from '../support/people.ts'
+import { testProduct, type Visitor } from '../support/product.ts'
+import { sampleInput } from '../support/sample-input.ts'
+import { makeWorld } from '../support/world.ts'
+
+/**
+ * Whatever is asked about oneself says the same in a full house as in an empty one, and whatever is done to all of one's own
+ * leaves everybody else's alone. Walks every procedure by itself, so that a new one is covered.
+ */
+const product = testProduct()
+
+/** About people on show, of whom there are more in a full house. */
+const aboutOthers = ['messages.recipients']
+
+/** Everything somebody may ask about themselves: what takes no id of anything. */
+const questions = Object.entries(api).flatMap(([feature, parts]) =>
+  Object.entries(parts).flatMap(([name, procedure]) => {
+    if (!isProcedure(procedure)) return []
+    const { route, inputSchema, meta } = procedure['~orpc']
+    const isAsked =
+      route.method === 'GET' && !route.path?.includes('{') && Reflect.get(meta, 'access') !== 'open'
+    if (!isAsked || aboutOthers.includes(`${feature}.${name}`)) return []
+    const input = inputSchema instanceof z.ZodType ? inputSchema : z.object({})
+    return [{ name: `${feature}.${name}`, path: route.path ?? '', input }]
+  }),
+)
+
+/** The smallest of what a question takes: only what must be there. */
+function queryOf(input: z.ZodType): string {
+  if (input.safeParse({}).success) return ''
+  const body = sampleInput(input, () => undefined)
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  return `?${new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)]))}`
+}
+
+async function askEverything(person: Visitor): Promise<Record<string, string>> {
+  const said: Record<string, string> = {}
+  for (const { name, path, input } of questions) {
+    const { status, text } = await person.get(`/api${path}${queryOf(input)}`)
+    // Figures that count down, and the moment of an export, are the clock's.
+    said[name] = `${status} ${text.replaceAll(/"(exported_at|updated_at|createdAt)":\s*"[^"]*"/g, '')}`
+  }
+  return said
+}
+
+/** Every row that says whose it is, without those of some people. */
+async function rowsOfOthers(newcomers: readonly string[]): Promise<string[]> {
+  const { pool } = product.database
+  const { rows: tables } = await pool.query<{ t: string }>(
+    `select table_name as t from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+     and table_name not in ('zip_codes', 'rate_limits', 'schema_migrations')`,
+  )
+  const found = await Promise.all(
+    tables.map(({ t }) =>
+      pool.query<{ row: string }>(
+        `select '${t} ' || x::text as row from ${t} x where not x::text like any($1)`,
+        [newcomers.map((id) => `%${id}%`)],
+      ),
+    ),
+  )
+  return found.flatMap(({ rows }) => rows.map(({ row }) => row)).sort()
+}
+
+test('a newcomer is told the same in a full house as in an empty one, and what is done with all of one’s own stays there', async () => {
+  const student = await product.student('Ned Newcomer')
+  const coach = await product.student('Nora Newcomer')
+  await makeCoach(product.database.pool, coach.userId)
+  const themselves = [student, coach].flatMap(({ userId, email }) => [userId, email])
+  // The letters to themselves are on their way before anybody looks.
+  await product.sendMessages()
+  const before = { student: await askEverything(student), coach: await askEverything(coach) }
+  expect(questions.length).toBeGreaterThan(20)
+  const answered = Object.values(before).flatMap((said) =>
+    Object.values(said).filter((one) => one.startsWith('200')),
+  )
+  expect(answered.length).toBeGreaterThan(questions.length)
+
+  const { sam, maya } = await makeWorld(product)
+  for (const person of [sam, maya]) {
+    await person.post('/api/calendar-feed')
+    await person.post('/api/push-subscriptions', {
+      endpoint: `https://push.example/${person.userId}`,
+      p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+      auth: 'tBHItJI5svbpez7KI4CCXg',
+      device: 'Phone',
+    })
+    await person.send('PUT', '/api/coach-draft', '{}', json)
+  }
+  expect({ student: await askEverything(student), coach: await askEverything(coach) }).toEqual(before)
+
+  const others = await rowsOfOthers(themselves)
+  expect(others.length).toBeGreaterThan(100)
+  for (const person of [student, coach]) {
+    await person.post('/api/notifications/read', { all: true })
+    await person.send('DELETE', '/api/calendar-feed')
+    await person.send('DELETE', '/api/push-subscriptions', '{}', json)
+    await person.send(
+      'DELETE',
+      '/api/push-subscriptions',
+      JSON.stringify({ endpoint: `https://push.example/${sam.userId}` }),
+      json,
+    )
+    await person.send('PUT', '/api/me/message-preferences', '{"sharePresence":false}', json)
+    await person.send('PUT', '/api/coach/assistant', '{"enabled":true}', json)
+    await person.send('PUT', '/api/coach/cancellation-policy', '{"policy":"strict"}', json)
+    await person.send('PUT', '/api/quiet-hours', '{"zone":"America/Denver","quiet":null}', json)
+    await person.post('/api/me/sessions/end', { keepThis: true })
+    await person.send(
+      'PUT',
+      '/api/me/password',
+      '{"currentPassword":"fairway-seven","newPassword":"another-one-longer"}',
+      json,
+    )
+  }
+  expect(await rowsOfOthers(themselves)).toEqual(others)
+  const closed = await student.post('/api/me/closure', { password: 'another-one-longer' })
+  expect(closed.status, closed.text).toBe(200)
+  expect(await rowsOfOthers(themselves)).toEqual(others)
+  expect((await sam.get('/api/me')).json.userId).toBe(sam.userId)
+})
+
+const json = { 'content-type': 'application/json' }
