@@ -30,7 +30,7 @@ const { values } = parseArgs({
 })
 const wanted = values.only?.split(',')
 const parts: [string, (bench: Bench) => Promise<Row[]>][] = [
-  ['P1', async (bench) => [await benchSearch(bench)]],
+  ['P1', benchSearch],
   ['P2', benchSearchSql],
   ['P3', benchOpenLoop],
   ['P4', benchSlots],

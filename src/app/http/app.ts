@@ -19,6 +19,7 @@ import { answerOneClick } from './one-click.ts'
 import { outboxPage } from './outbox.ts'
 import { renderPage } from './pages.ts'
 import { observeRequests, type RequestVariables } from './requests.ts'
+import { searches } from './searches.ts'
 import { isForeign, newNonce, securityHeaders } from './security.ts'
 import { siteFiles } from './site-files.ts'
 import { answerSmsWebhook } from './sms-webhook.ts'
@@ -82,6 +83,7 @@ export function createHttpApp(
     return c.html(docsPage(nonce))
   })
   app.get('/api/docs/:file', (c) => docsFile(c))
+  app.route('/', searches(services))
   app.all('/api/*', async (c) => (await doors.rest(c, await contextOf(c))) ?? noSuchRoute(c))
   app.all('/rpc/*', async (c) => (await doors.rpc(c, await contextOf(c))) ?? noSuchRoute(c))
   app.post('/webhooks/payments', (c) => answerPaymentWebhook(c, services))

@@ -42,7 +42,8 @@ function door(prefix: '/api' | '/rpc', handler: StandardHandler<CallContext>) {
         headers: { 'last-event-id': undefined },
         // No procedure of ours is stopped half-way when somebody leaves.
         signal: undefined,
-        body: async () => parseJson(await request.text()),
+        // Through the framework, which keeps it: whoever looked before us has read it already.
+        body: async () => parseJson(await c.req.text()),
       },
       { prefix, context },
     )

@@ -84,8 +84,7 @@ export function searchValues(input: SearchInput, seesHidden: boolean): unknown[]
 /** A row as the card shows it, with the specification's defaults. */
 export function toCard(row: CardRow): CoachCard {
   const primary = row.locations.find((place) => place.isPrimary) ?? row.locations[0]
-  const closest =
-    row.chord === null ? undefined : row.locations.toSorted((a, b) => (a.chord ?? 9) - (b.chord ?? 9))[0]
+  const closest = row.chord === null ? undefined : nearestOf(row.locations)
   return {
     id: row.id,
     name: row.name ?? coachDefaults.name,
@@ -112,4 +111,20 @@ export function toCard(row: CardRow): CoachCard {
   }
 }
 
-const toPlace = ({ chord: _, ...place }: PlaceRow) => place
+/** The first of several that are equally near. */
+function nearestOf(places: readonly PlaceRow[]): PlaceRow | undefined {
+  let nearest = places[0]
+  for (const place of places) if (nearest && (place.chord ?? 9) < (nearest.chord ?? 9)) nearest = place
+  return nearest
+}
+
+/** Field by field: a search makes a hundred of them. */
+const toPlace = ({ id, lat, lng, name, city, state, isPrimary }: PlaceRow) => ({
+  id,
+  lat,
+  lng,
+  name,
+  city,
+  state,
+  isPrimary,
+})

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { announcedMemory } from './announced-memory.ts'
+
+/** Announcements made by hand, a clock moved by hand, and a source that counts how often it was asked. */
+function memory({ maxBytes = 10_000 } = {}) {
+  let announce = () => {}
+  const line = { live: true }
+  const clock = { ms: 0 }
+  const asked: string[] = []
+  const kept = announcedMemory({
+    realtime: {
+      subscribe: (_, listener) => {
+        announce = () => listener('coaches:changed')
+        return () => undefined
+      },
+      isLive: () => line.live,
+    },
+    topics: ['coaches:'],
+    maxBytes,
+    keepMs: 60_000,
+    now: () => clock.ms,
+  })
+  const ask = (key: string, answer: string | Promise<string> = key) =>
+    kept
+      .find(key, async () => {
+        asked.push(key)
+        return Buffer.from(await answer)
+      })
+      .then(String)
+  return { ask, asked, announce: () => announce(), line, clock, size: kept.size }
+}
+
+describe('what was announced to have changed', () => {
+  test('is asked for again; what was not is remembered', async () => {
+    const { ask, asked, announce } = memory()
+    expect([await ask('28202', 'one coach'), await ask('28202', 'never asked')]).toEqual([
+      'one coach',
+      'one coach',
+    ])
+    announce()
+    expect(await ask('28202', 'two coaches')).toBe('two coaches')
+    expect(asked).toHaveLength(2)
+  })
+
+  test('while it was being read is not kept: it may be what was there before', async () => {
+    const { ask, announce } = memory()
+    const slow = Promise.withResolvers<string>()
+    const first = ask('28202', slow.promise)
+    announce()
+    const second = ask('28202', 'after the change')
+    slow.resolve('before the change')
+    expect([await first, await second]).toEqual(['before the change', 'after the change'])
+    expect(await ask('28202', 'never asked')).toBe('after the change')
+  })
+
+  test('cannot be known while announcements do not arrive', async () => {
+    const { ask, line } = memory()
+    await ask('28202', 'known')
+    line.live = false
+    expect(await ask('28202', 'read')).toBe('read')
+    line.live = true
+    expect(await ask('28202', 'never asked')).toBe('known')
+  })
+})
+
+test('those who ask at once wait for one answer; a failure is nobody else’s', async () => {
+  const { ask, asked } = memory()
+  expect(await Promise.all([ask('a', 'x'), ask('a', 'y')])).toEqual(['x', 'x'])
+  await expect(ask('b', Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect(await ask('b', 'back')).toBe('back')
+  expect(asked).toEqual(['a', 'b', 'b'])
+})
+
+test('nothing is believed for longer than a minute', async () => {
+  const { ask, clock } = memory()
+  await ask('a', 'old')
+  clock.ms = 60_000
+  expect(await ask('a', 'new')).toBe('new')
+})
+
+test('there is an end to what is kept, and those go first who were not asked for', async () => {
+  const { ask, asked, size } = memory({ maxBytes: 2_000 })
+  const bytes = 'x'.repeat(500)
+  for (const key of ['a', 'b', 'a', 'c']) await ask(key, bytes)
+  expect(size()).toBeLessThanOrEqual(2_000)
+  await ask('a', bytes)
+  await ask('b', bytes)
+  expect(asked).toEqual(['a', 'b', 'c', 'b'])
+  await ask('all', 'x'.repeat(3_000))
+  expect(size()).toBeLessThanOrEqual(2_000)
+})
+
+test('with no room at all everything is read', async () => {
+  const { ask, asked } = memory({ maxBytes: 0 })
+  await ask('a')
+  await ask('a')
+  expect(asked).toHaveLength(2)
+})
