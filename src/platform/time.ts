@@ -50,6 +50,10 @@ export function formatDay(
   }).format(toMs(instant))
 }
 
+/** `Thu` in the zone. */
+export const formatWeekday = (instant: Instant, zone: string) =>
+  formatter(zone, { weekday: 'short' }).format(toMs(instant))
+
 /** `November 26, 2026`: a day on its own. @param date `yyyy-MM-dd` */
 export function formatDate(date: string): string {
   return formatter('UTC', { month: 'long', day: 'numeric', year: 'numeric' }).format(

@@ -1,8 +1,8 @@
-import { formatClockTime, zoneName } from '#platform/time.ts'
+import { zoneName } from '#platform/time.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { cn } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { type OpenSlot, otherZone } from '../slot-choice/slot-choice.ts'
+import { clocksChange, type OpenSlot, otherZone, viewersTime } from '../slot-choice/slot-choice.ts'
 
 export type SlotGridProps = {
   slots: readonly OpenSlot[]
@@ -21,6 +21,8 @@ export function SlotGrid({ slots, chosen, onChoose, zone, legend, busy }: SlotGr
   const viewerZone = useViewerZone()
   const [first] = slots
   const viewers = first ? otherZone(first.start, zone, viewerZone) : null
+  const namesZones = clocksChange(slots, zone)
+  const ownTimes = slots.some((slot) => viewersTime(slot.start, zone, viewerZone) !== null)
   return (
     <fieldset aria-busy={busy} className={cn('min-w-0 transition-opacity', busy && 'opacity-60')}>
       <legend className="mb-2 flex w-full flex-wrap items-baseline justify-between gap-x-4 text-sm font-semibold">
@@ -31,13 +33,14 @@ export function SlotGrid({ slots, chosen, onChoose, zone, legend, busy }: SlotGr
         </span>
       </legend>
       <div className="@container -mx-1 max-h-[280px] overflow-y-auto overscroll-contain px-1 py-1">
-        <div className="grid grid-cols-2 gap-2 @[19rem]:grid-cols-3">
+        <div className={cn('grid grid-cols-2 gap-2', !ownTimes && '@[19rem]:grid-cols-3')}>
           {slots.map((slot) => (
             <SlotChip
               key={slot.start}
               slot={slot}
               checked={slot.start === chosen}
-              viewerZone={viewers}
+              zones={namesZones ? [slot.zoneName, zoneName(slot.end, zone)] : null}
+              ownTime={viewersTime(slot.start, zone, viewerZone)}
               onChoose={() => onChoose(slot)}
             />
           ))}
@@ -50,12 +53,16 @@ export function SlotGrid({ slots, chosen, onChoose, zone, legend, busy }: SlotGr
 function SlotChip({
   slot,
   checked,
-  viewerZone,
+  zones,
+  ownTime,
   onChoose,
 }: {
   slot: OpenSlot
   checked: boolean
-  viewerZone: string | null
+  /** Of its start and its end, on days on which clocks change. */
+  zones: readonly [start: string, end: string] | null
+  /** The same moment on the viewer's clock, where that is another one. */
+  ownTime: string | null
   onChoose: () => void
 }) {
   return (
@@ -75,11 +82,15 @@ function SlotChip({
         onChange={onChoose}
         className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control opacity-0"
       />
-      <span className="text-[0.9375rem] font-semibold">{slot.startTime}</span>
-      <span className="text-[0.8125rem] text-muted group-has-checked:text-on-brand">to {slot.endTime}</span>
-      {viewerZone ? (
+      <span className="text-[0.9375rem] font-semibold">
+        {slot.startTime} {zones?.[0]}
+      </span>
+      <span className="text-[0.8125rem] text-muted group-has-checked:text-on-brand">
+        to {slot.endTime} {zones?.[1]}
+      </span>
+      {ownTime ? (
         <span className="mt-0.5 text-[0.8125rem] text-brand group-has-checked:text-on-brand">
-          {formatClockTime(slot.start, viewerZone)} {zoneName(slot.start, viewerZone)}
+          {ownTime} your time
         </span>
       ) : null}
     </label>

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { presentDays, type SlotList } from '../schema.ts'
-import { findSlot, isDayClosed, nearestSlots, otherZone, slotsOn } from './slot-choice.ts'
+import {
+  clocksChange,
+  findSlot,
+  isDayClosed,
+  nearestSlots,
+  otherZone,
+  slotsOn,
+  viewersTime,
+} from './slot-choice.ts'
 
 const zone = 'America/New_York'
 const HOUR = 3_600_000
@@ -59,6 +67,28 @@ describe('choosing a time', () => {
       { date: '2026-11-25', startTime: '8:00 AM' },
     ])
     expect(nearestSlots(list, '2026-11-23T14:30:00Z', 9)).toHaveLength(3)
+  })
+
+  it("tells the viewer's own time, and the weekday where it is another day", () => {
+    // 11:00 PM on Saturday in Honolulu is 4:00 AM on Sunday in New York.
+    const late = '2026-11-22T09:00:00Z'
+    expect(viewersTime(late, 'Pacific/Honolulu', 'America/New_York')).toBe('Sun 4:00 AM')
+    expect(viewersTime(late, 'Pacific/Honolulu', 'Pacific/Honolulu')).toBeNull()
+    expect(viewersTime('2026-11-21T20:00:00Z', 'Pacific/Honolulu', 'America/New_York')).toBe('3:00 PM')
+    // The other way round it is the day before.
+    expect(viewersTime('2026-11-23T09:30:00Z', zone, 'Pacific/Honolulu')).toBe('Sun 11:30 PM')
+    expect(viewersTime(late, zone, null)).toBeNull()
+    // Summer time ended in New York that night and there is none in Honolulu: 11:00 PM is 5:00 AM a day before, 4:00 AM after.
+    expect(viewersTime('2026-10-31T09:00:00Z', 'Pacific/Honolulu', 'America/New_York')).toBe('Sat 5:00 AM')
+    expect(viewersTime('2026-11-01T09:00:00Z', 'Pacific/Honolulu', 'America/New_York')).toBe('Sun 4:00 AM')
+  })
+
+  it('knows the days on which a clock time alone says too little', () => {
+    const hour = (iso: string) => ({ start: iso, end: new Date(Date.parse(iso) + HOUR).toISOString() })
+    expect(clocksChange([hour('2026-11-01T05:30:00Z')], zone), '1:30 AM EDT to 1:30 AM EST').toBe(true)
+    expect(clocksChange([hour('2026-11-01T04:00:00Z'), hour('2026-11-01T14:00:00Z')], zone)).toBe(true)
+    expect(clocksChange([hour('2026-11-01T14:00:00Z'), hour('2026-11-01T15:00:00Z')], zone)).toBe(false)
+    expect(clocksChange([], zone)).toBe(false)
   })
 
   it("tells the viewer's own time only where clocks differ", () => {

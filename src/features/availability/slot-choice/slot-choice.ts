@@ -1,4 +1,4 @@
-import { offsetMinutes } from '#platform/time.ts'
+import { dateIn, formatClockTime, formatWeekday, offsetMinutes } from '#platform/time.ts'
 import { isDateDisabled } from '../availability.ts'
 import type { SlotList } from '../schema.ts'
 
@@ -41,6 +41,27 @@ export function nearestSlots(list: SlotList, start: string, count: number): Date
     .sort((a, b) => distance(a) - distance(b))
     .slice(0, count)
     .sort((a, b) => Date.parse(a.start) - Date.parse(b.start))
+}
+
+/**
+ * The time of a slot on the viewer's own clock, with the weekday when it is another day there: `5:00 AM`, `Sun 5:00 AM`.
+ * Null where their clocks show the same as at the place of the lesson.
+ */
+export function viewersTime(instant: string, placeZone: string, viewerZone: string | null): string | null {
+  const zone = otherZone(instant, placeZone, viewerZone)
+  if (!zone) return null
+  const time = formatClockTime(instant, zone)
+  return dateIn(instant, zone) === dateIn(instant, placeZone)
+    ? time
+    : `${formatWeekday(instant, zone)} ${time}`
+}
+
+/** True for the times of a day on which clocks change: then `1:30 AM` alone may mean two moments. */
+export function clocksChange(slots: readonly Pick<OpenSlot, 'start' | 'end'>[], zone: string): boolean {
+  const offsets = slots
+    .flatMap(({ start, end }) => [start, end])
+    .map((at) => offsetMinutes(Date.parse(at), zone))
+  return new Set(offsets).size > 1
 }
 
 /**

@@ -1,7 +1,7 @@
 import { CalendarCheck, Clock, MapPin } from 'lucide-react'
 import { otherZone } from '#features/availability/slot-choice/slot-choice.ts'
 import { formatMoney } from '#platform/money.ts'
-import { formatClockTime, formatDay, formatDuration, formatMoment, zoneName } from '#platform/time.ts'
+import { formatDay, formatDuration, formatMoment, formatTimeRange } from '#platform/time.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { cn } from '#ui/class-names.ts'
 
@@ -25,7 +25,6 @@ export type BookingSummaryProps = {
 export function BookingSummary(props: BookingSummaryProps) {
   const { coachLabel, start, durationMinutes, zone, priceCents, listPriceCents, terms, place, className } =
     props
-  const end = Date.parse(start) + durationMinutes * 60_000
   const viewerZone = otherZone(start, zone, useViewerZone())
   return (
     <dl
@@ -41,9 +40,7 @@ export function BookingSummary(props: BookingSummaryProps) {
         </dt>
         <dd>
           <span className="font-semibold">{formatDay(start, zone, { long: true, year: true })}</span>
-          <span className="tabular block">
-            {formatClockTime(start, zone)} – {formatClockTime(end, zone)} {zoneName(start, zone)}
-          </span>
+          <span className="tabular block">{formatTimeRange(start, durationMinutes, zone)}</span>
           {viewerZone ? (
             <span className="tabular block text-sm text-muted">
               {formatMoment(start, viewerZone)} where you are

@@ -2,7 +2,7 @@ import { Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OpenSlot } from '#features/availability/slot-choice/slot-choice.ts'
 import { formatMoney } from '#platform/money.ts'
-import { formatDay, formatDuration } from '#platform/time.ts'
+import { formatDay, formatDuration, formatTimeRange } from '#platform/time.ts'
 import type { ShownDiscount } from '../discount/schema.ts'
 
 /** What it costs and, once a time is chosen, for what. Announced when it changes. */
@@ -44,9 +44,7 @@ export function InstantPrice({
               {slot ? (
                 <span className="tabular">
                   {formatDay(slot.start, zone)}
-                  <span className="block">
-                    {slot.startTime} – {slot.endTime} {slot.zoneName}
-                  </span>
+                  <span className="block">{formatTimeRange(slot.start, durationMinutes, zone)}</span>
                 </span>
               ) : (
                 'Choose a time above'
