@@ -162,7 +162,7 @@ test('the four logins open with the printed password and have their roles', asyn
 test('the named coaches are as the tests need them', async () => {
   const of = async (id: string) =>
     (
-      await rows(`select is_visible, instant_book_enabled, time_zone, hourly_rate,
+      await rows(`select is_visible, instant_book_enabled, takes_demo_bookings, time_zone, hourly_rate,
       (select count(*)::int from instructor_availability where instructor_id = user_id) as hours,
       (select count(*)::int from instructor_teaching_locations where instructor_id = user_id) as places
       from instructor_profiles where user_id = '${id}'`)
@@ -178,6 +178,8 @@ test('the named coaches are as the tests need them', async () => {
   expect(await of(scenario.dale.id)).toMatchObject({ time_zone: 'America/Indiana/Indianapolis' })
   expect(await of(scenario.priya.id)).toMatchObject({ is_visible: true, instant_book_enabled: false })
   expect(await of(scenario.hollis.id)).toMatchObject({ is_visible: false })
+  expect(await of(scenario.casey.id)).toMatchObject({ takes_demo_bookings: true })
+  expect(await count('instructor_profiles where takes_demo_bookings')).toBe(1)
   expect(await of(scenario.nolan.id)).toMatchObject({
     is_visible: true,
     instant_book_enabled: true,
@@ -209,7 +211,7 @@ test('a fresh demo takes along what a real student had booked in the old one, an
   await seed({ ...small, coaches: 7, fresh: true })
   expect(await count(`bookings where not is_demo`)).toBe(0)
   expect(await count(`profiles where not is_demo`)).toBe(1)
-  expect(await count('instructor_profiles')).toBe(7)
+  expect(await count('instructor_profiles')).toBe(8)
 })
 
 test('Sam and Maya have conversations: read and unread, with times, a proposal, and one that waits for a person', async () => {

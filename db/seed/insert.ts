@@ -81,7 +81,7 @@ export async function insertCoaches(
     client,
     coaches.map((entry) => entry.profile),
   )
-  await insert<CoachRow & { booked_rating_sum: number; booked_rating_count: number }>(
+  await insert<Required<CoachRow> & { booked_rating_sum: number; booked_rating_count: number }>(
     client,
     'instructor_profiles',
     {
@@ -96,6 +96,7 @@ export async function insertCoaches(
       credentials: 'text[]',
       is_visible: 'boolean',
       instant_book_enabled: 'boolean',
+      takes_demo_bookings: 'boolean',
       gallery_images: 'text[]',
       custom_reviews: 'jsonb',
       min_booking_notice_hours: 'integer',
@@ -113,6 +114,7 @@ export async function insertCoaches(
     coaches.map(({ coach }) => ({
       booked_rating_sum: 0,
       booked_rating_count: 0,
+      takes_demo_bookings: false,
       ...coach,
       ...sums.get(coach.user_id),
     })),

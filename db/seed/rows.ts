@@ -35,6 +35,7 @@ export interface CoachRow {
   readonly credentials: readonly string[]
   readonly is_visible: boolean
   readonly instant_book_enabled: boolean
+  readonly takes_demo_bookings?: boolean
   readonly gallery_images: readonly string[]
   readonly custom_reviews: readonly ImportedReview[]
   readonly min_booking_notice_hours: number

@@ -265,6 +265,32 @@ const stories: readonly Story[] = [
       years_coaching: 9,
     },
   },
+  {
+    who: scenario.casey,
+    days: [0, 1, 2, 3, 4, 5, 6],
+    spans: [['09:00', '17:00']],
+    places: [
+      {
+        id: scenarioPlaces.casey,
+        location_name: 'Hemlock Cove Learning Center',
+        address: '12 Overlook Drive',
+        city: 'Asheville',
+        state: 'NC',
+        zip: '28801',
+        lat: 35.5951,
+        lng: -82.5515,
+      },
+    ],
+    own: {
+      bio: 'I am here for rehearsals. With a demo account you book me from the first click to the receipt, and nobody is charged and nobody has to turn up. Real golfers find real coaches a page back.',
+      hourly_rate: 60,
+      specialties: ['Beginners', 'Swing Mechanics'],
+      gender: null,
+      time_zone: eastern,
+      profile_image_url: '/art/portraits/portrait-22-480.webp',
+      takes_demo_bookings: true,
+    },
+  },
 ]
 
 const usual: Omit<

@@ -41,6 +41,12 @@ export const scenario = {
     name: 'Nolan Whitfield',
     email: 'nolan.whitfield@greenside.demo',
   },
+  /** Books only for show: what demo accounts book there is confirmed at once, and nobody pays. */
+  casey: {
+    id: 'c0ac0008-0000-4000-8000-000000000008',
+    name: 'Casey Trent',
+    email: 'casey.trent@greenside.demo',
+  },
   sam: { id: '57de0001-0000-4000-8000-000000000001', name: 'Sam Rivera', email: 'student@greenside.demo' },
   avery: { id: 'ad110001-0000-4000-8000-000000000001', name: 'Avery Quinn', email: 'admin@greenside.demo' },
   jordan: {
@@ -75,6 +81,7 @@ export const scenarioPlaces = {
   priya: '91ace006-0000-4000-8000-000000000006',
   hollis: '91ace007-0000-4000-8000-000000000007',
   nolan: '91ace008-0000-4000-8000-000000000008',
+  casey: '91ace009-0000-4000-8000-000000000009',
 } as const
 
 /** The people of the stories who do not teach: a student, an admin, a prospect. */
