@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { many, patience, report } from '../support/counted.ts'
+import { testProduct } from '../support/product.ts'
+import { collectCookies, endSessions, ways } from '../support/session-ends.ts'
+
+/** As on the real site: the public address is https. */
+const product = testProduct({ APP_URL: 'https://greenside.test' })
+
+test(
+  'every cookie that any door sets is __Host-, HttpOnly, Secure, SameSite and for this site alone [R31]',
+  async () => {
+    const cookies = await collectCookies(product, many(1, 20))
+    const wrong = cookies.filter((cookie) => {
+      const attributes = cookie.toLowerCase().split(/;\s*/).slice(1)
+      const has = (attribute: string) => attributes.includes(attribute)
+      return !(
+        cookie.startsWith('__Host-') &&
+        has('httponly') &&
+        has('secure') &&
+        has('path=/') &&
+        (has('samesite=lax') || has('samesite=strict')) &&
+        !attributes.some((attribute) => attribute.startsWith('domain'))
+      )
+    })
+    report('R31 cookies', { set: cookies.length, wrong: wrong.length })
+    expect(wrong).toEqual([])
+    expect(cookies.length).toBeGreaterThan(5)
+  },
+  patience,
+)
+
+test(
+  'however a session ends, copies of its cookie open nothing at their next request, in use or not [R31]',
+  async () => {
+    const tries = many(2, 50)
+    const counted = await endSessions(product, tries)
+    for (const [way, counts] of Object.entries(counted)) report(`R31 ${way}`, counts)
+    for (const [way, { atOnceHere, never, slowestMs }] of Object.entries(counted)) {
+      if (ways[way]?.isHere) expect(atOnceHere, way).toBe(tries)
+      expect(never, way).toBe(0)
+      // Other processes, and all of them when an operator did it in the database, hear of it a moment later.
+      expect(slowestMs, way).toBeLessThan(1_000)
+    }
+  },
+  patience,
+)
