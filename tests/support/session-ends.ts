@@ -112,10 +112,10 @@ export async function endSessions(product: Product, tries: number): Promise<Reco
       // Both know the cookie, and are asked about it all the while.
       for (const ask of asks) if (await ask()) throw new Error('the copy opens nothing from the beginning')
       let isEnding = true
-      const useOn = async (ask: () => Promise<boolean>) => {
+      const keepAsking = async (ask: () => Promise<boolean>) => {
         while (isEnding) await ask()
       }
-      const traffic = Promise.all([...asks, ...asks].map(useOn))
+      const traffic = Promise.all([...asks, ...asks].map(keepAsking))
       await end(sam, product)
       isEnding = false
       const ended = performance.now()
