@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
 import { connectDouble } from './stripe-double-connect.ts'
+import { parameterProblem } from './stripe-parameters.ts'
 
 interface Session {
   id: string
@@ -20,6 +21,17 @@ interface Refund {
   payment_intent: string
   amount: number
   metadata: Record<string, string>
+}
+
+interface AskedOfStripe {
+  method: string
+  path: string
+  query: URLSearchParams
+  form: URLSearchParams
+  /** Its idempotency key, where it has one. */
+  key: string | undefined
+  /** Of the API. */
+  version: string | undefined
 }
 
 class Refusal extends Error {
@@ -40,7 +52,7 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
   const sessions = new Map<string, Session>()
   const refunds: Refund[] = []
   const remembered = new Map<string, { request: string; body: object }>()
-  const requests: { method: string; path: string; form: URLSearchParams }[] = []
+  const requests: AskedOfStripe[] = []
   let events: object[] = []
   let trouble: ('hang' | number)[] = []
 
@@ -143,6 +155,11 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
 
   /** One answer to `POST /v1/checkout/sessions` and so on. */
   function answer(method: string, url: URL, form: URLSearchParams): object {
+    const problem = parameterProblem(method, url.pathname, form)
+    if (problem)
+      throw new Refusal(400, problem, {
+        code: problem.startsWith('Missing') ? 'parameter_missing' : 'parameter_unknown',
+      })
     const [, , resource, kind, sessionId, action] = url.pathname.split('/')
     if (method === 'POST' && url.pathname === '/v1/checkout/sessions') return createSession(form)
     if (method === 'POST' && url.pathname === '/v1/refunds') return createRefund(form)
@@ -182,7 +199,13 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
     const url = new URL(request.url ?? '/', 'http://double')
     const form = new URLSearchParams(await text(request))
     const method = request.method ?? 'GET'
-    requests.push({ method, path: url.pathname, form })
+    const header = (name: string) => {
+      const value = request.headers[name]
+      return typeof value === 'string' ? value : undefined
+    }
+    const key = header('idempotency-key')
+    const version = header('stripe-version')
+    requests.push({ method, path: url.pathname, query: url.searchParams, form, key, version })
     const send = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const problem = trouble.shift()
@@ -191,8 +214,7 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
     if (request.headers.authorization !== `Bearer ${secretKey}`)
       return send(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } })
     try {
-      const key = request.headers['idempotency-key']
-      return send(200, answerOnce(typeof key === 'string' ? key : undefined, method, url, form))
+      return send(200, answerOnce(key, method, url, form))
     } catch (error) {
       if (error instanceof Refusal) return send(error.status, error.body)
       throw error

@@ -2,67 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { startStripeDouble } from '#tests/support/stripe-double.ts'
-import { localPayments } from './local.ts'
+import { type PaymentProcessor, paymentProcessors } from '#tests/support/payment-processors.ts'
 import { type CheckoutOrder, type PaymentEvent, PaymentRefused, type PaymentsPort } from './payments.ts'
-import { stripePayments } from './stripe.ts'
-
-/** What both adapters must do. `pay` stands for the person at the checkout page; false when it is closed. */
-interface Subject {
-  payments: PaymentsPort
-  pay(sessionId: string): Promise<boolean>
-  /** The webhooks sent since the last call, as they came. */
-  takeWebhooks(): Promise<{ body: string; header: string }[]>
-  close(): Promise<void>
-}
 
 const clock = movableClock(Date.UTC(2026, 10, 20, 15))
 const database = testDatabase()
 
-const subjects: Record<string, () => Promise<Subject>> = {
-  async local() {
-    const payments = localPayments({
-      pool: database.pool,
-      secret: 'whsec_local',
-      appUrl: 'http://app.test',
-      clock,
-    })
-    const card = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' }
-    return {
-      payments,
-      pay: async (sessionId) => (await payments.pay(sessionId, card)).ok,
-      async takeWebhooks() {
-        const taken: { body: string; header: string }[] = []
-        await payments.deliverEvents(async (_url, body, headers) => {
-          taken.push({ body, header: headers['stripe-signature'] ?? '' })
-          return 200
-        })
-        return taken
-      },
-      close: async () => undefined,
-    }
-  },
-  async stripe() {
-    const double = await startStripeDouble({ secretKey: 'sk_test_double', now: () => clock.now() })
-    return {
-      payments: stripePayments({
-        secretKey: 'sk_test_double',
-        webhookSecret: 'whsec_next, whsec_stripe',
-        apiBase: double.url,
-      }),
-      pay: async (sessionId) => double.pay(sessionId),
-      takeWebhooks: async () => double.takeEvents('whsec_stripe'),
-      close: double.close,
-    }
-  },
-}
+const processors = paymentProcessors({ database, clock })
 
-describe.each(Object.keys(subjects))('payments with %s', (name) => {
-  let subject: Subject
+describe.each(Object.keys(processors))('payments with %s', (name) => {
+  let subject: PaymentProcessor
   let payments: PaymentsPort
   beforeAll(async () => {
-    const start = subjects[name]
-    if (!start) throw new Error(`no subject ${name}`)
+    const start = processors[name]
+    if (!start) throw new Error(`no processor ${name}`)
     subject = await start()
     payments = subject.payments
   })

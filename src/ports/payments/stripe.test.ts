@@ -27,32 +27,9 @@ beforeEach(async () => {
 })
 afterEach(() => double.close())
 
-describe('what Stripe is told', () => {
-  test('our price as one line, our booking in both places, a card and nothing slower', async () => {
-    await connect().startCheckout(order)
-    expect(Object.fromEntries(double.requests[0]?.form ?? [])).toEqual({
-      mode: 'payment',
-      'allowed_payment_method_types[0]': 'card',
-      'adaptive_pricing[enabled]': 'false',
-      'line_items[0][quantity]': '1',
-      'line_items[0][price_data][currency]': 'usd',
-      'line_items[0][price_data][unit_amount]': '8500',
-      'line_items[0][price_data][product_data][name]': order.description,
-      customer_email: order.customerEmail,
-      client_reference_id: order.bookingId,
-      'metadata[booking_id]': order.bookingId,
-      'payment_intent_data[metadata][booking_id]': order.bookingId,
-      'payment_intent_data[description]': order.description,
-      success_url: order.successUrl,
-      cancel_url: order.cancelUrl,
-      expires_at: String((NOW + (15 + 30 + 1) * 60_000) / 1000),
-    })
-  })
-
-  test('a session lives long enough for Stripe even when it starts as the hold ends', async () => {
-    present = order.expiresAt
-    await expect(connect().startCheckout(order)).resolves.toHaveProperty('url')
-  })
+test('a session lives long enough for Stripe even when it starts as the hold ends', async () => {
+  present = order.expiresAt
+  await expect(connect().startCheckout(order)).resolves.toHaveProperty('url')
 })
 
 describe('when Stripe is in trouble', () => {
