@@ -41,11 +41,12 @@ export const MessageBubble = memo(function MessageBubble({
             isAssistant
               ? 'border border-dashed border-line-strong bg-surface-raised'
               : isOwn
-                ? 'bg-brand text-on-brand'
+                ? message.delivery === 'waiting' || message.delivery === 'refused'
+                  ? 'border border-dashed border-brand bg-brand-soft text-ink'
+                  : 'bg-brand text-on-brand'
                 : 'border bg-surface-raised',
             isLast && (isOwn ? 'rounded-br-sm' : 'rounded-bl-sm'),
-            message.delivery !== 'arrived' && 'opacity-75',
-            message.delivery === 'refused' && 'outline-2 outline-danger',
+            message.delivery === 'refused' && 'border-danger',
             isFound && 'outline-2 outline-offset-2 outline-accent',
           )}
         >

@@ -1,5 +1,4 @@
 import { Copy, Ellipsis, Flag } from 'lucide-react'
-import { useState } from 'react'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { ShownMessage } from './shown-message.ts'
@@ -14,21 +13,15 @@ export function MessageMenu({
   who: string
   onReport: (message: ShownMessage) => void
 }) {
-  const [isWanted, setWanted] = useState(false)
   const button = (
     <button
       type="button"
       aria-label={`More about this message from ${who}`}
-      aria-haspopup="menu"
-      // The menu itself comes with the first wish for it: hundreds of messages need none.
-      onPointerEnter={() => setWanted(true)}
-      onFocus={() => setWanted(true)}
       className="grid size-8 shrink-0 place-items-center self-center rounded-full text-muted opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 hover:bg-surface-hover hover:text-ink focus-visible:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100"
     >
       <Ellipsis aria-hidden className="size-4" />
     </button>
   )
-  if (!isWanted) return button
   return (
     <Menu trigger={button} align="start">
       {message.content ? (
