@@ -113,7 +113,8 @@ export async function endSessions(product: Product, tries: number): Promise<Reco
       for (const ask of asks) if (await ask()) throw new Error('the copy opens nothing from the beginning')
       let isEnding = true
       const keepAsking = async (ask: () => Promise<boolean>) => {
-        while (isEnding) await ask()
+        // With a breath, in which the others get on.
+        while (isEnding) await ask().then(() => new Promise(setImmediate))
       }
       const traffic = Promise.all([...asks, ...asks].map(keepAsking))
       await end(sam, product)
@@ -125,7 +126,10 @@ export async function endSessions(product: Product, tries: number): Promise<Reco
       if (there) result.atOnceElsewhere++
       for (const ask of asks) {
         let isOver = await ask()
-        while (!isOver && performance.now() - ended < 2_000) isOver = await ask()
+        while (!isOver && performance.now() - ended < 2_000) {
+          await new Promise(setImmediate)
+          isOver = await ask()
+        }
         if (!isOver) result.never++
       }
       if (!here || !there)
