@@ -1,4 +1,11 @@
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { BookingSummary } from '#features/bookings/components/booking-summary.tsx'
+import { LessonFacts } from '#features/bookings/components/lesson-facts.tsx'
+import { LessonLine } from '#features/bookings/components/lesson-line.tsx'
+import { Receipt } from '#features/bookings/components/receipt.tsx'
+import { checkoutStateSchema, lessonSchema } from '#features/bookings/schema.ts'
 import { formatLesson, formatMoment, zoneName } from '#platform/time.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { workOff } from '../support/notified.ts'
@@ -20,6 +27,12 @@ const lessons: [zone: string, start: string, shown: string][] = [
   ['America/New_York', '2027-03-14T13:00:00Z', 'Sunday, March 14, 2027, 9:00 – 10:00 AM EDT'],
   ['America/Los_Angeles', '2027-03-14T09:30:00Z', 'Sunday, March 14, 2027, 1:30 AM PST – 3:30 AM PDT'],
 ]
+/** What a person reads of it. */
+const wordsOf = (element: ReactElement) =>
+  renderToStaticMarkup(element)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+
 let maya: Awaited<ReturnType<typeof product.student>>
 beforeAll(async () => {
   maya = await signedInCoach(product)
@@ -49,11 +62,20 @@ describe.each(lessons)('in %s at %s', (zone, start, shown) => {
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
     await workOff(product)
 
-    // The page draws what this gives, with the one formatter there is.
-    const page = (await sam.get(`/api/bookings/${id}`)).json
-    expect(new Date(page.start).getTime()).toBe(Date.parse(start))
-    expect(page.zone).toBe(zone)
-    expect(formatLesson(page.start, page.durationMinutes, page.zone)).toBe(shown)
+    // What pages draw of the answer they get, for student and coach, before and after it is paid.
+    const lesson = lessonSchema.parse((await sam.get(`/api/bookings/${id}`)).json)
+    expect(new Date(lesson.start).getTime()).toBe(Date.parse(start))
+    expect(lesson.zone).toBe(zone)
+    const [day = '', range = ''] = shown.split(/, (?=\d+:)/)
+    const { durationMinutes, priceCents, coach } = lesson
+    const wish = { coachLabel: coach.label, start: lesson.start, durationMinutes, zone, priceCents }
+    const summary = createElement(BookingSummary, wish)
+    for (const page of [summary, createElement(LessonFacts, { lesson })]) {
+      expect(wordsOf(page)).toContain(day)
+      expect(wordsOf(page)).toContain(range)
+    }
+    expect(wordsOf(createElement(LessonLine, { lesson }))).toContain(range)
+    expect(formatLesson(lesson.start, lesson.durationMinutes, lesson.zone)).toBe(shown)
 
     const letters = await pool.query<{
       channel: string
@@ -90,8 +112,13 @@ describe.each(lessons)('in %s at %s', (zone, start, shown) => {
       'select stripe_session_id from payments where booking_id = $1',
       [id],
     )
-    const receipt = (await sam.get(`/api/checkouts/${session.rows[0]?.stripe_session_id}`)).json.lesson
-    expect(formatLesson(receipt.start, receipt.durationMinutes, receipt.zone)).toBe(shown)
-    expect(formatMoment(receipt.start, receipt.zone)).toContain(zoneName(start, zone))
+    const result = checkoutStateSchema.parse(
+      (await sam.get(`/api/checkouts/${session.rows[0]?.stripe_session_id}`)).json,
+    )
+    expect(wordsOf(createElement(LessonFacts, { lesson: result.lesson }))).toContain(range)
+    const { paidAt } = result
+    if (!paidAt) throw new Error('paid, and not said when')
+    expect(wordsOf(createElement(Receipt, { result }))).toContain(formatMoment(paidAt, zone))
+    expect(formatMoment(paidAt, zone)).toContain(zoneName(paidAt, zone))
   })
 })
