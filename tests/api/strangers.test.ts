@@ -47,6 +47,7 @@ const ordinary: Record<string, string | number | boolean | null> = {
   newEmail: 'eve@strangers.test',
   phone: '704 555 0199',
   password: 'fairway-eleven',
+  code: '123456',
   zip: '28202',
   city: 'Charlotte',
   state: 'NC',
