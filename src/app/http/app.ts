@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { uploadAddress } from '#features/messages/attachments/attachment.ts'
 import { trackingFigures } from '#features/tracking/queries.ts'
@@ -10,6 +9,7 @@ import type { RequestContext } from '#platform/procedures.ts'
 import type { Services } from '#ports/services.ts'
 import { attachmentFiles } from './attachments.ts'
 import { beacons } from './beacons.ts'
+import { limitBodyTo } from './body-limit.ts'
 import { calendars } from './calendars.ts'
 import { callDoors } from './calls.ts'
 import { docsFile, docsPage } from './docs.ts'
@@ -51,10 +51,7 @@ export function createHttpApp(
     for (const [name, value] of nonce ? Object.entries(securityHeaders(services.env, nonce)) : headersOfData)
       headers.set(name, value)
   })
-  const limitBody = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: (c) => problem(c, 413, 'too_large', 'That is too large.'),
-  })
+  const limitBody = limitBodyTo(MAX_BODY_BYTES, (c) => problem(c, 413, 'too_large', 'That is too large.'))
   app.use((c, next) => {
     // These change nothing and bring nothing; looking for a body costs more than answering them.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()

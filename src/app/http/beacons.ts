@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { getCookie, setCookie } from 'hono/cookie'
+import { getCookie } from 'hono/cookie'
+import { serialize } from 'hono/utils/cookie'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { track } from '#features/tracking/commands.ts'
 import { mayTrack } from '#features/tracking/policy.ts'
@@ -9,7 +9,9 @@ import { BEACON_BYTES, SESSION_SECONDS } from '#features/tracking/tracking.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import { timedUuid } from '#platform/timed-uuid.ts'
 import type { Services } from '#ports/services.ts'
+import { limitBodyTo } from './body-limit.ts'
 import type { RequestVariables } from './requests.ts'
+import { sendWhole } from './whole-answers.ts'
 
 type BeaconContext = Context<{ Variables: RequestVariables }>
 
@@ -28,15 +30,15 @@ export function beacons(services: Services) {
   const limiter = new RateLimiterMemory({ points: BEACONS_A_MINUTE, duration: 60 })
   const app = new Hono<{ Variables: RequestVariables }>()
 
-  app.use(bodyLimit({ maxSize: BEACON_BYTES, onError: (c) => refuse(c, 413, 'too_large') }))
+  app.use(limitBodyTo(BEACON_BYTES, (c) => refuse(c, 413, 'too_large')))
   app.post('/', async (c) => {
-    if (!mayTrack(null, c.req.raw.headers) || (await isFlood(c))) return c.body(null, 204)
+    if (!mayTrack(null, c.req.raw.headers) || (await isFlood(c))) return nothing(c)
     const events = readEvents(await c.req.text())
     if (!events) return refuse(c, 400, 'bad_input')
     // Whoever cannot be told apart from an admin just now is not tracked.
     const actor = await services.sessions.findActor(c.req.raw.headers).catch(() => undefined)
-    if (actor === undefined || !mayTrack(actor, c.req.raw.headers)) return c.body(null, 204)
-    const sessionId = sessionOf(c, events)
+    if (actor === undefined || !mayTrack(actor, c.req.raw.headers)) return nothing(c)
+    const { sessionId, cookie } = sessionOf(c, events)
     if (sessionId)
       track(
         services,
@@ -48,23 +50,26 @@ export function beacons(services: Services) {
         },
         events,
       )
-    return c.body(null, 204)
+    return nothing(c, cookie)
   })
   return app
 
   /** The session our cookie names; a new one for the first page view. Anything else without a session is forgotten. */
-  function sessionOf(c: BeaconContext, events: readonly BeaconEvent[]): string | null {
+  function sessionOf(
+    c: BeaconContext,
+    events: readonly BeaconEvent[],
+  ): { sessionId: string | null; cookie?: string } {
     const known = sessionIds.read(getCookie(c, cookieName))
-    if (known || !events.some((event) => event.kind === 'view')) return known
+    if (known || !events.some((event) => event.kind === 'view')) return { sessionId: known }
     const sessionId = timedUuid(services.clock.now())
-    setCookie(c, cookieName, sessionIds.sign(sessionId), {
+    const cookie = serialize(cookieName, sessionIds.sign(sessionId), {
       httpOnly: true,
       sameSite: 'Lax',
       secure,
       path: '/',
       maxAge: SESSION_SECONDS,
     })
-    return sessionId
+    return { sessionId, cookie }
   }
 
   async function isFlood(c: BeaconContext): Promise<boolean> {
@@ -75,6 +80,9 @@ export function beacons(services: Services) {
     )
   }
 }
+
+const nothing = (c: BeaconContext, cookie?: string) =>
+  sendWhole(c, 204, null, cookie ? { 'set-cookie': cookie } : {})
 
 /** A beacon's events, whatever its content type says; null for what is none. */
 function readEvents(body: string): BeaconEvent[] | null {

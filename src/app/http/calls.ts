@@ -54,12 +54,9 @@ function door(prefix: '/api' | '/rpc', handler: StandardHandler<CallContext>) {
     if (body instanceof FormData)
       return withAnswerHeaders(context.answerHeaders, new Response(body, { status }))
     const text = body === undefined ? null : JSON.stringify(body)
-    const headers = { 'content-type': JSON_TYPE }
+    const headers: Record<string, string> = text === null ? {} : { 'content-type': JSON_TYPE }
     if (!hasAny(context.answerHeaders)) return sendWhole(c, status, text, headers)
-    return withAnswerHeaders(
-      context.answerHeaders,
-      new Response(text, { status, ...(text === null ? {} : { headers }) }),
-    )
+    return withAnswerHeaders(context.answerHeaders, new Response(text, { status, headers }))
   }
 }
 

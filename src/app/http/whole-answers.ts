@@ -19,7 +19,7 @@ export function sendWhole(
     headers: {
       ...c.get('dataHeaders'),
       'x-request-id': c.get('requestId'),
-      ...(body === null ? {} : headers),
+      ...headers,
     },
   })
 }

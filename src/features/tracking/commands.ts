@@ -30,7 +30,7 @@ export type Tracked = Visit &
   )
 
 /** Small enough that neither the event loop nor a search beside it notices one. */
-const BATCH_ROWS = 200
+const BATCH_ROWS = 400
 const WAIT_MS = 250
 /** Some 30 MB, and five seconds at the rate the load drill asks for. */
 const WAITING_ROWS = 100_000
