@@ -122,6 +122,8 @@ const matrix: Record<
     path: '/api/coach/cancellation-policy',
     body: {},
   },
+  'bookings.exitOfferTerms': { access: 'coach', method: 'GET', path: '/api/coach/exit-offers' },
+  'bookings.setExitOfferTerms': { access: 'coach', method: 'PUT', path: '/api/coach/exit-offers', body: {} },
   'bookings.newTimes': { access: 'signed-in', method: 'GET', path: '/api/bookings/{nothing}/new-times' },
   'bookings.reschedule': {
     access: 'signed-in',

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expireHold } from '#features/bookings/expiry/commands.ts'
 import { readCheckoutId } from '../support/discounts.ts'
-import { balances, goodCard, sendRefunds } from '../support/lessons.ts'
+import { balances, goodCard, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { addCoach } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
@@ -41,7 +41,7 @@ async function addCode(code: string, columns: Record<string, unknown> = {}) {
   )
 }
 
-async function offerTo(person: Visitor, coach = maya): Promise<string> {
+async function offerTo(person: Visitor, coach: { id: string } = maya): Promise<string> {
   const made = await person.post(`/api/coaches/${coach.id}/exit-offer`)
   expect(made.status).toBe(200)
   return String(made.json.offer?.token)
@@ -197,12 +197,21 @@ describe('the exit offer [row 66]', () => {
   })
 
   test('a coach who opted in pays for it out of the own share, and the platform keeps its part', async () => {
-    const dale = await addCoach(product.database.pool, { name: 'Dale Hoffman' })
-    await query('update instructor_profiles set funds_exit_offers = true where user_id = $1', [dale.id])
+    const dale = await signedInCoach(product, 'Dale Hoffman')
+    const example = { priceCents: 8500, reducedCents: 6375, earnsCents: 7650, earnsIfCoachPaysCents: 5737 }
+    expect((await dale.get('/api/coach/exit-offers')).json).toEqual({
+      coachPays: false,
+      percentOff: 25,
+      example,
+    })
+    const opted = await dale.send('PUT', '/api/coach/exit-offers', '{"coachPays":true}', {
+      'content-type': 'application/json',
+    })
+    expect(opted.json).toEqual({ coachPays: true, percentOff: 25, example })
     const sam = await product.student()
     const held = await sam.post(
       '/api/bookings',
-      lesson({ instructorId: dale.id, offerToken: await offerTo(sam, dale) }),
+      lesson({ instructorId: dale.userId, offerToken: await offerTo(sam, { id: dale.userId }) }),
     )
     await pay(sam, held.json)
     expect(await balances(product, held.json.bookingId)).toEqual({

@@ -41,6 +41,13 @@ export async function makeExitOffer(
   }
 }
 
+/** Decides who bears a coach's exit offers from now on; times that are held keep who bore them. */
+export async function payForExitOffers(db: Queryable, coachId: string, coachPays: boolean): Promise<void> {
+  await db.execute(
+    sql`update instructor_profiles set funds_exit_offers = ${coachPays} where user_id = ${coachId}::uuid`,
+  )
+}
+
 /** The offer a token names; null for a token that we did not make. */
 export const offerOf = (services: Pick<Services, 'env'>, token: string | undefined): string | null =>
   tokens(services).read(token)

@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm'
+import { paidLines } from '#features/payouts/ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
+import { type Cents, centsFromDollars } from '#platform/money.ts'
 import {
   type DiscountFunder,
   type DiscountRefusal,
+  discountOn,
+  EXIT_OFFER_PERCENT,
   EXIT_OFFER_REST_DAYS,
   type Reduction,
 } from './discount.ts'
-import type { DiscountWish } from './schema.ts'
+import type { DiscountWish, ExitOfferTerms } from './schema.ts'
 
 /** A discount that may be had, as of one moment. */
 export type Discount = Reduction & {
@@ -186,4 +190,25 @@ export async function usedOfferLately(db: Queryable, studentId: string, now: num
     select 1 from booking_discounts where student_id = ${studentId} and exit_offer_id is not null
       and redeemed_at > ${new Date(now)}::timestamptz - make_interval(days => ${EXIT_OFFER_REST_DAYS}) limit 1`)
   return found.rows.length > 0
+}
+
+/** Who bears a coach's exit offers, with what an hour would earn either way. */
+export async function readExitOfferTerms(db: Queryable, coachId: string): Promise<ExitOfferTerms> {
+  const found = await db.execute<{ coach_pays: boolean; hourly_rate: string }>(
+    sql`select funds_exit_offers as coach_pays, hourly_rate from instructor_profiles where user_id = ${coachId}::uuid`,
+  )
+  const row = found.rows[0]
+  const priceCents = row ? centsFromDollars(row.hourly_rate) : 0
+  const off = discountOn(priceCents, { percentOff: EXIT_OFFER_PERCENT, amountOffCents: null })
+  const earned = (subsidyCents: Cents) => -(paidLines(priceCents - off, subsidyCents).coach_held ?? 0)
+  return {
+    coachPays: row?.coach_pays ?? false,
+    percentOff: EXIT_OFFER_PERCENT,
+    example: {
+      priceCents,
+      reducedCents: priceCents - off,
+      earnsCents: earned(off),
+      earnsIfCoachPaysCents: earned(0),
+    },
+  }
 }

@@ -33,4 +33,19 @@ export const exitOfferSchema = z.object({
   expiresAt: z.iso.datetime(),
 })
 
+/** Who bears the offer made to leaving students, and what that means for an hour with the coach who asks. */
+export const exitOfferTermsSchema = z.object({
+  coachPays: z.boolean(),
+  percentOff: z.int(),
+  example: z.object({
+    priceCents: z.int(),
+    reducedCents: z.int(),
+    /** What the coach earns of it when the platform pays, and when the coach does. */
+    earnsCents: z.int(),
+    earnsIfCoachPaysCents: z.int(),
+  }),
+})
+
+export type ExitOfferTerms = z.infer<typeof exitOfferTermsSchema>
+
 export type ExitOffer = z.infer<typeof exitOfferSchema>

@@ -4,5 +4,8 @@ import { payoutsClient } from '../client.ts'
 /** Where the money goes, and whether it can. */
 export const accountQuery = payoutsClient.account.queryOptions({ staleTime: 0 })
 
+/** Who pays for the offers made to leaving students. */
+export const exitOfferQuery = bookingsClient.exitOfferTerms.queryOptions({ staleTime: 0 })
+
 /** The terms of cancelling that a coach offers. */
 export const policyQuery = bookingsClient.cancellationPolicy.queryOptions({ staleTime: 0 })

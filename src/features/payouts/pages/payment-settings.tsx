@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SettingsSection } from '#features/accounts/components/settings-section.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { ExitOfferSettings } from '../components/exit-offer-settings.tsx'
 import { PayoutAccountCard } from '../components/payout-account-card.tsx'
 import { PolicySettings } from '../components/policy-settings.tsx'
-import { accountQuery, policyQuery } from '../components/settings-queries.ts'
+import { accountQuery, exitOfferQuery, policyQuery } from '../components/settings-queries.ts'
 
 /** How a coach is paid, and what comes back to a student who cancels. */
 export const Route = createFileRoute('/_shell/_coach/payment-settings')({
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/_shell/_coach/payment-settings')({
     const reading = Promise.all([
       queryClient.prefetchQuery(accountQuery),
       queryClient.prefetchQuery(policyQuery),
+      queryClient.prefetchQuery(exitOfferQuery),
     ])
     if (import.meta.env.SSR) await reading
   },
@@ -39,6 +41,13 @@ function PaymentSettingsPage() {
         description="Shown on your profile and before paying, and frozen onto each booking. If you cancel, the student gets everything back."
       >
         <PolicySettings />
+      </SettingsSection>
+      <SettingsSection
+        id="exit-offers"
+        title="Exit offers"
+        description="A student about to leave your profile without booking may be offered something off, once."
+      >
+        <ExitOfferSettings />
       </SettingsSection>
     </main>
   )
