@@ -1,0 +1,83 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  scenario,
+  signIn,
+  test,
+} from './support.ts'
+
+test.describe('a golfer in Tokyo looks for a time in Charlotte', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' })
+
+  test('each time says when that is at home, and on which day [rows 55, 58]', async ({ page }) => {
+    await page.goto(`/instructor/${scenario.maya.id}`)
+    await hydrated(page)
+    const panel = page.locator('#instant-book-section')
+    await panel.scrollIntoViewIfNeeded()
+    // Charlotte is 13 or 14 hours behind: its mornings are Tokyo's late evenings, and the rest of its day is tomorrow there.
+    const times = panel.getByRole('radio', { name: /[AP]M/ })
+    await expect(times.first()).toBeVisible()
+    const names = await times.evaluateAll((all) =>
+      all.map((one) => one.closest('label')?.textContent?.replace(/\s+/g, ' ') ?? ''),
+    )
+    for (const name of names) expect(name).toMatch(/^\d+:\d\d [AP]M ?to \d+:\d\d [AP]M ?.*your time$/)
+    const afternoon = names.filter((name) => /^[1-5]:\d\d PM/.test(name))
+    expect(afternoon.length).toBeGreaterThan(0)
+    for (const name of afternoon) expect(name).toMatch(/(Sun|Mon|Tue|Wed|Thu|Fri|Sat) \d+:\d\d AM your time$/)
+    await expect(panel.getByText(/Times in E[SD]T, yours in (JST|GMT\+9) below/)).toBeVisible()
+    await expectAccessible(page, 'times in two zones')
+    await expectNoSidewaysScroll(page)
+  })
+})
+
+test('times are said once where clocks agree', async ({ page }) => {
+  await page.goto(`/instructor/${scenario.maya.id}`)
+  await hydrated(page)
+  const panel = page.locator('#instant-book-section')
+  await expect(panel.getByRole('radio', { name: /[AP]M/ }).first()).toBeVisible()
+  await expect(panel.getByText('your time')).toHaveCount(0)
+})
+
+test('a demo booking: confirmed at once, paid by nobody, and nobody else can make one [row 72]', async ({
+  page,
+}, info) => {
+  await page.goto(`/instant-book/${scenario.casey.id}`)
+  await hydrated(page)
+  await expect(page.getByRole('link', { name: 'Message to request a time' })).toBeVisible()
+  await signIn(page, 'student')
+  await page.goto(`/instant-book/${scenario.casey.id}`)
+  await hydrated(page)
+  const times = page.getByRole('radio', { name: /[AP]M/ })
+  await expect(times.first()).toBeVisible()
+  // Both widths book for the same student: at different ends of the day.
+  await (info.project.name === 'phone' ? times.last() : times.first()).check()
+  await expect(
+    page.getByText('A demo: the lesson is booked at once, and nothing is ever charged.'),
+  ).toBeVisible()
+  await expectAccessible(page, 'a demo booking')
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await page.waitForURL(/\/payment-(success|confirmation)/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/stands|booked|confirmed/i)
+})
+
+test('a coach reads who pays for exit offers, and can', async ({ page }, info) => {
+  await signIn(page, 'coach')
+  await page.goto('/payment-settings')
+  await hydrated(page)
+  const choice = page.getByRole('switch', { name: 'I pay for exit offers myself' })
+  await expect(page.getByText(/An hour of yours at \$85 would cost that student \$63\.75\./)).toBeVisible()
+  await expectAccessible(page, 'payment settings')
+  await expectNoSidewaysScroll(page)
+  // Both widths look at the same coach; one of them changes something.
+  if (info.project.name === 'phone') return
+  await choice.click()
+  await expect(page.getByText('You pay for exit offers')).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await expect(choice).toBeChecked()
+  await choice.click()
+  await expect(page.getByText('Greenside pays for exit offers')).toBeVisible()
+  await expect(choice).not.toBeChecked()
+})
