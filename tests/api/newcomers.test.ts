@@ -1,7 +1,6 @@
-import { isProcedure } from '@orpc/server'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
-import { api } from '#app/api.ts'
+import type { z } from 'zod'
+import { procedures } from '../support/every-procedure.ts'
 import { makeCoach } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 import { sampleInput } from '../support/sample-input.ts'
@@ -17,16 +16,9 @@ const product = testProduct()
 const aboutOthers = ['messages.recipients']
 
 /** Everything somebody may ask about themselves: what takes no id of anything. */
-const questions = Object.entries(api).flatMap(([feature, parts]) =>
-  Object.entries(parts).flatMap(([name, procedure]) => {
-    if (!isProcedure(procedure)) return []
-    const { route, inputSchema, meta } = procedure['~orpc']
-    const isAsked =
-      route.method === 'GET' && !route.path?.includes('{') && Reflect.get(meta, 'access') !== 'open'
-    if (!isAsked || aboutOthers.includes(`${feature}.${name}`)) return []
-    const input = inputSchema instanceof z.ZodType ? inputSchema : z.object({})
-    return [{ name: `${feature}.${name}`, path: route.path ?? '', input }]
-  }),
+const questions = procedures.filter(
+  ({ name, access, method, path }) =>
+    method === 'GET' && access !== 'open' && !path.includes('{') && !aboutOthers.includes(name),
 )
 
 /** The smallest of what a question takes: only what must be there. */

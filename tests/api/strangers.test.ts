@@ -1,7 +1,11 @@
-import { isProcedure } from '@orpc/server'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { api } from '#app/api.ts'
+import {
+  type AnyProcedure,
+  type AnyRequest,
+  knownFields,
+  procedures,
+  requestOf,
+} from '../support/every-procedure.ts'
 import type { Visitor } from '../support/product.ts'
 import { testProduct } from '../support/product.ts'
 import { sampleInput } from '../support/sample-input.ts'
@@ -17,21 +21,6 @@ beforeAll(async () => {
   world = await makeWorld(product)
 }, 60_000)
 
-const procedures = Object.entries(api).flatMap(([feature, parts]) =>
-  Object.entries(parts).flatMap(([name, procedure]) => {
-    if (!isProcedure(procedure)) return []
-    const { route, inputSchema } = procedure['~orpc']
-    return [
-      {
-        name: `${feature}.${name}`,
-        method: route.method ?? 'POST',
-        path: route.path ?? '',
-        input: inputSchema instanceof z.ZodType ? inputSchema : z.object({}),
-      },
-    ]
-  }),
-)
-
 // They end or replace the very session that asks; what they may do is in tests/api/accounts.test.ts.
 const ofOnesOwn = [
   'accounts.signOut',
@@ -41,58 +30,11 @@ const ofOnesOwn = [
 ]
 const swept = procedures.filter(({ name }) => !ofOnesOwn.includes(name))
 
-/** Fields whose rules a schema does not tell by itself. */
-const ordinary: Record<string, string | number | boolean | null> = {
-  email: 'eve@strangers.test',
-  newEmail: 'eve@strangers.test',
-  phone: '704 555 0199',
-  password: 'fairway-eleven',
-  code: '123456',
-  zip: '28202',
-  city: 'Charlotte',
-  state: 'NC',
-  website: '',
-  durationMinutes: 60,
-  zone: 'America/New_York',
-  until: 420,
-  validDays: 90,
-  openHours: 24,
-  launchMonitor: 'true',
-  pgaClassA: 'true',
-  p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
-  auth: 'tBHItJI5svbpez7KI4CCXg',
-}
+const known = (field: string) => knownFields(world.ids)(field)
+const request = (procedure: AnyProcedure, more: object = {}) => requestOf(procedure, world.ids, more)
 
-/** What goes into a field: an id of theirs by its name, something ordinary, or whatever its rules allow. */
-const known = (field: string) =>
-  world.ids[field] ??
-  ordinary[field] ??
-  (field.endsWith('Ids') ? [world.ids.notificationId ?? ''] : undefined)
-
-/** A request with right input in which every id is one of Sam's and Maya's things. */
-function requestOf({ method, path, input }: (typeof procedures)[number], more: object = {}) {
-  const { ids } = world
-  const body = sampleInput(input, known)
-  const fields = {
-    ...(typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}),
-    ...more,
-  }
-  const rest: Record<string, unknown> = { ...fields }
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    delete rest[name]
-    return encodeURIComponent(String(Reflect.get(fields, name) ?? ids[name] ?? 'nothing'))
-  })
-  if (method !== 'GET') return { method, path: `/api${filled}`, body: JSON.stringify(rest) }
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest))
-    if (typeof value !== 'object') query.set(name, String(value))
-    else if (Array.isArray(value))
-      for (const [at, item] of value.entries()) query.set(`${name}[${at}]`, String(item))
-  return { method, path: `/api${filled}?${query}` }
-}
-
-const send = (person: Visitor, request: ReturnType<typeof requestOf>) =>
-  person.send(request.method, request.path, request.body, { 'content-type': 'application/json' })
+const send = (person: Visitor, { method, path, body }: AnyRequest) =>
+  person.send(method, path, body, { 'content-type': 'application/json' })
 
 /** Every row of every table that is about Sam or Maya, as it stands. */
 async function whatTheyHave(): Promise<Map<string, string>> {
@@ -144,7 +86,7 @@ describe.each(strangers)('as a stranger (%s)', (name) => {
     const leaks: string[] = []
     const crashes: string[] = []
     for (const procedure of swept) {
-      const { status, text } = await send(who(name), requestOf(procedure))
+      const { status, text } = await send(who(name), request(procedure))
       if (status >= 500) crashes.push(`${procedure.name}: ${status} ${text.slice(0, 200)}`)
       for (const secret of forbidden()) if (text.includes(secret)) leaks.push(`${procedure.name}: ${secret}`)
     }
@@ -192,7 +134,7 @@ test('nobody makes more of themselves by sending more than is asked for', async 
   const before = await standing()
   for (const name of ['alex', 'kim', 'pat'] as const)
     for (const procedure of swept) {
-      const { status, text } = await send(who(name), requestOf(procedure, privileged))
+      const { status, text } = await send(who(name), request(procedure, privileged))
       expect(status, `${procedure.name}: ${text.slice(0, 200)}`).toBeLessThan(500)
     }
   expect(await standing()).toEqual(before)

@@ -1,0 +1,93 @@
+import { isProcedure } from '@orpc/server'
+import { z } from 'zod'
+import { api } from '#app/api.ts'
+import { sampleInput } from './sample-input.ts'
+
+export interface AnyProcedure {
+  name: string
+  access: string
+  method: string
+  path: string
+  input: z.ZodType
+}
+
+/** Every procedure there is, so that sweeps cover a new one by themselves. */
+export const procedures: AnyProcedure[] = Object.entries(api).flatMap(([feature, parts]) =>
+  Object.entries(parts).flatMap(([name, procedure]) => {
+    if (!isProcedure(procedure)) return []
+    const { route, inputSchema, meta } = procedure['~orpc']
+    return [
+      {
+        name: `${feature}.${name}`,
+        access: String(Reflect.get(meta, 'access')),
+        method: route.method ?? 'POST',
+        path: route.path ?? '',
+        input: inputSchema instanceof z.ZodType ? inputSchema : z.object({}),
+      },
+    ]
+  }),
+)
+
+/** Fields whose rules a schema does not tell by itself. */
+const ordinary: Record<string, string | number | boolean | null> = {
+  email: 'eve@strangers.test',
+  newEmail: 'eve@strangers.test',
+  phone: '704 555 0199',
+  password: 'fairway-eleven',
+  code: '123456',
+  zip: '28202',
+  city: 'Charlotte',
+  state: 'NC',
+  website: '',
+  durationMinutes: 60,
+  zone: 'America/New_York',
+  until: 420,
+  validDays: 90,
+  openHours: 24,
+  launchMonitor: 'true',
+  pgaClassA: 'true',
+  p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+  auth: 'tBHItJI5svbpez7KI4CCXg',
+}
+
+/** What goes into a field: an id by its name, something ordinary, or whatever its rules allow. */
+export const knownFields = (ids: Readonly<Record<string, string>>) => (field: string) =>
+  ids[field] ?? ordinary[field] ?? (field.endsWith('Ids') ? [ids.notificationId ?? ''] : undefined)
+
+export interface AnyRequest {
+  method: string
+  path: string
+  body?: string
+  /** What the body says. */
+  fields: Record<string, unknown>
+}
+
+/** A request with right input in which every id is one of those given. @param more fields besides */
+export function requestOf(
+  { method, path, input }: AnyProcedure,
+  ids: Readonly<Record<string, string>>,
+  more: object = {},
+): AnyRequest {
+  const body = sampleInput(input, knownFields(ids))
+  const fields = {
+    ...(typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}),
+    ...more,
+  }
+  const rest: Record<string, unknown> = { ...fields }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    delete rest[name]
+    return encodeURIComponent(String(Reflect.get(fields, name) ?? ids[name] ?? 'nothing'))
+  })
+  if (method !== 'GET') return { method, path: `/api${filled}`, body: JSON.stringify(rest), fields: rest }
+  return { method, path: `/api${filled}?${inQuery(rest)}`, fields: rest }
+}
+
+/** Fields as an address carries them. */
+export function inQuery(fields: Readonly<Record<string, unknown>>): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields))
+    if (typeof value !== 'object') query.set(name, String(value))
+    else if (Array.isArray(value))
+      for (const [at, item] of value.entries()) query.set(`${name}[${at}]`, String(item))
+  return query
+}
