@@ -31,6 +31,12 @@ async function scan(page: Page): Promise<string> {
   return decodeQR({ ...pixels, data: Uint8Array.from(pixels.data) })
 }
 
+/** From a page that asks for nothing: what is still on its way for somebody signed in would be refused. */
+async function signOutBehind(page: Page) {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
 async function giveEmailAndPassword(page: Page, email: string) {
   await page.goto('/auth?redirect=/lessons')
   await hydrated(page)
@@ -78,7 +84,7 @@ test('two-step sign-in: scan, enter a first code, keep the backup codes; then th
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page.getByText('You have 10 backup codes left.')).toBeVisible()
 
-  await page.context().clearCookies()
+  await signOutBehind(page)
   await giveEmailAndPassword(page, email)
   await expect(page.getByText('One more step: the code your app shows for Greenside.')).toBeVisible()
   await expect(page.getByLabel('6-digit code')).toBeFocused()
@@ -95,10 +101,11 @@ test('two-step sign-in: scan, enter a first code, keep the backup codes; then th
   await expect(page).toHaveURL('/lessons')
 
   // This device is trusted now: after signing out the password is enough here, and nowhere else.
+  await page.goto('about:blank')
   await page.request.delete('/api/sessions')
   await giveEmailAndPassword(page, email)
   await expect(page).toHaveURL('/lessons')
-  await page.context().clearCookies()
+  await signOutBehind(page)
   await giveEmailAndPassword(page, email)
   await page.getByRole('button', { name: 'Use a backup code' }).click()
   await expect(page.getByLabel('Backup code')).toBeFocused()
