@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { cn } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { useImageFailed } from '#ui/use-image-failed.ts'
@@ -52,25 +52,40 @@ function VideoAttachment({ attachment, who }: { attachment: Attachment; who: str
   )
 }
 
-function PictureAttachment({
-  attachment,
-  who,
-  isAlone,
-}: {
-  attachment: Attachment
-  who: string
-  isAlone: boolean
-}) {
+type PictureProps = { attachment: Attachment; who: string; isAlone: boolean }
+
+/** A photo that could not be had is asked for again when there is a line, or when somebody wants it. */
+function PictureAttachment(props: PictureProps) {
+  const [tries, setTries] = useState(0)
+  return <PictureTry key={tries} {...props} onAgain={() => setTries((count) => count + 1)} />
+}
+
+function PictureTry({ attachment, who, isAlone, onAgain }: PictureProps & { onAgain: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const shown = attachment.files.find(({ width }) => width >= SHOWN_WIDTH) ?? attachment.files.at(-1)
   const largest = attachment.files.at(-1)
   const image = useImageFailed(shown?.url)
+  const { failed } = image
+  useEffect(() => {
+    if (!failed) return
+    window.addEventListener('online', onAgain)
+    return () => window.removeEventListener('online', onAgain)
+  }, [failed, onAgain])
   if (!shown || !largest) return null
-  if (image.failed)
+  if (failed)
     return (
-      <p className="flex min-h-24 items-center justify-center gap-2 rounded-control bg-surface-sunken px-4 text-sm text-muted">
-        <ImageOff aria-hidden className="size-4" />
-        The photo can't be shown
+      <p className="flex min-h-24 w-full flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-control bg-surface-sunken px-4 py-3 text-sm text-muted">
+        <span className="flex items-center gap-2">
+          <ImageOff aria-hidden className="size-4" />
+          The photo can't be shown
+        </span>
+        <button
+          type="button"
+          onClick={onAgain}
+          className="min-h-6 font-semibold text-ink underline underline-offset-2"
+        >
+          Try again
+        </button>
       </p>
     )
   return (
