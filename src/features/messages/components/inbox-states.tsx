@@ -1,6 +1,8 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Archive, MessagesSquare, SearchX } from 'lucide-react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { conversationList } from './conversation-queries.ts'
 import type { InboxAddress } from './inbox-address.ts'
 
 /** Nothing in the list, and what to do about it. */
@@ -41,14 +43,20 @@ export function NoConversations({ role, address }: { role: string; address: Inbo
 }
 
 /** The wide half of the page while no conversation is open. */
-export function NothingOpen() {
+export function NothingOpen({ address }: { address: InboxAddress }) {
+  const list = useInfiniteQuery(conversationList({ archived: address.show === 'archived', query: address.q }))
+  const isEmpty = list.data?.pages[0]?.conversations.length === 0
   return (
     <div className="hidden flex-1 place-items-center bg-surface-sunken/50 @3xl:grid">
       <div className="max-w-[34ch] px-6 text-center">
         <MessagesSquare aria-hidden strokeWidth={1.25} className="mx-auto size-10 text-brand" />
-        <p className="mt-4 font-display text-2xl font-[560]">Pick a conversation</p>
+        <p className="mt-4 font-display text-2xl font-[560]">
+          {isEmpty ? 'Conversations open here' : 'Pick a conversation'}
+        </p>
         <p className="mt-2 text-[0.9375rem] text-muted">
-          Or search on the left for a name, or for something that was said.
+          {isEmpty
+            ? 'Messages, photos of a swing, proposals and booked lessons: all in one place.'
+            : 'Or search on the left for a name, or for something that was said.'}
         </p>
       </div>
     </div>

@@ -2,13 +2,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { cn } from '#ui/class-names.ts'
-import type { Drafts } from '../drafts/draft.ts'
+import { type Drafts, withChosenFiles } from '../drafts/draft.ts'
+import { kindOf } from '../kept-files/kept-file.ts'
 import { ConversationPane } from './conversation-pane.tsx'
 import type { InboxAddress } from './inbox-address.ts'
 import { InboxFrame } from './inbox-frame.tsx'
 import { InboxList } from './inbox-list.tsx'
 import { NothingOpen } from './inbox-states.tsx'
 import { keptDrafts } from './use-draft.ts'
+import { filesOf } from './use-files.ts'
 
 /** Conversations on the left, the open one on the right; on a narrow page they take turns. */
 export function Inbox({ me, address }: { me: Me; address: InboxAddress }) {
@@ -17,7 +19,26 @@ export function Inbox({ me, address }: { me: Me; address: InboxAddress }) {
   const [drafts, setDrafts] = useState<Drafts>({})
   const { conversation } = address
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was begun shows in the list when one turns to another.
-  useEffect(() => setDrafts(keptDrafts(me.userId)), [me.userId, conversation])
+  useEffect(() => {
+    let isOver = false
+    const texts = keptDrafts(me.userId)
+    setDrafts(texts)
+    void filesOf(me.userId)
+      .store.all()
+      .then((kept) => {
+        const files = kept.filter(({ isDraft }) => isDraft)
+        if (!isOver && files.length > 0)
+          setDrafts(
+            withChosenFiles(
+              texts,
+              files.map((file) => ({ ...file, kind: kindOf(file.type) })),
+            ),
+          )
+      })
+    return () => {
+      isOver = true
+    }
+  }, [me.userId, conversation])
 
   /** Escape leads back to the list. */
   function onKeyDown(event: KeyboardEvent) {
@@ -42,7 +63,7 @@ export function Inbox({ me, address }: { me: Me; address: InboxAddress }) {
             <ConversationPane key={conversation} conversationId={conversation} me={me} address={address} />
           </div>
         ) : (
-          <NothingOpen />
+          <NothingOpen address={address} />
         )}
       </div>
     </InboxFrame>

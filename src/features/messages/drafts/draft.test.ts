@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDrafts, withDraft } from './draft.ts'
+import { readDrafts, withChosenFiles, withDraft } from './draft.ts'
 
 const DAY = 86_400_000
 
@@ -18,4 +18,21 @@ test('drafts are read back, but not rubbish, and not after a month', () => {
   expect(readDrafts(kept, 31 * DAY)).toEqual({})
   for (const rubbish of [null, '', '{', 'null', '7', '{"a":{"text":1}}'])
     expect(readDrafts(rubbish, 0)).toEqual({})
+})
+
+test('where nothing was typed, the chosen files stand for words', () => {
+  const file = (thread: string, kind: 'image' | 'video', keptAt = 7) => ({ thread, kind, keptAt })
+  const drafts = withDraft({}, 'maya', 'Is Tuesday', 5)
+  const files = [
+    file('maya', 'image'),
+    file('keoni', 'video'),
+    file('keoni', 'image', 9),
+    file('dale', 'image'),
+  ]
+  expect(withChosenFiles(drafts, files)).toEqual({
+    maya: { text: 'Is Tuesday', changedAt: 5 },
+    keoni: { text: 'Video and 1 more', changedAt: 9 },
+    dale: { text: 'Photo', changedAt: 7 },
+  })
+  expect(withChosenFiles(drafts, [])).toEqual(drafts)
 })

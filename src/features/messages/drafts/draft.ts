@@ -1,3 +1,5 @@
+import { messagePreview } from '../message.ts'
+
 /** What somebody began to write, kept by their browser for each conversation until it is sent. Pure. */
 
 export interface Draft {
@@ -18,6 +20,23 @@ export function withDraft(drafts: Drafts, conversationId: string, text: string, 
   return text.trim()
     ? { ...others, [conversationId]: { text: text.slice(0, LONGEST), changedAt: now } }
     : others
+}
+
+/**
+ * The drafts of a list: where only photos or videos were chosen, those stand for words.
+ * @param files of drafts, oldest first
+ */
+export function withChosenFiles(
+  drafts: Drafts,
+  files: readonly { thread: string; kind: 'image' | 'video'; keptAt: number }[],
+): Drafts {
+  const threads = [...new Set(files.map(({ thread }) => thread))].filter((thread) => !drafts[thread])
+  const chosen = threads.map((thread): [string, Draft] => {
+    const attachments = files.filter((file) => file.thread === thread)
+    const changedAt = attachments.at(-1)?.keptAt ?? 0
+    return [thread, { text: messagePreview({ content: '', attachments }), changedAt }]
+  })
+  return { ...drafts, ...Object.fromEntries(chosen) }
 }
 
 /** What the browser kept, without what can't be read and what was forgotten for a month. */
