@@ -1,22 +1,15 @@
-import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server'
 import { readEnv } from '#platform/env.ts'
+import { drawPage } from './draw-page.ts'
 import { createHttpApp } from './http/app.ts'
-import { postponeScripts } from './late-scripts.ts'
 import { createServices } from './services.ts'
 import { jobKinds, startWorker } from './worker.ts'
-
-const render = createStartHandler((page) => {
-  // Development's scripts belong to its server.
-  if (import.meta.env.PROD) postponeScripts(page.router)
-  return defaultStreamHandler(page)
-})
 
 async function boot() {
   const env = readEnv()
   const services = await createServices(env, { work: true })
   await services.jobs.start(jobKinds)
   await startWorker(services)
-  const app = createHttpApp(services, (request) => render(request))
+  const app = createHttpApp(services, drawPage)
   return { app, services }
 }
 

@@ -3,19 +3,21 @@ import { announcedMemory } from './announced-memory.ts'
 
 /** Announcements made by hand, a clock moved by hand, and a source that counts how often it was asked. */
 function memory({ maxBytes = 10_000 } = {}) {
-  let announce = () => {}
+  let announce = (_: string) => {}
   const line = { live: true }
   const clock = { ms: 0 }
   const asked: string[] = []
-  const kept = announcedMemory({
+  const kept = announcedMemory<Buffer>({
     realtime: {
       subscribe: (_, listener) => {
-        announce = () => listener('coaches:changed')
+        announce = listener
         return () => undefined
       },
       isLive: () => line.live,
     },
     topics: ['coaches:'],
+    isAbout: (announced, key) => announced === 'coaches:changed' || announced === `coaches:${key}`,
+    weigh: (bytes) => (String(bytes) === 'not to be kept' ? null : bytes.length),
     maxBytes,
     keepMs: 60_000,
     now: () => clock.ms,
@@ -27,7 +29,7 @@ function memory({ maxBytes = 10_000 } = {}) {
         return Buffer.from(await answer)
       })
       .then(String)
-  return { ask, asked, announce: () => announce(), line, clock, size: kept.size }
+  return { ask, asked, announce: (what = 'coaches:changed') => announce(what), line, clock, size: kept.size }
 }
 
 describe('what was announced to have changed', () => {
@@ -51,6 +53,21 @@ describe('what was announced to have changed', () => {
     slow.resolve('before the change')
     expect([await first, await second]).toEqual(['before the change', 'after the change'])
     expect(await ask('28202', 'never asked')).toBe('after the change')
+  })
+
+  test('touches what it is about, and all when announcements may have been missed', async () => {
+    const { ask, asked, announce } = memory()
+    const slow = Promise.withResolvers<string>()
+    for (const key of ['28202', '10001']) await ask(key)
+    const pending = ask('90210', slow.promise)
+    announce('coaches:28202')
+    slow.resolve('found')
+    await pending
+    for (const key of ['28202', '10001', '90210']) await ask(key)
+    expect(asked).toEqual(['28202', '10001', '90210', '28202'])
+    announce('')
+    for (const key of ['28202', '10001', '90210']) await ask(key)
+    expect(asked).toHaveLength(7)
   })
 
   test('cannot be known while announcements do not arrive', async () => {
@@ -88,6 +105,13 @@ test('there is an end to what is kept, and those go first who were not asked for
   expect(asked).toEqual(['a', 'b', 'c', 'b'])
   await ask('all', 'x'.repeat(3_000))
   expect(size()).toBeLessThanOrEqual(2_000)
+})
+
+test('what is not to be kept is not', async () => {
+  const { ask, asked, size } = memory()
+  await ask('a', 'not to be kept')
+  await ask('a', 'not to be kept')
+  expect([asked.length, size()]).toEqual([2, 0])
 })
 
 test('with no room at all everything is read', async () => {

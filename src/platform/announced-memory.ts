@@ -1,19 +1,23 @@
 import type { Realtime } from './realtime.ts'
 
-export interface AnnouncedMemory {
+export interface AnnouncedMemory<Value> {
   /**
    * What is known of a key, else found and kept, unless something changed meanwhile. Whoever asks while it is being found
-   * waits for the same bytes; a failure is not kept.
+   * waits for the same answer; a failure is not kept.
    */
-  find(key: string, read: () => Promise<Buffer<ArrayBuffer>>): Promise<Buffer<ArrayBuffer>>
+  find(key: string, read: () => Promise<Value>): Promise<Value>
   /** Bytes that are kept now. */
   size(): number
 }
 
-export interface AnnouncedMemoryOptions {
+export interface AnnouncedMemoryOptions<Value> {
   realtime: Pick<Realtime, 'subscribe' | 'isLive'>
-  /** Announcements that make everything that is kept untrue: topics, or kinds of topics (`coaches:`). */
+  /** Announcements that make what is kept untrue: topics, or kinds of topics (`coaches:`). */
   topics: readonly string[]
+  /** Which keys an announcement is about; all of them when left out, and always after announcements may have been missed. */
+  isAbout?: (announced: string, key: string) => boolean
+  /** Bytes a value takes; `null` for one that is not to be kept. */
+  weigh: (value: Value) => number | null
   maxBytes: number
   /** Milliseconds after which nothing is believed any more, whatever was announced. */
   keepMs: number
@@ -21,49 +25,47 @@ export interface AnnouncedMemoryOptions {
   now?: () => number
 }
 
-interface Entry {
-  bytes: Buffer<ArrayBuffer>
+interface Entry<Value> {
+  value: Value
+  bytes: number
   until: number
 }
 
-/** What an entry takes besides its bytes. */
+/** What an entry takes besides its value. */
 const ENTRY_BYTES = 200
 
 /**
- * Bytes that are dear to make, kept until the database announces that what they were made of has changed. While
+ * Answers that are dear to make, kept until the database announces that what they were made of has changed. While
  * announcements do not arrive, nothing is kept and nothing kept is used. The least used go first.
  */
-export function announcedMemory(options: AnnouncedMemoryOptions): AnnouncedMemory {
-  const { realtime, topics, maxBytes, keepMs, now = () => performance.now() } = options
-  const kept = new Map<string, Entry>()
-  const wanted = new Map<string, Promise<Buffer<ArrayBuffer>>>()
+export function announcedMemory<Value>(options: AnnouncedMemoryOptions<Value>): AnnouncedMemory<Value> {
+  const { realtime, topics, isAbout, weigh, maxBytes, keepMs, now = () => performance.now() } = options
+  const kept = new Map<string, Entry<Value>>()
+  /** Being found; what is no longer here when it was found has become untrue meanwhile. */
+  const sought = new Map<string, Promise<Value>>()
   let size = 0
-  let changes = 0
-  for (const topic of topics)
-    realtime.subscribe(topic, () => {
-      changes++
-      kept.clear()
-      wanted.clear()
-      size = 0
-    })
+  for (const topic of topics) realtime.subscribe(topic, forget)
 
-  const weigh = (key: string, entry: Entry) => entry.bytes.length + key.length + ENTRY_BYTES
-
-  function drop(key: string, entry: Entry) {
-    kept.delete(key)
-    size -= weigh(key, entry)
+  function forget(announced: string) {
+    const isTouched = (key: string) => announced === '' || !isAbout || isAbout(announced, key)
+    for (const key of sought.keys()) if (isTouched(key)) sought.delete(key)
+    for (const [key, entry] of kept) if (isTouched(key)) drop(key, entry)
   }
 
-  function keep(key: string, bytes: Buffer<ArrayBuffer>) {
-    const known = kept.get(key)
-    if (known) drop(key, known)
-    const entry = { bytes, until: now() + keepMs }
-    if (weigh(key, entry) > maxBytes) return
-    kept.set(key, entry)
-    size += weigh(key, entry)
-    for (const [oldest, other] of kept) {
+  function drop(key: string, { bytes }: Entry<Value>) {
+    kept.delete(key)
+    size -= bytes
+  }
+
+  function keep(key: string, value: Value) {
+    const weight = weigh(value)
+    const bytes = (weight ?? 0) + key.length + ENTRY_BYTES
+    if (weight === null || bytes > maxBytes) return
+    kept.set(key, { value, bytes, until: now() + keepMs })
+    size += bytes
+    for (const [oldest, entry] of kept) {
       if (size <= maxBytes) break
-      drop(oldest, other)
+      drop(oldest, entry)
     }
   }
 
@@ -75,26 +77,27 @@ export function announcedMemory(options: AnnouncedMemoryOptions): AnnouncedMemor
         // To the end of the line: those at its beginning go first.
         kept.delete(key)
         kept.set(key, known)
-        return Promise.resolve(known.bytes)
+        return Promise.resolve(known.value)
       }
-      const sought = wanted.get(key)
-      if (sought) return sought
-      const changesBefore = changes
-      const found = read().then(
-        (bytes) => {
-          if (changes === changesBefore) {
-            wanted.delete(key)
-            keep(key, bytes)
+      if (known) drop(key, known)
+      const already = sought.get(key)
+      if (already) return already
+      const isMine = () => sought.get(key) === finding
+      const finding: Promise<Value> = read().then(
+        (value) => {
+          if (isMine()) {
+            sought.delete(key)
+            keep(key, value)
           }
-          return bytes
+          return value
         },
         (error) => {
-          if (changes === changesBefore) wanted.delete(key)
+          if (isMine()) sought.delete(key)
           throw error
         },
       )
-      wanted.set(key, found)
-      return found
+      sought.set(key, finding)
+      return finding
     },
     size: () => size,
   }

@@ -19,6 +19,8 @@ const schema = z.object({
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
   /** Answers to searches that are kept in memory, in megabytes a process; 0 keeps none. */
   SEARCH_MEMORY_MB: z.coerce.number().int().min(0).max(1024).default(24),
+  /** Public pages that are kept in memory for some seconds, in megabytes a process; 0 keeps none. */
+  PAGE_MEMORY_MB: z.coerce.number().int().min(0).max(1024).default(12),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),

@@ -17,7 +17,7 @@ import { answerEvents } from './events.ts'
 import { createMetrics, guardMetrics } from './metrics.ts'
 import { answerOneClick } from './one-click.ts'
 import { outboxPage } from './outbox.ts'
-import { renderPage } from './pages.ts'
+import { pages } from './pages.ts'
 import { observeRequests, type RequestVariables } from './requests.ts'
 import { searches } from './searches.ts'
 import { isForeign, newNonce, securityHeaders } from './security.ts'
@@ -99,7 +99,8 @@ export function createHttpApp(
       return c.html(await outboxPage(services, nonce))
     })
   }
-  app.all('*', async (c) => renderPage(c, services, await contextOf(c), render))
+  const answerPage = pages(services, render)
+  app.all('*', async (c) => await answerPage(c, await contextOf(c)))
 
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()

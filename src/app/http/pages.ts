@@ -1,30 +1,98 @@
 import { createProcedureClient, getRouter, isProcedure } from '@orpc/server'
 import type { Context } from 'hono'
 import { api } from '#app/api.ts'
+import { type AnnouncedMemory, announcedMemory } from '#platform/announced-memory.ts'
 import type { RequestContext } from '#platform/procedures.ts'
 import { serverRequest } from '#platform/server-call.ts'
 import type { Services } from '#ports/services.ts'
+import { type KeptPage, keepPage, packedWithNonce, withNonce } from './kept-page.ts'
+import { isForEverybody, isPageAbout } from './public-pages.ts'
 import type { RequestVariables } from './requests.ts'
-import { newNonce } from './security.ts'
+import { newNonce, securityHeaders } from './security.ts'
 
-/** Renders a page. While it is rendered, the API client's calls run in memory as the person who asked for the page. */
-export async function renderPage(
-  c: Context<{ Variables: RequestVariables }>,
-  services: Services,
-  context: RequestContext<Services>,
-  render: (request: Request) => Promise<Response> | Response,
-): Promise<Response> {
-  const nonce = newNonce()
-  c.set('nonce', nonce)
-  const response = await serverRequest.run(
-    { nonce, origin: services.env.appUrl, call: (path, input) => callProcedure(path, input, context) },
-    () => render(c.req.raw),
-  )
-  const page = new Response(response.body, response)
-  if (page.headers.get('content-type')?.startsWith('text/html'))
-    page.headers.set('cache-control', 'private, no-cache')
-  return page
+type PageContext = Context<{ Variables: RequestVariables }>
+type Draw = (request: Request) => Promise<Response> | Response
+
+/** Open times run out by themselves as the notice a coach wants draws near: a page from memory is never older. */
+const FIFTEEN_SECONDS = 15_000
+const MB = 1024 * 1024
+/** A page and its packed pieces. */
+const WEIGHT = 1.25
+
+/**
+ * Answers with a page. While it is drawn, the API client's calls run in memory as the person who asked. What everybody sees
+ * alike, who is not signed in, is drawn once and remembered for some seconds, each answer with a nonce of its own.
+ */
+export function pages(services: Services, draw: Draw) {
+  const { env, realtime } = services
+  const memory: AnnouncedMemory<KeptPage | Response> = announcedMemory<KeptPage | Response>({
+    realtime,
+    topics: ['coaches:', 'coach-slots:'],
+    isAbout: isPageAbout,
+    weigh: (page) => ('html' in page ? page.html.length * WEIGHT : null),
+    maxBytes: env.PAGE_MEMORY_MB * MB,
+    keepMs: FIFTEEN_SECONDS,
+  })
+
+  return async (c: PageContext, context: RequestContext<Services>): Promise<Response> => {
+    if (env.PAGE_MEMORY_MB === 0 || context.actor || !isForEverybody(c.req.raw))
+      return await drawFor(c, context)
+    let mine: Response | undefined
+    const page = await memory.find(c.req.url, async () => {
+      const nonce = newNonce()
+      const drawn = await drawWith(nonce, c.req.raw, context)
+      const isKept = drawn.status === 200 && isHtml(drawn) && !drawn.headers.has('set-cookie')
+      if (!isKept) {
+        c.set('nonce', nonce)
+        mine = drawn
+        return drawn
+      }
+      const headers = Object.fromEntries(drawn.headers)
+      return keepPage(Buffer.from(await drawn.arrayBuffer()), nonce, headers)
+    })
+    if (mine) return mine
+    // Whoever waited for somebody else's answer that cannot be given twice draws another.
+    return 'html' in page ? await sendKept(c, page) : await drawFor(c, context)
+  }
+
+  async function drawFor(c: PageContext, context: RequestContext<Services>): Promise<Response> {
+    const nonce = newNonce()
+    c.set('nonce', nonce)
+    return await drawWith(nonce, c.req.raw, context)
+  }
+
+  async function drawWith(
+    nonce: string,
+    request: Request,
+    context: RequestContext<Services>,
+  ): Promise<Response> {
+    const response = await serverRequest.run(
+      { nonce, origin: env.appUrl, call: (path, input) => callProcedure(path, input, context) },
+      () => draw(request),
+    )
+    const page = new Response(response.body, response)
+    if (isHtml(page)) page.headers.set('cache-control', 'private, no-cache')
+    return page
+  }
+
+  async function sendKept(c: PageContext, page: KeptPage): Promise<Response> {
+    const nonce = newNonce()
+    const isPacked = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
+    const body = isPacked ? await packedWithNonce(page, nonce) : withNonce(page, nonce)
+    c.set('isWhole', true)
+    return new Response(body, {
+      headers: {
+        ...page.headers,
+        ...securityHeaders(env, nonce),
+        'x-request-id': c.get('requestId'),
+        vary: 'Accept-Encoding',
+        ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
+      },
+    })
+  }
 }
+
+const isHtml = (page: Response) => page.headers.get('content-type')?.startsWith('text/html') ?? false
 
 async function callProcedure(
   path: readonly string[],

@@ -7,7 +7,7 @@ const MB = 1024 * 1024
 /** However quiet it is: an announcement may be lost with its connection before anybody notices. */
 const A_MINUTE = 60_000
 
-const memories = new WeakMap<Services['realtime'], AnnouncedMemory>()
+const memories = new WeakMap<Services['realtime'], AnnouncedMemory<Buffer<ArrayBuffer>>>()
 
 /**
  * The answer to anybody's search but an admin's, as JSON in bytes. Kept until a coach, a place or a name changes, which the
@@ -22,11 +22,20 @@ export async function findSearchAnswer(
   )
 }
 
-function memoryOf({ realtime, env }: Pick<Services, 'realtime' | 'env'>): AnnouncedMemory {
+function memoryOf({
+  realtime,
+  env,
+}: Pick<Services, 'realtime' | 'env'>): AnnouncedMemory<Buffer<ArrayBuffer>> {
   let memory = memories.get(realtime)
   if (!memory) {
     const maxBytes = env.SEARCH_MEMORY_MB * MB
-    memory = announcedMemory({ realtime, topics: ['coaches:'], maxBytes, keepMs: A_MINUTE })
+    memory = announcedMemory({
+      realtime,
+      topics: ['coaches:'],
+      weigh: (bytes) => bytes.length,
+      maxBytes,
+      keepMs: A_MINUTE,
+    })
     memories.set(realtime, memory)
   }
   return memory

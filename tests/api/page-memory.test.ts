@@ -1,0 +1,147 @@
+import { gunzipSync } from 'node:zlib'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createHttpApp } from '#app/http/app.ts'
+import { serverRequest } from '#platform/server-call.ts'
+import { addCoach } from '../support/people.ts'
+import { testProduct } from '../support/product.ts'
+
+const product = testProduct()
+const run = (sql: string, values: unknown[] = []) => product.database.pool.query(sql, values)
+let app: ReturnType<typeof createHttpApp>
+let maya: Awaited<ReturnType<typeof addCoach>>
+let drawn = 0
+
+/** A page that says who looks, what the coach of the address costs, and how often anything was drawn. */
+async function draw(request: Request) {
+  const asked = serverRequest.getStore()
+  if (!asked) throw new Error('not within a request')
+  const { nonce, call } = asked
+  const { pathname } = new URL(request.url)
+  const me = (await call(['accounts', 'me'], undefined)) as { fullName: string } | null
+  const coach = pathname.startsWith('/instructor/')
+    ? ((await call(['coaches', 'profile'], { instructorId: pathname.slice(12) })) as {
+        hourlyRateCents: number
+      })
+    : null
+  drawn++
+  return new Response(
+    `<script nonce="${nonce}"></script>${me?.fullName ?? 'nobody'} sees ${coach?.hourlyRateCents} in drawing ${drawn}`,
+    {
+      status: pathname === '/blog/gone' ? 404 : 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    },
+  )
+}
+
+beforeAll(async () => {
+  app = createHttpApp(product.services, draw)
+  maya = await addCoach(product.database.pool, { hourlyRate: 85 })
+})
+/** Everything announced so far has been heard, and nothing is remembered. */
+const forgetAll = () =>
+  new Promise<void>((heard, fail) => {
+    const leave = product.services.realtime.subscribe('coaches:', (topic) => {
+      if (topic !== 'coaches:forget') return
+      leave()
+      heard()
+    })
+    run(`notify greenside, 'coaches:forget'`).catch(fail)
+  })
+beforeEach(forgetAll)
+
+async function look(path: string, headers: Record<string, string> = {}) {
+  const answer = await app.request(`http://greenside.test${path}`, { headers })
+  const text = await answer.text()
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    drawing: Number(/drawing (\d+)/.exec(text)?.[1]),
+    nonces: [/nonce="([^"]+)"/.exec(text)?.[1], /'nonce-([^']+)'/.exec(policy)?.[1]],
+  }
+}
+const profile = () => `/instructor/${maya.id}`
+
+describe('a public page', () => {
+  test('is drawn once for those who are not signed in, with a nonce of its own each time', async () => {
+    const looks = [await look('/blog'), await look('/blog'), await look('/blog', { cookie: 'gs_vid=1.2' })]
+    expect(new Set(looks.map(({ drawing }) => drawing)).size).toBe(1)
+    expect(new Set(looks.map(({ nonces }) => nonces[0])).size).toBe(3)
+    for (const { nonces, headers } of looks) {
+      expect(nonces[0]).toBe(nonces[1])
+      expect(headers.get('cache-control')).toBe('private, no-cache')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+    }
+    expect(new Set(looks.map(({ headers }) => headers.get('x-request-id'))).size).toBe(3)
+  })
+
+  test('is packed for browsers that ask, and unpacks to a page with this answer’s nonce', async () => {
+    const plain = await look('/blog')
+    const answer = await app.request('http://greenside.test/blog', {
+      headers: { 'accept-encoding': 'gzip, br' },
+    })
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    const text = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString()
+    const nonce = /nonce="([^"]+)"/.exec(text)?.[1] ?? 'none'
+    expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+    expect(text.replace(nonce, '')).toBe(plain.text.replace(plain.nonces[0] ?? '', ''))
+  })
+
+  test('of somebody who is signed in is nobody else’s, and she is shown nobody else’s', async () => {
+    const sam = await product.student('Sam Rivera')
+    const before = await look(profile())
+    expect(before.text).toContain('nobody sees')
+    const hers = [
+      await look(profile(), { cookie: sam.cookie }),
+      await look(profile(), { cookie: sam.cookie }),
+    ]
+    expect(hers.map(({ text }) => text.includes('Sam Rivera sees'))).toEqual([true, true])
+    expect(hers[0]?.drawing).not.toBe(hers[1]?.drawing)
+    const after = await look(profile())
+    expect([after.text.includes('nobody sees'), after.drawing]).toEqual([true, before.drawing])
+  })
+
+  test('is drawn for whoever brings a cookie that a page could look at, and for every other address', async () => {
+    const { drawing } = await look('/blog')
+    expect((await look('/blog', { cookie: 'sidebar_state=false' })).drawing).not.toBe(drawing)
+    expect((await look('/blog?page=2')).drawing).not.toBe(drawing)
+    expect((await look('/auth')).drawing).not.toBe((await look('/auth')).drawing)
+  })
+
+  test('that is not there is not remembered, nor is what failed', async () => {
+    const [first, second] = [await look('/blog/gone'), await look('/blog/gone')]
+    expect([first.status, first.drawing === second.drawing]).toEqual([404, false])
+    expect((await look('/instructor/00000000-0000-4000-8000-000000000000')).status).toBe(500)
+  })
+
+  test('says at once what a coach changed', async () => {
+    await look(profile())
+    await run('update instructor_profiles set hourly_rate = 90 where user_id = $1', [maya.id])
+    await expect.poll(async () => (await look(profile())).text, { interval: 5 }).toContain('sees 9000')
+  })
+
+  test('is drawn again when her open times change, and not for another coach’s', async () => {
+    const other = await addCoach(product.database.pool)
+    await forgetAll()
+    const { drawing } = await look(profile())
+    await run(`select pg_notify('greenside', 'coach-slots:' || $1::text)`, [other.id])
+    await run('update instructor_schedules set version = version + 1 where instructor_id = $1', [maya.id])
+    await expect.poll(async () => (await look(profile())).drawing, { interval: 5 }).not.toBe(drawing)
+  })
+
+  test('is one drawing for all who come at the same moment', async () => {
+    const looks = await Promise.all(Array.from({ length: 8 }, () => look('/privacy-policy')))
+    expect(new Set(looks.map(({ drawing }) => drawing)).size).toBe(1)
+    expect(new Set(looks.map(({ nonces }) => nonces[0])).size).toBe(8)
+  })
+})
+
+test('a review, its answer and a certificate change what is remembered', async () => {
+  for (const table of ['lesson_reviews', 'credential_verifications']) {
+    const { drawing } = await look(profile())
+    expect((await look(profile())).drawing).toBe(drawing)
+    await run(`delete from ${table} where false`)
+    await expect.poll(async () => (await look(profile())).drawing, { interval: 5 }).not.toBe(drawing)
+  }
+})
