@@ -25,12 +25,27 @@ const { values } = parseArgs({
 })
 const GOAL = 0.95
 const root = resolve(import.meta.dirname, '../..')
-/** Long, and not about who may what. */
+/** Long, or about times and not about who may what. */
 const notAboutAccess =
-  /^(attacks|booking-model|brute-force|late-payments|races|messages-speed|database-away|tracking|site-files|server-zones)/
+  /^(attacks|booking-model|brute-force|late-payments|races|messages-speed|database-away|session-ends|tracking|site-files|server-zones|account-links|lesson-stories|one-instant|money|calendars)/
 const suite = readdirSync(join(root, 'tests/api')).filter(
   (file) => file.endsWith('.test.ts') && !notAboutAccess.test(file),
 )
+
+/** What tests of a feature are called, where it is not its own name. */
+const topics: Record<string, string> = {
+  accounts: 'accounts|session-cookies|leaving',
+  assistant: 'first-message|messages',
+  bookings: 'booking|cancellation|reschedule|let-go|demo-bookings|after-the-lesson',
+  disputes: 'after-the-lesson',
+  http: 'foreign-sites|messages-live|message-attachments',
+  members: 'demo-bookings',
+  messages: 'messages|message-attachments|leaving-conversations',
+  payouts: 'after-the-lesson',
+  platform: 'access-matrix',
+  proposals: 'proposals|agreed-lessons|packages',
+  reviews: 'after-the-lesson',
+}
 
 const random = seededRandom(`guard-mutants ${values.seed}`)
 const found = findGuards(join(root, 'src')).filter(({ file }) => file.includes(values.only))
@@ -97,7 +112,8 @@ process.exitCode = share >= GOAL ? 0 : 1
 function likely({ kind, file }: Mutant): string[] {
   if (kind === 'rung') return suite.filter((test) => test.startsWith('access-matrix'))
   const feature = /features\/(\w+)/.exec(file)?.[1] ?? 'http'
-  return suite.filter((test) => test.startsWith(feature) || /^(strangers|newcomers|other-peoples)/.test(test))
+  const about = new RegExp(`^(${topics[feature] ?? feature})`)
+  return suite.filter((test) => about.test(test) || /^(strangers|newcomers|other-peoples)/.test(test))
 }
 
 function passes(tests: readonly string[]): boolean {

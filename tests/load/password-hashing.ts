@@ -4,6 +4,7 @@
  *
  *   npm run drill -- password-hashing [--rate=50] [--seconds=20]
  */
+import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { hashPassword } from 'better-auth/crypto'
 import { openLoadDatabase } from './support/load-database.ts'
@@ -38,43 +39,86 @@ try {
     phone: '7045550100',
     password: 'fairway-seven',
   })
-  const before = await loopDelays()
-  const signIns: Promise<number>[] = []
-  const bystander: number[] = []
-  for (let tick = 0; tick < rate * seconds; tick++) {
-    signIns.push(
-      post('/api/sessions', { email: 'known@students.test', password: 'fairway-seven' }).then(
-        ({ status }) => status,
-      ),
+  // The same machine, as long and with the same bystander, but nobody signing in: what the others on it cost us.
+  const idle = await watch(async () => undefined)
+  const statuses = new Map<string, number>()
+  const during = await watch(async () => {
+    const { status, said } = await signIn()
+    const kind = status === 201 ? '201' : `${status} ${said}`
+    statuses.set(kind, (statuses.get(kind) ?? 0) + 1)
+  })
+  const good = statuses.get('201') ?? 0
+  const asked = rate * seconds
+  console.log(`load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`)
+  console.log(`${asked} sign-ins at ${rate} a second, answered as`, Object.fromEntries(statuses))
+  console.log(`the slowest took ${(during.slowestMs / 1000).toFixed(1)} s`)
+  console.log('|  | event loop delay, p50 ms | p99 ms | max ms | a bystander’s /healthz, p50 ms | p99 ms |')
+  console.log('|---|--:|--:|--:|--:|--:|')
+  for (const [what, seen] of Object.entries({ idle, 'signing in': during }))
+    console.log(
+      `| ${what} | ${seen.loop.map((ms) => ms.toFixed(1)).join(' | ')} | ${at(seen.bystander, 0.5)} | ${at(seen.bystander, 0.99)} |`,
     )
-    if (tick % 5 === 0) {
-      const started = performance.now()
-      void fetch(`${server.url}/healthz`).then(() => bystander.push(performance.now() - started))
-    }
-    await new Promise((done) => setTimeout(done, 1000 / rate))
-  }
-  const statuses = await Promise.all(signIns)
-  const during = await loopDelays()
-  const good = statuses.filter((status) => status === 200 || status === 201).length
-  bystander.sort((a, b) => a - b)
-  console.log(
-    `${statuses.length} sign-ins at ${rate} a second: ${good} let in, ${statuses.length - good} not`,
-  )
-  console.log(
-    `event loop delay, p99: ${before.toFixed(1)} ms idle, ${during.toFixed(1)} ms meanwhile (goal ${LOOP_DELAY_P99_MS})`,
-  )
-  console.log(`a bystander's /healthz: p50 ${at(bystander, 0.5)} ms, p99 ${at(bystander, 0.99)} ms`)
-  isFine &&= during <= LOOP_DELAY_P99_MS && good === statuses.length
+  const added = (during.loop[1] ?? Number.NaN) - (idle.loop[1] ?? Number.NaN)
+  console.log(`added to the loop's delay at p99: ${added.toFixed(1)} ms (goal ${LOOP_DELAY_P99_MS} in all)`)
+  const isClear = [...statuses.keys()].every((kind) => kind === '201' || kind.startsWith('503'))
+  isFine &&= (during.loop[1] ?? Number.NaN) <= LOOP_DELAY_P99_MS && isClear && good > 0
 } finally {
   await server.stop()
   await database.close()
 }
 process.exitCode = isFine ? 0 : 1
 
-/** The 99th percentile since the server was last asked, in milliseconds. */
-async function loopDelays(): Promise<number> {
+interface Watched {
+  /** Of the event loop's delay: p50, p99, max, in milliseconds. */
+  loop: number[]
+  /** How long a tiny page took, sorted. */
+  bystander: number[]
+  slowestMs: number
+}
+
+/** Does something at the steady rate beside a bystander, and reads what the server's own figures say of that time. */
+async function watch(work: () => Promise<unknown>): Promise<Watched> {
+  await loopDelays()
+  const under: Promise<unknown>[] = []
+  const bystander: number[] = []
+  let slowestMs = 0
+  const timed = async (one: () => Promise<unknown>) => {
+    const started = performance.now()
+    await one()
+    return performance.now() - started
+  }
+  for (let tick = 0; tick < rate * seconds; tick++) {
+    under.push(
+      timed(work).then((ms) => {
+        slowestMs = Math.max(slowestMs, ms)
+      }),
+    )
+    if (tick % 5 === 0)
+      under.push(timed(() => fetch(`${server.url}/healthz`)).then((ms) => bystander.push(ms)))
+    await new Promise((done) => setTimeout(done, 1000 / rate))
+  }
+  await Promise.all(under)
+  return { loop: await loopDelays(), bystander: bystander.sort((a, b) => a - b), slowestMs }
+}
+
+/** p50, p99 and maximum since the server was last asked, in milliseconds. */
+async function loopDelays(): Promise<number[]> {
   const text = await (await fetch(`${server.url}/metrics`)).text()
-  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN) * 1000
+  return ['p50', 'p99', 'max'].map((which) => {
+    const found = new RegExp(`^nodejs_eventloop_lag_${which}_seconds (\\S+)`, 'm').exec(text)
+    return Number(found?.[1] ?? Number.NaN) * 1000
+  })
+}
+
+async function signIn(): Promise<{ status: number; said: string }> {
+  const wish = { email: 'known@students.test', password: 'fairway-seven' }
+  try {
+    const answer = await post('/api/sessions', wish)
+    const said = await answer.json()
+    return { status: answer.status, said: String(said?.code ?? '') }
+  } catch (error) {
+    return { status: 0, said: error instanceof Error ? String(error.cause ?? error.message) : 'no answer' }
+  }
 }
 
 function post(path: string, body: object): Promise<Response> {

@@ -126,7 +126,7 @@ export async function endSessions(product: Product, tries: number): Promise<Reco
       if (there) result.atOnceElsewhere++
       for (const ask of asks) {
         let isOver = await ask()
-        while (!isOver && performance.now() - ended < 2_000) {
+        while (!isOver && performance.now() - ended < 10_000) {
           await new Promise(setImmediate)
           isOver = await ask()
         }
