@@ -1,4 +1,4 @@
-import { expect, hydrated, isPhone, scenario, test } from './support.ts'
+import { expect, hydrated, isPhone, scenario, tabTo, test } from './support.ts'
 
 test('from the ZIP code to the account dialog with the keyboard alone', async ({ page }) => {
   test.skip(isPhone(page), 'a phone has no keyboard to walk with')
@@ -27,19 +27,3 @@ test('from the ZIP code to the account dialog with the keyboard alone', async ({
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeFocused()
 })
-
-/** Presses Tab until the focus is where it should be; a hundred and fifty stops are too many for anybody. */
-async function tabTo(page: import('@playwright/test').Page, selector: string, text?: string) {
-  for (let stops = 0; stops < 150; stops++) {
-    await page.keyboard.press('Tab')
-    const there = await page.evaluate(
-      ([wanted = '', words]) => {
-        const at = document.activeElement
-        return Boolean(at?.matches(wanted) && (!words || at.textContent?.includes(words)))
-      },
-      [selector, text] as const,
-    )
-    if (there) return
-  }
-  throw new Error(`the keyboard never reached ${selector}`)
-}

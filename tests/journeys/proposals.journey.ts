@@ -9,6 +9,7 @@ import {
   isPhone,
   payByCard,
   scenario,
+  tabTo,
   test,
 } from './support.ts'
 
@@ -177,19 +178,3 @@ test('with the keyboard alone from the card of a proposal to a paid package, and
   await expect(page.getByText(title).nth(1)).toBeVisible()
   await expectAccessible(page, 'lessons with a package')
 })
-
-/** Presses Tab until the focus is where it should be; two hundred stops are too many for anybody. */
-async function tabTo(page: Page, selector: string, text?: string) {
-  for (let stops = 0; stops < 200; stops++) {
-    await page.keyboard.press('Tab')
-    const there = await page.evaluate(
-      ([wanted = '', words]) => {
-        const at = document.activeElement
-        return Boolean(at?.matches(wanted) && (!words || at.textContent?.includes(words)))
-      },
-      [selector, text] as const,
-    )
-    if (there) return
-  }
-  throw new Error(`the keyboard never reached ${selector}`)
-}

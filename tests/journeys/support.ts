@@ -88,3 +88,20 @@ export async function payByCard(page: Page, number = '4242 4242 4242 4242') {
   await page.getByLabel('CVC').fill('123')
   await page.getByRole('button', { name: /^Pay \$/ }).click()
 }
+
+/** Presses Tab until the focus is where it should be; two hundred stops are too many for anybody. */
+export async function tabTo(page: Page, selector: string, text?: string) {
+  for (let stops = 0; stops < 200; stops++) {
+    await page.keyboard.press('Tab')
+    const there = await page.evaluate(
+      ([wanted = '', words]) => {
+        const at = document.activeElement
+        const said = `${at?.textContent ?? ''} ${at?.getAttribute('aria-label') ?? ''}`
+        return Boolean(at?.matches(wanted) && (!words || said.includes(words)))
+      },
+      [selector, text] as const,
+    )
+    if (there) return
+  }
+  throw new Error(`the keyboard never reached ${selector}`)
+}

@@ -12,7 +12,9 @@ export function CoachAbout({ coach }: { coach: CoachProfile }) {
         </h2>
         <div className="mt-4 max-w-[62ch] space-y-4 text-lead">
           {coach.bio.split(/\n+/).map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph} dir="auto">
+              {paragraph}
+            </p>
           ))}
         </div>
       </section>

@@ -75,7 +75,9 @@ export function CoachCard({
         {coach.credentials.length > 0 ? (
           <p className="mt-3 line-clamp-1 text-sm font-medium text-brand">{coach.credentials.join(' · ')}</p>
         ) : null}
-        <p className="mt-1.5 line-clamp-2 text-[0.9375rem] leading-relaxed text-muted">{coach.bio}</p>
+        <p dir="auto" className="mt-1.5 line-clamp-2 text-[0.9375rem] leading-relaxed text-muted">
+          {coach.bio}
+        </p>
         <Specialties names={coach.specialties} />
         <Places coach={coach} />
         <Actions coach={coach} />

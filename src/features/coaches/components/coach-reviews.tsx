@@ -117,7 +117,11 @@ function ImportedReviews({ coach }: { coach: CoachProfile }) {
             className="border-t py-4 first:border-t-0 sm:nth-2:border-t-0"
           >
             <RatingStars value={review.rating} className="[&>span[aria-hidden]]:hidden" />
-            {review.text ? <p className="mt-1.5">{review.text}</p> : null}
+            {review.text ? (
+              <p dir="auto" className="mt-1.5">
+                {review.text}
+              </p>
+            ) : null}
             <p className="mt-1.5 text-sm text-muted">
               <span className="font-medium text-ink">{review.author}</span>
               <span className="block">Imported, not from a booking</span>

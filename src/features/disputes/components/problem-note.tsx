@@ -56,7 +56,11 @@ export function ProblemNote({
         {disputeReasonLabels[problem.reason]}
         <span className="tabular font-normal text-muted"> · {formatMoney(problem.amountCents)}</span>
       </p>
-      {problem.details ? <p className="break-words whitespace-pre-line">{problem.details}</p> : null}
+      {problem.details ? (
+        <p dir="auto" className="break-words whitespace-pre-line">
+          {problem.details}
+        </p>
+      ) : null}
       <p className="text-muted">{words[problem.status][as]}</p>
     </div>
   )

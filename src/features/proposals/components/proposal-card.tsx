@@ -32,15 +32,20 @@ export function ProposalCard({
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
             <p className="eyebrow">
-              {as === 'coach' ? `For ${proposal.student.name}` : `From ${proposal.coach.label}`}
+              {as === 'coach' ? 'For ' : 'From '}
+              <bdi>{as === 'coach' ? proposal.student.name : proposal.coach.label}</bdi>
             </p>
-            <Heading className="mt-0.5 text-xl break-words">{proposal.title}</Heading>
+            <Heading className="mt-0.5 text-xl break-words">
+              <bdi>{proposal.title}</bdi>
+            </Heading>
           </div>
           <StatusBadge status={shownStatus(status)} />
         </header>
         <ProposalFacts proposal={proposal} />
         {proposal.note ? (
-          <p className="whitespace-pre-line break-words text-[0.9375rem]">{proposal.note}</p>
+          <p dir="auto" className="whitespace-pre-line break-words text-[0.9375rem]">
+            {proposal.note}
+          </p>
         ) : null}
         {proposal.changeRequest && status === 'changes_requested' ? (
           <blockquote className="flex gap-2.5 rounded-control bg-yellow-soft px-4 py-3 text-[0.9375rem]">
@@ -49,7 +54,9 @@ export function ProposalCard({
               <p className="font-semibold">
                 {as === 'coach' ? `${proposal.student.name} asks for changes` : 'You asked for changes'}
               </p>
-              <p className="whitespace-pre-line break-words">{proposal.changeRequest}</p>
+              <p dir="auto" className="whitespace-pre-line break-words">
+                {proposal.changeRequest}
+              </p>
             </div>
           </blockquote>
         ) : null}

@@ -22,7 +22,11 @@ export function LessonReview({ lesson, as }: { lesson: ListedLesson; as: 'studen
       {review ? (
         <Words by={as === 'student' ? 'You' : lesson.student.name}>
           <RatingStars value={review.rating} />
-          {review.comment ? <p className="mt-1.5 break-words whitespace-pre-line">{review.comment}</p> : null}
+          {review.comment ? (
+            <p dir="auto" className="mt-1.5 break-words whitespace-pre-line">
+              {review.comment}
+            </p>
+          ) : null}
         </Words>
       ) : null}
       {isWaiting ? (
@@ -34,7 +38,9 @@ export function LessonReview({ lesson, as }: { lesson: ListedLesson; as: 'studen
       ) : null}
       {review?.reply ? (
         <Words by={as === 'student' ? `${lesson.coach.label}, in reply` : 'You, in reply'}>
-          <p className="break-words whitespace-pre-line">{review.reply}</p>
+          <p dir="auto" className="break-words whitespace-pre-line">
+            {review.reply}
+          </p>
         </Words>
       ) : null}
       {note ? (
@@ -43,7 +49,9 @@ export function LessonReview({ lesson, as }: { lesson: ListedLesson; as: 'studen
             as === 'student' ? `${lesson.coach.label}, to you alone` : `You, to ${lesson.student.name} alone`
           }
         >
-          <p className="break-words whitespace-pre-line">{note}</p>
+          <p dir="auto" className="break-words whitespace-pre-line">
+            {note}
+          </p>
         </Words>
       ) : null}
     </div>

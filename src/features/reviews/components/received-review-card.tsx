@@ -20,14 +20,18 @@ export function ReceivedReviewCard({ review }: { review: ReceivedReview }) {
           {review.lessonTitle}, {formatDay(review.lessonStart, review.zone, { year: true })}
         </p>
         {review.comment ? (
-          <p className="mt-3 break-words whitespace-pre-line">{review.comment}</p>
+          <p dir="auto" className="mt-3 break-words whitespace-pre-line">
+            {review.comment}
+          </p>
         ) : (
           <p className="mt-3 text-muted">No words, only stars.</p>
         )}
         {review.reply && !isWriting ? (
           <div className="mt-4 rounded-control bg-surface-sunken px-4 py-3 text-[0.9375rem]">
             <p className="mb-1 text-sm font-semibold text-muted">Your reply, in public</p>
-            <p className="break-words whitespace-pre-line">{review.reply}</p>
+            <p dir="auto" className="break-words whitespace-pre-line">
+              {review.reply}
+            </p>
           </div>
         ) : null}
         {isWriting ? (

@@ -21,10 +21,14 @@ export function TicketList({ tickets, current }: { tickets: TicketSummary[]; cur
             )}
           >
             <span className="flex items-start justify-between gap-3">
-              <span className="min-w-0 font-semibold break-words">{ticket.subject}</span>
+              <span className="min-w-0 font-semibold break-words">
+                <bdi>{ticket.subject}</bdi>
+              </span>
               <TicketStatusBadge ticket={ticket} />
             </span>
-            <span className="mt-1 block truncate text-sm text-muted">{ticket.message}</span>
+            <span dir="auto" className="mt-1 block truncate text-sm text-muted">
+              {ticket.message}
+            </span>
             <span className="mt-1 block text-sm text-muted">
               <TicketMoment at={ticket.updatedAt} />
               {ticket.replies > 0 ? ` · ${ticket.replies} ${ticket.replies === 1 ? 'reply' : 'replies'}` : ''}

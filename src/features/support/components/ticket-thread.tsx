@@ -40,7 +40,9 @@ export function TicketThread({ ticketId }: { ticketId: string }) {
       ) : (
         <>
           <header className="flex flex-wrap items-start justify-between gap-3">
-            <h2 className="text-xl break-words">{reading.data.subject}</h2>
+            <h2 className="text-xl break-words">
+              <bdi>{reading.data.subject}</bdi>
+            </h2>
             <TicketStatusBadge ticket={reading.data} />
           </header>
           <Words ticket={reading.data} />

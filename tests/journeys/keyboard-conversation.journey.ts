@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { switchOffCaddie, wordsKept } from './inbox-support.ts'
+import { mayasPage } from './lesson-support.ts'
+import { expect, hydrated, isPhone, scenario, tabTo, test } from './support.ts'
+
+test('with two keyboards and no pointer: from the coach’s card over a first question and a proposal to a paid lesson [rows 33, 77, 84, 89]', async ({
+  page,
+  browser,
+}, info) => {
+  test.skip(isPhone(page), 'a phone has no Tab key')
+  test.slow()
+  const pointers = await countPointers(page)
+  const key = (name: string) => page.keyboard.press(name)
+
+  // A visitor finds a card, and writes from the profile behind it.
+  await page.goto('/?zip=28202')
+  await hydrated(page)
+  await expect(page.getByText(/Found \d+ instructors/)).toBeVisible()
+  await tabTo(page, `a[href*="${scenario.maya.id}"]`)
+  await key('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: scenario.maya.name })).toBeVisible()
+  await hydrated(page)
+  await tabTo(page, 'a', 'Message')
+  await key('Enter')
+  const account = page.getByRole('dialog', { name: 'Create Your Account' })
+  await expect(account).toBeVisible()
+  await hydrated(page)
+  const name = `Kim ${randomUUID().slice(0, 8)}`
+  await fillByKeyboard(page, 'Name', name)
+  await fillByKeyboard(page, 'Email', `${randomUUID()}@visitors.test`)
+  await fillByKeyboard(page, 'Phone', '7045550177')
+  await fillByKeyboard(page, 'Password', 'fairway-seven')
+  await fillByKeyboard(page, 'Message', 'Could you help me out of bunkers?')
+  await tabTo(page, 'button', 'Create account and send')
+  await key('Enter')
+  await page.waitForURL(/\/inbox\?conversation=/)
+  const id = new URL(page.url()).searchParams.get('conversation') ?? ''
+  await switchOffCaddie(id)
+  await hydrated(page)
+
+  // The coach proposes a lesson from inside the conversation.
+  const maya = await mayasPage(browser, page)
+  const mayasPointers = await countPointers(maya)
+  const title = `Bunkers ${info.project.name} ${id.slice(0, 4)}`
+  await maya.goto(`/inbox?conversation=${id}`)
+  await hydrated(maya)
+  await expect(maya.getByRole('textbox', { name: /^Message / })).toBeFocused()
+  await maya.keyboard.type('Gladly. I send you two times.')
+  await maya.keyboard.press('Enter')
+  await expect(page.getByText('Gladly. I send you two times.').last()).toBeVisible()
+  await tabTo(maya, 'button', 'Propose')
+  await maya.keyboard.press('Enter')
+  const dialog = maya.getByRole('dialog', { name: 'Propose a lesson' })
+  await expect(dialog).toBeVisible()
+  await fillByKeyboard(maya, 'Lesson title', title)
+  await tabTo(maya, 'button', 'next month')
+  await maya.keyboard.press('Enter')
+  await tabTo(maya, '[role=gridcell] button:not([disabled])')
+  await maya.keyboard.press('Enter')
+  const times = dialog.getByRole('checkbox', { name: /[AP]M/ })
+  await expect(times.first()).toBeVisible()
+  await tabTo(maya, 'input[type=checkbox]', '')
+  await maya.keyboard.press('Space')
+  await expect(dialog.getByRole('list', { name: 'Chosen times' }).getByRole('listitem')).toHaveCount(1)
+  await tabTo(maya, 'button', 'Send proposal')
+  await maya.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+
+  // It arrives where the student sits; a time, the card, and it is paid.
+  const card = page.getByRole('article', { name: `Proposal: ${title}` })
+  await expect(card).toBeVisible()
+  await tabTo(page, 'input[type="radio"][name^="time-"]')
+  await key('Space')
+  await tabTo(page, 'button', 'Accept and pay')
+  await key('Enter')
+  await page.waitForURL(/\/checkout\//)
+  await hydrated(page)
+  await tabTo(page, 'input[autocomplete="cc-number"]')
+  await page.keyboard.type('4242424242424242')
+  await tabTo(page, 'input[autocomplete="cc-exp"]')
+  await page.keyboard.type('1230')
+  await tabTo(page, 'input[autocomplete="cc-csc"]')
+  await page.keyboard.type('123')
+  await key('Enter')
+  await page.waitForURL(/\/payment-success/)
+  await page.goto(`/inbox?conversation=${id}`)
+  await expect(card.getByText('Scheduled')).toBeVisible()
+  expect(await wordsKept(id)).toContain('Gladly. I send you two times.')
+  expect([await pointers(), await mayasPointers()]).toEqual([0, 0])
+  await maya.context().close()
+})
+
+/** Goes to a field by its label and types. */
+async function fillByKeyboard(page: Page, label: string, text: string) {
+  for (let stops = 0; stops < 200; stops++) {
+    const isThere = await page.evaluate((wanted) => {
+      const at = document.activeElement
+      const labels =
+        at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement ? [...(at.labels ?? [])] : []
+      return labels.some((one) => (one.textContent ?? '').trim().startsWith(wanted))
+    }, label)
+    if (isThere) return await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard never reached ${label}`)
+}
+
+/** Counts presses of a mouse or finger, on every page from now on. */
+async function countPointers(page: Page) {
+  let count = 0
+  await page.exposeFunction('pointerWasPressed', () => {
+    count += 1
+  })
+  await page.addInitScript(() => {
+    document.addEventListener('pointerdown', () => {
+      if ('pointerWasPressed' in window && typeof window.pointerWasPressed === 'function')
+        window.pointerWasPressed()
+    })
+  })
+  return async () => count
+}
