@@ -6,6 +6,7 @@ import { isApiError } from './auth-errors.ts'
 import { constraintOf, type Database } from './db.ts'
 import { AppError } from './errors.ts'
 import { openSessionPlugin } from './open-session.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 import type { Realtime } from './realtime.ts'
 import { rememberedActors } from './remembered-actors.ts'
 import { createSecondFactor, type SecondFactor, secondFactorPlugin } from './second-factor.ts'
@@ -80,7 +81,13 @@ function createAuth(options: SessionOptions, cookies: ReturnType<typeof authCook
     baseURL: options.appUrl,
     secret: options.secret,
     database: drizzleAdapter(options.db, { provider: 'pg', schema: options.tables }),
-    emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128, autoSignIn: true },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      autoSignIn: true,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
     user: {
       fields: { name: 'fullName' },
       additionalFields: { phone: { type: 'string', required: false, input: true } },

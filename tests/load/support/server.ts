@@ -79,7 +79,10 @@ export async function startProcess(options: ProcessOptions): Promise<Running> {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...options.env },
   })
   const url = `http://127.0.0.1:${options.port}`
-  await untilReady(child, url + options.readyPath)
+  await untilReady(child, url + options.readyPath).catch(async (error: Error) => {
+    await end(child, 'SIGKILL')
+    throw error
+  })
   const readyMs = performance.now() - started
   const pid = child.pid ?? 0
   return {
