@@ -60,7 +60,7 @@ test('two-step sign-in: scan, enter a first code, keep the backup codes; then th
   await dialog.getByRole('button', { name: 'Continue' }).click()
 
   const code = dialog.getByLabel('6-digit code')
-  await expect(code).toBeFocused()
+  await expect(dialog.getByText('Scan this with an authenticator app')).toBeFocused()
   await expectAccessible(page, 'connecting an app')
   await expectNoSidewaysScroll(page)
   const uri = await scan(page)

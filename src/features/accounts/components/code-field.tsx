@@ -2,15 +2,23 @@ import { useEffect, useRef, useState } from 'react'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 
-/** A code of the app; where both will do, a backup code after a word to say so. The field has the focus as it appears. */
-export function CodeField({ error, backup = true }: { error: string | undefined; backup?: boolean }) {
+export type CodeFieldProps = {
+  error: string | undefined
+  /** Whether a backup code will do, too. */
+  backup?: boolean
+  /** Has the focus as it appears; not where something else is to be looked at first. */
+  focused?: boolean
+}
+
+/** A code of the app; where both will do, a backup code after a word to say so. */
+export function CodeField({ error, backup = true, focused = true }: CodeFieldProps) {
   const [isBackup, setBackup] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   // Also when the kind changes: whoever asked for the other one wants to type it.
   useEffect(() => {
     if (input.current) input.current.inputMode = isBackup ? 'text' : 'numeric'
-    input.current?.focus()
-  }, [isBackup])
+    if (focused) input.current?.focus()
+  }, [isBackup, focused])
   return (
     <div className="flex flex-col items-start gap-2">
       <Field

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCheckedForm, wrongPasswordAt } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -65,6 +65,9 @@ function AskForPassword({ onBegun }: { onBegun: (begun: NewSecondFactor) => void
 function ConnectApp({ begun, onConfirmed }: { begun: NewSecondFactor; onConfirmed: (me: Me) => void }) {
   const form = useCheckedForm(confirmSecondFactorSchema)
   const { size, path } = begun.qr
+  // The picture comes first: a focused field would scroll it away on a phone.
+  const start = useRef<HTMLParagraphElement>(null)
+  useEffect(() => start.current?.focus(), [])
   return (
     <form
       {...form.sends(
@@ -85,7 +88,7 @@ function ConnectApp({ begun, onConfirmed }: { begun: NewSecondFactor; onConfirme
           <path d={path} fill="currentColor" />
         </svg>
         <div className="flex min-w-0 flex-col gap-3 text-[0.9375rem]">
-          <p>
+          <p ref={start} tabIndex={-1} className="outline-none">
             Scan this with an authenticator app: the one your phone came with, 1Password, Google or Microsoft
             Authenticator, or any other.
           </p>
@@ -102,7 +105,7 @@ function ConnectApp({ begun, onConfirmed }: { begun: NewSecondFactor; onConfirme
         </div>
       </div>
       <FormError>{form.failure}</FormError>
-      <CodeField backup={false} error={form.errors.code} />
+      <CodeField backup={false} focused={false} error={form.errors.code} />
       <Button type="submit" variant="brand" loading={form.busy} className="self-start">
         Turn it on
       </Button>

@@ -1,8 +1,9 @@
 import { Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { OpenSlot } from '#features/availability/slot-choice/slot-choice.ts'
+import { type OpenSlot, otherZone } from '#features/availability/slot-choice/slot-choice.ts'
 import { formatMoney } from '#platform/money.ts'
-import { formatDay, formatDuration, formatTimeRange } from '#platform/time.ts'
+import { formatDay, formatDuration, formatMoment, formatTimeRange } from '#platform/time.ts'
+import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import type { ShownDiscount } from '../discount/schema.ts'
 
 /** What it costs and, once a time is chosen, for what. Announced when it changes. */
@@ -31,6 +32,8 @@ export function InstantPrice({
   /** What can be done about the price. */
   children?: ReactNode
 }) {
+  const viewerZone = useViewerZone()
+  const ownZone = slot ? otherZone(slot.start, zone, viewerZone) : null
   return (
     <section aria-label="Price summary" className="flex flex-col gap-3 border-t pt-4">
       <div aria-live="polite" className="flex flex-col gap-3">
@@ -45,6 +48,9 @@ export function InstantPrice({
                 <span className="tabular">
                   {formatDay(slot.start, zone)}
                   <span className="block">{formatTimeRange(slot.start, durationMinutes, zone)}</span>
+                  {ownZone ? (
+                    <span className="block text-sm">{formatMoment(slot.start, ownZone)} where you are</span>
+                  ) : null}
                 </span>
               ) : (
                 'Choose a time above'

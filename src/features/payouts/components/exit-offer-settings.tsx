@@ -46,7 +46,7 @@ export function ExitOfferSettings() {
     <div className="flex flex-col gap-4">
       <Switch
         label="I pay for exit offers myself"
-        description={`The offer is ${percentOff}% off the first price they saw. Greenside pays for it, out of its own fee, unless you want to.`}
+        description={`The offer is ${percentOff}% off one lesson. Greenside pays for it, out of its own fee, unless you want to.`}
         checked={save.isPending ? save.variables.coachPays : coachPays}
         disabled={save.isPending}
         onCheckedChange={(next) => save.mutate({ coachPays: next })}
