@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
-import { executePrepared, inTransaction, type Queryable } from './db.ts'
+import { executePrepared, inTransaction, isDatabaseDown, type Queryable } from './db.ts'
 
 const database = testDatabase()
 const count = async (db: Queryable) =>
@@ -68,3 +68,24 @@ test.each(['inTransaction', 'transaction'])(
     expect(await count(database.db)).toBeGreaterThanOrEqual(0)
   },
 )
+
+describe('a database that is away', () => {
+  /** What statements of a transaction hear when its connection ends in the middle: one that runs, and the next. */
+  test('is known by whatever a statement on a lost connection fails with', async () => {
+    const heard: unknown[] = []
+    const lost = inTransaction(database.db, async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      const running = tx.execute(sql`select pg_sleep(30)`).catch((error) => heard.push(error))
+      await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      await running
+      await tx.execute(sql`select 1`).catch((error) => heard.push(error))
+      await new Promise((breath) => setImmediate(breath))
+      await tx.execute(sql`select 1`).catch((error) => heard.push(error))
+      throw new Error('enough')
+    })
+    await expect(lost).rejects.toThrow('enough')
+    expect(heard).toHaveLength(3)
+    expect(heard.map(isDatabaseDown)).toEqual([true, true, true])
+    expect(isDatabaseDown(new Error('something else'))).toBe(false)
+  })
+})

@@ -112,7 +112,8 @@ export function isDatabaseDown(error: unknown): boolean {
     const code = (at as { code?: unknown }).code
     if (typeof code === 'string' && /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|08\d\d\d)$/.test(code))
       return true
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(at.message)) return true
+    if (/Connection terminated|timeout exceeded when trying to connect|is not queryable$/.test(at.message))
+      return true
   }
   return false
 }

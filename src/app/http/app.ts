@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { uploadAddress } from '#features/messages/attachments/attachment.ts'
 import { trackingFigures } from '#features/tracking/queries.ts'
 import type { Actor } from '#platform/actor.ts'
+import { isDatabaseDown } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { RequestContext } from '#platform/procedures.ts'
 import type { Services } from '#ports/services.ts'
@@ -107,6 +108,8 @@ export function createHttpApp(
     services.log.error({ err: error, requestId: c.get('requestId') }, 'unexpected failure')
     if (error instanceof AppError && error.code === 'unavailable')
       return problem(c, 503, error.reason, error.userMessage)
+    if (isDatabaseDown(error))
+      return problem(c, 503, 'unavailable', 'Our database is catching its breath. Please try again.')
     return problem(c, 500, 'internal', 'Something went wrong on our side. Please try again.')
   })
   return app
