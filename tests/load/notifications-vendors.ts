@@ -2,7 +2,9 @@
  * People book while the mail and text providers are down, slow or answering rubbish. Bookings go on; afterwards every letter
  * and text has arrived, once.
  *
- *   node tests/load/notifications-vendors.ts [--seconds=20] [--bookings=10]     seconds and bookings of each kind of trouble
+ *   node tests/load/notifications-vendors.ts [--seconds=20] [--bookings=10] [--moods=well,down,slow,rubbish]
+ *
+ * Seconds and bookings are those of each kind of trouble.
  */
 import { connect, createServer, type Socket } from 'node:net'
 import { parseArgs } from 'node:util'
@@ -19,12 +21,18 @@ import { loadSecret } from './support/server.ts'
 import { addStudents } from './support/students.ts'
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '20' }, bookings: { type: 'string', default: '10' } },
+  options: {
+    seconds: { type: 'string', default: '20' },
+    bookings: { type: 'string', default: '10' },
+    moods: { type: 'string', default: 'well,down,slow,rubbish' },
+  },
 })
 const seconds = Number(values.seconds)
 const each = Number(values.bookings)
 type Mood = 'well' | 'down' | 'slow' | 'rubbish'
-const moods: Mood[] = ['well', 'down', 'slow', 'rubbish']
+const moods = (['well', 'down', 'slow', 'rubbish'] as const).filter((one) =>
+  values.moods.split(',').includes(one),
+)
 
 const database = await openLoadDatabase('vendors', { coaches: 60, fresh: true })
 const account = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'token' }
