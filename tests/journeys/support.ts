@@ -97,7 +97,7 @@ export async function tabTo(page: Page, selector: string, text?: string) {
       ([wanted = '', words]) => {
         const at = document.activeElement
         const said = `${at?.textContent ?? ''} ${at?.getAttribute('aria-label') ?? ''}`
-        return Boolean(at?.matches(wanted) && (!words || said.includes(words)))
+        return Boolean(at?.matches(wanted) && (!words || said.toLowerCase().includes(words.toLowerCase())))
       },
       [selector, text] as const,
     )
