@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addCoach } from '../support/people.ts'
+import { addCoach, giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
@@ -74,6 +74,22 @@ describe('on the way to being a coach', () => {
     expect(empty.json.issues.map(({ path }: { path: string }) => path)).toEqual(
       expect.arrayContaining(['bio', 'locationName', 'zip', 'specialties', 'hourlyRate', 'hours']),
     )
+  })
+
+  test('going live is one’s own affair: others keep their role and their draft', async () => {
+    const [rory, pat, sam] = [
+      await product.student(),
+      await product.student('Pat'),
+      await product.student('Sam'),
+    ]
+    await giveRole(product.database.pool, pat.userId, 'prospect')
+    await save(pat, { bio: 'Mine, and not finished' })
+    await save(rory, complete)
+    expect((await live(rory)).json.ok).toBe(true)
+    for (const person of [pat, sam]) product.services.sessions.forget(person.userId)
+    expect((await pat.get('/api/me')).json.role).toBe('prospect')
+    expect((await sam.get('/api/me')).json.role).toBe('student')
+    expect((await pat.get('/api/coach-draft')).json.draft.bio).toBe('Mine, and not finished')
   })
 
   test('the last step makes a bookable coach: found, with open times on the clock of Yuma, and no student any more', async () => {
