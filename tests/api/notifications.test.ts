@@ -239,6 +239,14 @@ describe('texts', () => {
 describe('push', () => {
   test('reaches every browser that asked for it, with words only that browser can read; gone ones are forgotten', async () => {
     const [phone, laptop, old] = [pushDouble.browser(), pushDouble.browser(), pushDouble.browser()]
+    const [stranger, theirs] = [await product.student('Somebody Else'), pushDouble.browser()]
+    const { endpoint: theirAddress, p256dh: theirKey, auth: theirSecret } = theirs
+    await stranger.post('/api/push-subscriptions', {
+      endpoint: theirAddress,
+      p256dh: theirKey,
+      auth: theirSecret,
+      device: 'Firefox',
+    })
     pushDouble.answer(old.path, 410)
     for (const { endpoint, p256dh, auth } of [phone, laptop, old])
       expect(
@@ -250,6 +258,7 @@ describe('push', () => {
       expect.objectContaining({ title: 'You are booked with Coach Maya', href: `/lessons?lesson=${id}` }),
       expect.objectContaining({ title: 'You are booked with Coach Maya' }),
     ])
+    expect(pushDouble.pushed.filter(({ path }) => path === theirs.path)).toEqual([])
     const { push } = (await sam.get('/api/notification-preferences')).json
     expect(push.devices).toHaveLength(2)
     expect(JSON.stringify(push)).not.toContain(phone.endpoint)
