@@ -1,11 +1,13 @@
 /**
  * 1,000 students ask for one slot at the same moment, over HTTP, 20 times: exactly one gets it, all others are told so.
- * Then 50 students ask 20 times each: whoever got it is given her own hold again, and it is the only one.
+ * Then 50 students ask 20 times each: whoever got it is given her own hold again, and it is the only one. At last a control, in the
+ * same run on the same database server: a program that looks whether the time is free and then writes the booking.
  *
  *   node tests/load/one-slot-race.ts [--rounds=20] [--attempts=1000]
  */
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
+import { raceCheckThenInsert } from './support/check-then-insert.ts'
 import { runLoad } from './support/load.ts'
 import { openLoadDatabase } from './support/load-database.ts'
 import { buildProduct, startServer } from './support/server.ts'
@@ -34,6 +36,11 @@ try {
   console.log('|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
   for (const [i, slot] of slots.entries())
     failures += await race(i + 1, slot, i < rounds ? students : students.slice(i, i + 50))
+  const sold: number[] = []
+  for (let n = 0; n < 3; n++) sold.push(await raceCheckThenInsert(database.url, attempts, 40))
+  console.log(
+    `\ncontrol, no product of anybody's: looks, then inserts; ${attempts} attempts, 40 connections, 3 times: sold ${sold.join(', ')} times`,
+  )
 } finally {
   await server.stop()
   await database.close()
