@@ -5,6 +5,7 @@ import type { Bench } from '#tests/load/bench/bench.ts'
 import { benchBookings } from '#tests/load/bench/bookings.ts'
 import { fillBookings } from '#tests/load/bench/many-bookings.ts'
 import { benchPlumbing } from '#tests/load/bench/me.ts'
+import { benchPages } from '#tests/load/bench/pages.ts'
 import { benchOpenLoop, benchSearch } from '#tests/load/bench/search.ts'
 import { benchSearchSql } from '#tests/load/bench/search-sql.ts'
 import { benchSlotEngine, benchSlots } from '#tests/load/bench/slots.ts'
@@ -36,6 +37,7 @@ const parts: [string, (bench: Bench) => Promise<Row[]>][] = [
   ['P4', benchSlots],
   ['P5', async () => [benchSlotEngine()]],
   ['P6', benchBookings],
+  ['P8', benchPages],
   ['P9', async (bench) => [await benchPlumbing(bench)]],
   ['P14', benchStartUp],
 ]

@@ -34,9 +34,10 @@ export function pages(services: Services, draw: Draw) {
     keepMs: FIFTEEN_SECONDS,
   })
 
+  // Whoever develops wants to see what was changed a second ago.
+  const isOff = env.PAGE_MEMORY_MB === 0 || env.NODE_ENV === 'development'
   return async (c: PageContext, context: RequestContext<Services>): Promise<Response> => {
-    if (env.PAGE_MEMORY_MB === 0 || context.actor || !isForEverybody(c.req.raw))
-      return await drawFor(c, context)
+    if (isOff || context.actor || !isForEverybody(c.req.raw)) return await drawFor(c, context)
     let mine: Response | undefined
     const page = await memory.find(c.req.url, async () => {
       const nonce = newNonce()

@@ -30,6 +30,17 @@ export async function startRaw(kind: 'hello' | 'search', databaseUrl = '', core?
   })
 }
 
+/** Starts `node:http` that sends a page from a file as it is, or draws as many elements with bare React. */
+export async function startRawPage(kind: 'static' | 'render', file: string): Promise<Running> {
+  const port = await freePort()
+  return await startProcess({
+    args: ['tests/load/bench/raw-pages.ts'],
+    env: { NODE_ENV: 'production', RAW: kind, PAGE: file, PORT: String(port) },
+    port,
+    readyPath: '/',
+  })
+}
+
 export interface Measured extends LoadResult {
   /** Processor time of the server process for each request, in microseconds. */
   cpuMicros: number
