@@ -42,3 +42,22 @@ test('no more is kept than allowed', async () => {
   expect(await read(source, clock, 'c')).toBe('c 3')
   expect(await read(source, clock, 'a')).toBe('a 4')
 })
+
+test('what is dear is given a little out of date while it is found anew, and waited for when it is older', async () => {
+  const clock = movableClock(0)
+  let found = 0
+  let fails = false
+  const read = remembered({ forMs: 1_000, atMost: 10, renew: true }, async (_: object, key: string) => {
+    if (fails) throw new Error('away')
+    return `${key} ${++found}`
+  })
+  expect(await read(source, clock, 'a')).toBe('a 1')
+  clock.advance(1_500)
+  fails = true
+  expect(await read(source, clock, 'a')).toBe('a 1')
+  fails = false
+  await expect.poll(() => read(source, clock, 'a')).toBe('a 2')
+  expect(found).toBe(2)
+  clock.advance(2_000)
+  expect(await read(source, clock, 'a')).toBe('a 3')
+})

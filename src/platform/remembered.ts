@@ -2,16 +2,18 @@ import type { Clock } from './clock.ts'
 
 interface Entry<Value> {
   until: number
+  renewing?: boolean
   value: Promise<Value>
 }
 
 /**
  * Answers from memory for a while what is dear to find and may be a little old. Whoever asks while it is being found
  * waits for the same answer; a failure is not kept. Every source (a database, mostly) has a memory of its own.
- * @param options `forMs` how long an answer is good, in milliseconds; `atMost` how many are kept, the oldest go first
+ * @param options `forMs` how long an answer is good, in milliseconds; `atMost` how many are kept, the oldest go first;
+ *   `renew` what is dear: once out of date it is still given, for as long again, while it is being found anew
  */
 export function remembered<Source extends object, Key, Value>(
-  options: { forMs: number; atMost: number },
+  options: { forMs: number; atMost: number; renew?: boolean },
   find: (source: Source, key: Key) => Promise<Value>,
 ) {
   const memories = new WeakMap<Source, Map<Key, Entry<Value>>>()
@@ -23,6 +25,10 @@ export function remembered<Source extends object, Key, Value>(
     }
     const known = memory.get(key)
     if (known && known.until > clock.now()) return known.value
+    if (known && options.renew && known.until + options.forMs > clock.now()) {
+      if (!known.renewing) renew(memory, source, clock, key, known)
+      return known.value
+    }
     const value = find(source, key)
     const entry = { until: clock.now() + options.forMs, value }
     memory.delete(key)
@@ -35,5 +41,24 @@ export function remembered<Source extends object, Key, Value>(
       if (memory.get(key) === entry) memory.delete(key)
     })
     return value
+  }
+  /** A failure leaves what is known; whoever comes next tries again. */
+  function renew(
+    memory: Map<Key, Entry<Value>>,
+    source: Source,
+    clock: Clock,
+    key: Key,
+    known: Entry<Value>,
+  ) {
+    known.renewing = true
+    find(source, key).then(
+      (value) => {
+        if (memory.get(key) === known)
+          memory.set(key, { until: clock.now() + options.forMs, value: Promise.resolve(value) })
+      },
+      () => {
+        known.renewing = false
+      },
+    )
   }
 }

@@ -45,7 +45,7 @@ export async function findCityPage(db: Database, clock: Clock, slug: string): Pr
   }
 }
 
-/** Cities in which enough coaches teach, most coaches first. At most ten minutes old. */
+/** Cities in which enough coaches teach, most coaches first. At most twenty minutes old, ten where they are asked for often. */
 export async function listCities(db: Database, clock: Clock): Promise<CityLink[]> {
   const [gazetteer, cities] = await Promise.all([
     readGazetteer(db, clock, 'all'),
@@ -62,7 +62,7 @@ function linksOf(cities: readonly TaughtCity[], gazetteer: Gazetteer): CityLink[
 }
 
 const readGazetteer = remembered(
-  { forMs: 60 * MINUTE, atMost: 1 },
+  { forMs: 60 * MINUTE, atMost: 1, renew: true },
   async (db: Database, _: 'all'): Promise<Gazetteer> => {
     const found = await db.$client.query<City>(gazetteerStatement)
     return makeGazetteer(found.rows)
@@ -70,7 +70,7 @@ const readGazetteer = remembered(
 )
 
 const readTaughtCities = remembered(
-  { forMs: 10 * MINUTE, atMost: 1 },
+  { forMs: 10 * MINUTE, atMost: 1, renew: true },
   async (db: Database, _: 'all'): Promise<TaughtCity[]> => {
     const found = await db.$client.query<TaughtCity>(taughtCitiesStatement)
     return found.rows

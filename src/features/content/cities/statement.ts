@@ -24,25 +24,37 @@ export const gazetteerStatement = {
   text: `with ${centres()} select city, state, zip, lat, lng, zips from centres`,
 }
 
-/** Cities in which visible coaches teach and that have enough of them within 50 miles of their middle. */
+/**
+ * Cities in which visible coaches teach and that have enough of them within 50 miles of their middle. Most are known by their
+ * own coaches, or by those in their square of half a degree, of which no two points are 50 miles apart (the equator's squares
+ * have a diagonal of 49); only around the others is looked for coaches one by one.
+ */
 export const taughtCitiesStatement = {
   name: 'content-taught-cities',
   text: `
-  with taught as (
-    select l.city, l.state, count(distinct l.instructor_id)::int as coaches
+  with places as materialized (
+    select l.instructor_id, l.city, l.state, floor(l.lat * 2)::int as y, floor(l.lng * 2)::int as x
     from instructor_teaching_locations l join instructor_profiles c on c.user_id = l.instructor_id and c.is_visible
-    group by l.city, l.state
+  ), taught as materialized (
+    select city, state, count(*)::int as coaches from (select distinct city, state, instructor_id from places) each
+    group by city, state
+  ), full_squares as (
+    select y, x from (select distinct y, x, instructor_id from places) each group by y, x having count(*) >= ${ENOUGH_COACHES}
   ), ${centres('and (city, state) in (select city, state from taught)')}, placed as (
     select m.*, t.coaches, cos(radians(m.lat)) * cos(radians(m.lng)) as ux, cos(radians(m.lat)) * sin(radians(m.lng)) as uy,
-      sin(radians(m.lat)) as uz
+      sin(radians(m.lat)) as uz,
+      degrees(asin(least(1, sin(${SEARCH_RADIUS_MILES / EARTH_RADIUS_MILES}::float8) / cos(radians(m.lat))))) as lng_reach
     from centres m join taught t on t.city = m.city and t.state = m.state
   )
-  select p.city, p.state, p.lat, p.lng, p.coaches from placed p
+  select p.city, p.state, p.lat, p.lng, p.coaches
+  from placed p left join full_squares f on f.y = floor(p.lat * 2)::int and f.x = floor(p.lng * 2)::int
   -- Coaches who teach in a city may all do so beyond 50 miles of its middle only in theory: theirs are enough.
-  where p.coaches >= ${ENOUGH_COACHES} or ${ENOUGH_COACHES} <= (
+  where p.coaches >= ${ENOUGH_COACHES} or f.y is not null or ${ENOUGH_COACHES} <= (
     select count(distinct l.instructor_id) from instructor_teaching_locations l
       join instructor_profiles c on c.user_id = l.instructor_id and c.is_visible
-    where l.lat between p.lat - ${latReach}::float8 and p.lat + ${latReach}::float8 and ${chordTo('p')} <= ${CHORD})
+    where l.lat between p.lat - ${latReach}::float8 and p.lat + ${latReach}::float8
+      and (l.lng between p.lng - p.lng_reach and p.lng + p.lng_reach or abs(p.lng) + p.lng_reach > 180)
+      and ${chordTo('p')} <= ${CHORD})
   order by p.coaches desc, p.city, p.state`,
 }
 
