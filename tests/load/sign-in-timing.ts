@@ -2,13 +2,15 @@
  * Can a stopwatch tell who has an account? Sign-in, the link to a new password and the sign-in link are asked for known
  * and unknown addresses in turn; status and body must be the same, and the medians of the times no further apart than 5 ms.
  *
- *   node tests/load/sign-in-timing.ts [--n=500]
+ *   node tests/load/sign-in-timing.ts [--n=500] [--door=sessions]
  */
 import { parseArgs } from 'node:util'
 import { openLoadDatabase } from './support/load-database.ts'
 import { buildProduct, startServer } from './support/server.ts'
 
-const { values } = parseArgs({ options: { n: { type: 'string', default: '500' } } })
+const { values } = parseArgs({
+  options: { n: { type: 'string', default: '500' }, door: { type: 'string', default: '' } },
+})
 const n = Number(values.n)
 const GOAL_MS = 5
 
@@ -18,14 +20,16 @@ const server = await startServer({ databaseUrl: database.url })
 let failures = 0
 try {
   const known = await addAccount('known@students.test')
-  console.log('| door | n | known, median ms | unknown, median ms | difference | answers |')
-  console.log('|---|--:|--:|--:|--:|---|')
+  console.log(
+    '| door | n | known, median ms | unknown, median ms | difference | median of the pairs’ differences | answers |',
+  )
+  console.log('|---|--:|--:|--:|--:|--:|---|')
   for (const [path, body] of [
     ['/api/sessions', { password: 'not-the-password' }],
     ['/api/password-resets', {}],
     ['/api/magic-links', {}],
   ] as const)
-    failures += await compare(path, known, body)
+    if (path.includes(values.door)) failures += await compare(path, known, body)
 } finally {
   await server.stop()
   await database.close()
@@ -49,8 +53,10 @@ async function compare(path: string, known: string, body: object): Promise<numbe
   const [a, b] = [median(times.known), median(times.unknown)]
   const same = answers.known.size === 1 && [...answers.known].join() === [...answers.unknown].join()
   const difference = Math.abs(a - b)
+  // Each known beside the unknown of the same moment: what slows the machine slows both.
+  const paired = median(times.known.map((ms, i) => ms - (times.unknown[i] ?? ms)))
   console.log(
-    `| ${path} | ${n} | ${a.toFixed(2)} | ${b.toFixed(2)} | ${difference.toFixed(2)} | ${same ? 'the same' : 'DIFFERENT'} |`,
+    `| ${path} | ${n} | ${a.toFixed(2)} | ${b.toFixed(2)} | ${difference.toFixed(2)} | ${paired.toFixed(2)} | ${same ? 'the same' : 'DIFFERENT'} |`,
   )
   return same && difference <= GOAL_MS ? 0 : 1
 }
