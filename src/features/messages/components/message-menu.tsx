@@ -17,7 +17,7 @@ export function MessageMenu({
     <button
       type="button"
       aria-label={`More about this message from ${who}`}
-      className="grid size-8 shrink-0 place-items-center self-center rounded-full text-muted opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 hover:bg-surface-hover hover:text-ink focus-visible:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100"
+      className="grid size-8 shrink-0 place-items-center self-center rounded-full group-data-card/message:max-sm:self-start text-muted opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 hover:bg-surface-hover hover:text-ink focus-visible:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100"
     >
       <Ellipsis aria-hidden className="size-4" />
     </button>

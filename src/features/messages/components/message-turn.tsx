@@ -76,7 +76,15 @@ export const MessageTurn = memo(function MessageTurn(props: MessageTurnProps) {
                 : 'max-w-[min(36.25rem,calc(86%+2.25rem))] items-start',
             )}
           >
-            <div className={cn('group/message flex max-w-full min-w-0 gap-1', isOwn && 'justify-end')}>
+            <div
+              data-card={message.data ? '' : undefined}
+              className={cn(
+                'group/message flex max-w-full min-w-0 gap-1',
+                isOwn && 'justify-end',
+                // A card needs the width of a phone for itself.
+                message.data && 'max-sm:flex-col max-sm:gap-0',
+              )}
+            >
               <MessageBubble
                 message={message}
                 isOwn={isOwn}

@@ -81,11 +81,10 @@ export function ReportDialog({
       <div className="flex flex-col gap-5">
         <FormError>{failure}</FormError>
         {message?.content ? (
-          <blockquote
-            dir="auto"
-            className="line-clamp-3 rounded-control bg-surface-sunken px-4 py-3 text-[0.9375rem] wrap-anywhere"
-          >
-            {message.content}
+          <blockquote className="rounded-control bg-surface-sunken px-4 py-3 text-[0.9375rem]">
+            <p dir="auto" className="line-clamp-3 wrap-anywhere">
+              {message.content}
+            </p>
           </blockquote>
         ) : null}
         <RadioGroup
