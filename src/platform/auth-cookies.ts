@@ -19,6 +19,10 @@ export function authCookies(appUrl: string) {
         session_token: { name: sessionCookie },
         [AWAITED_COOKIE]: { name: named('second_factor') },
         [TRUSTED_COOKIE]: { name: named('trusted_device') },
+        // Never set by us; the library takes them away all the same.
+        session_data: { name: named('session_data') },
+        account_data: { name: named('account_data') },
+        dont_remember: { name: named('dont_remember') },
       },
     } as const,
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
+import { codeFrom } from '../support/totp.ts'
 
 /** As on the real site: the public address is https. */
 const product = testProduct({ APP_URL: 'https://greenside.test' })
@@ -20,6 +21,32 @@ test('cookies are __Host-, HttpOnly, Secure, SameSite=Lax and for the whole site
     expect(attributes).toEqual(expect.arrayContaining(['httponly', 'secure', 'samesite=lax', 'path=/']))
     expect(attributes.some((attribute) => attribute.startsWith('domain'))).toBe(false)
   }
+})
+
+test('so are those of a sign-in in two steps, and a device that is spared the second is for 30 days', async () => {
+  const sam = await product.student()
+  const { uri } = (await sam.post('/api/me/second-factor', { password })).json
+  await sam.send('PUT', '/api/me/second-factor', JSON.stringify({ code: codeFrom(uri) }), {
+    'content-type': 'application/json',
+  })
+  const browser = product.visitor()
+  const asked = await browser.post('/api/sessions', { email: sam.email, password })
+  const code = codeFrom(uri, Date.now() + 30_000)
+  const answered = await browser.post('/api/sessions/second-factor', { code, trustDevice: true })
+  const named = (answer: typeof asked, name: string) =>
+    answer.headers.getSetCookie().filter((cookie) => cookie.startsWith(`__Host-greenside_${name}=`))
+  for (const [answer, name, seconds] of [
+    [asked, 'second_factor', 600],
+    [answered, 'trusted_device', 30 * 86_400],
+  ] as const) {
+    const attributes = named(answer, name).at(-1)?.toLowerCase().split('; ').slice(1)
+    expect(attributes, name).toEqual(
+      expect.arrayContaining(['httponly', 'secure', 'samesite=lax', 'path=/', `max-age=${seconds}`]),
+    )
+  }
+  // No session before the code: what is said of it takes it away.
+  expect(named(asked, 'session').at(-1)).toMatch(/=;.*max-age=0/i)
+  expect(answered.headers.getSetCookie().every((cookie) => cookie.startsWith('__Host-'))).toBe(true)
 })
 
 test('every sign-in has a token of its own, and the one the browser had before ends', async () => {

@@ -43,6 +43,7 @@ export const retentions: readonly Retention[] = [
   { table: 'sessions', since: 'expires_at', months: RUN_OUT },
   { table: 'account_links', since: 'expires_at', months: RUN_OUT },
   { table: 'verifications', since: 'expires_at', months: RUN_OUT },
+  { table: 'two_factor_codes_used', since: 'used_at', months: RUN_OUT },
   {
     table: 'exit_offers',
     since: 'expires_at',
