@@ -179,6 +179,19 @@ describe('somebody else cancels', () => {
 })
 
 describe('the terms', () => {
+  test('are each coach’s own', async () => {
+    const json = { 'content-type': 'application/json' }
+    const coaches = await Promise.all(
+      (['flexible', 'strict', 'standard'] as const).map(async (policy) => {
+        const coach = await signedInCoach(product)
+        await coach.send('PUT', '/api/coach/cancellation-policy', JSON.stringify({ policy }), json)
+        return { coach, policy }
+      }),
+    )
+    for (const { coach, policy } of coaches)
+      expect((await coach.get('/api/coach/cancellation-policy')).json).toEqual({ policy })
+  })
+
   test('are shown before paying and frozen when the time is held', async () => {
     const sam = await product.student()
     expect(

@@ -115,3 +115,23 @@ describe('somebody who did everything there is to do and leaves', () => {
     product.clock.moveTo(testNow)
   })
 })
+
+test('who calls himself by a word that everybody is told takes it out of nobody else’s letters', async () => {
+  const { pool } = product.database
+  const [you, sam] = [await product.student('You'), await product.student('Sam Rivera')]
+  const coach = await signedInCoach(product, 'Ada Field')
+  const day = new Date(product.clock.now() + 5 * 24 * HOUR)
+  const start = `${day.toISOString().slice(0, 10)}T17:00:00.000Z`
+  await bookPaid(product, sam, { instructorId: coach.userId, start })
+  const told = async () => {
+    const letters = await pool.query(
+      'select subject from email_logs where recipient_email = $1 order by created_at, id',
+      [sam.email],
+    )
+    return [letters.rows, (await sam.get('/api/notifications')).json.items]
+  }
+  const before = await told()
+  expect(JSON.stringify(before)).toContain('You are booked')
+  expect((await you.post('/api/me/closure', { password })).status).toBe(200)
+  expect(await told()).toEqual(before)
+})

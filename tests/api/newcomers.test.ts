@@ -72,6 +72,9 @@ test('a newcomer is told the same in a full house as in an empty one, and what i
   expect(answered.length).toBeGreaterThan(questions.length)
 
   const { sam, maya } = await makeWorld(product)
+  await maya.send('PUT', '/api/coach/cancellation-policy', '{"policy":"strict"}', json)
+  await maya.send('PUT', '/api/coach/assistant', '{"enabled":true}', json)
+  await maya.post('/api/coach/payout-account')
   for (const person of [sam, maya]) {
     await person.post('/api/calendar-feed')
     await person.post('/api/push-subscriptions', {
@@ -80,9 +83,20 @@ test('a newcomer is told the same in a full house as in an empty one, and what i
       auth: 'tBHItJI5svbpez7KI4CCXg',
       device: 'Phone',
     })
-    await person.send('PUT', '/api/coach-draft', '{}', json)
+    await person.send('PUT', '/api/coach-draft', '{"bio":"Not for others"}', json)
+    await person.send('PUT', '/api/me/message-preferences', '{"sharePresence":false}', json)
+    await person.send('PUT', '/api/quiet-hours', '{"zone":"America/Boise","quiet":null}', json)
   }
   expect({ student: await askEverything(student), coach: await askEverything(coach) }).toEqual(before)
+  // Nor does it matter who was there first.
+  const [lateStudent, lateCoach] = [
+    await product.student('Ned Newcomer'),
+    await product.student('Nora Newcomer'),
+  ]
+  await makeCoach(product.database.pool, lateCoach.userId)
+  await product.sendMessages()
+  expect(nameless(await askEverything(lateStudent), lateStudent)).toEqual(nameless(before.student, student))
+  expect(nameless(await askEverything(lateCoach), lateCoach)).toEqual(nameless(before.coach, coach))
 
   const others = await rowsOfOthers(themselves)
   expect(others.length).toBeGreaterThan(100)
@@ -116,3 +130,17 @@ test('a newcomer is told the same in a full house as in an empty one, and what i
 })
 
 const json = { 'content-type': 'application/json' }
+
+/** Without what two people can never share. */
+function nameless(said: Record<string, string>, { userId, email }: { userId: string; email: string }) {
+  return Object.fromEntries(
+    Object.entries(said).map(([name, text]) => [
+      name,
+      text
+        .replaceAll(userId, '(me)')
+        .replaceAll(email, '(my mail)')
+        .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '(id)')
+        .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(Z|\+00)?/g, '(moment)'),
+    ]),
+  )
+}

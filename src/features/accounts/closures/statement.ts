@@ -34,13 +34,15 @@ export function eraseStatements(
     sql`delete from instructor_teaching_locations where instructor_id = ${id}`,
     sql`update email_logs set recipient_email = ${`deleted-${userId}@deleted.invalid`}, recipient_name = ${NOBODY},
       subject = template_key, metadata = '{}' where lower(recipient_email) = lower(${was.email})`,
-    // What others were told of them stays, and says nobody's name.
-    sql`update email_logs set subject = replace(subject, ${was.full_name}, ${NOBODY}) where position(${was.full_name} in subject) > 0`,
+    // What others were told of them stays, and says nobody's name. Only what is about things of theirs: names are shared, and
+    // somebody may call himself "You".
+    sql`update email_logs set subject = replace(subject, ${was.full_name}, ${NOBODY})
+      where position(${was.full_name} in subject) > 0 and ${isAboutThem(id, sql`coalesce(dedupe_key, '') || metadata::text`)}`,
     sql`update sms_logs set message_content = replace(message_content, ${was.full_name}, ${NOBODY})
-      where position(${was.full_name} in message_content) > 0`,
+      where position(${was.full_name} in message_content) > 0 and ${isAboutThem(id, sql`coalesce(dedupe_key, '') || metadata::text`)}`,
     sql`delete from notifications where user_id = ${id}`,
     sql`update notifications set title = replace(title, ${was.full_name}, ${NOBODY}), body = replace(body, ${was.full_name}, ${NOBODY})
-      where position(${was.full_name} in title || ' ' || coalesce(body, '')) > 0`,
+      where position(${was.full_name} in title || ' ' || coalesce(body, '')) > 0 and ${isAboutThem(id, sql`business_key || ' ' || href`)}`,
     sql`update sms_logs set recipient_phone = '', recipient_name = ${NOBODY}, message_content = template_key
       where recipient_phone = ${was.phone}`,
     sql`delete from instructor_saves where lower(email) = lower(${was.email}) or instructor_id = ${id}`,
@@ -56,3 +58,13 @@ export function eraseStatements(
     sql`delete from sessions where user_id = ${id}`,
   ]
 }
+
+/** Whether a text of keys and addresses names somebody or something of theirs that others were told of. */
+const isAboutThem = (id: SQL, keys: SQL) => sql`exists (
+  select from (
+    select ${id} as id
+    union all select id from bookings where student_id = ${id} or instructor_id = ${id}
+    union all select id from conversations where student_id = ${id} or instructor_id = ${id}
+    union all select id from lesson_proposals where student_id = ${id} or instructor_id = ${id}
+    union all select id from lesson_packages where student_id = ${id} or instructor_id = ${id}
+  ) theirs where position(theirs.id::text in ${keys}) > 0)`
