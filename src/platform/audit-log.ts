@@ -3,7 +3,7 @@ import type { Actor } from './actor.ts'
 import type { Queryable } from './db.ts'
 
 /** Something an admin does or sees while acting as somebody else. */
-export interface ActedAs {
+interface ActedAs {
   actor: Actor
   action: 'call' | 'listen' | 'file'
   /** The procedure, topic or file: nothing that people wrote. */
@@ -31,7 +31,7 @@ export async function recordActing(db: Queryable, now: number, act: ActedAs): Pr
 }
 
 /** The ids a call named, such as `{ conversationId: '…' }`. */
-export function idsOf(input: unknown): Record<string, string> {
+function idsOf(input: unknown): Record<string, string> {
   if (typeof input !== 'object' || input === null) return {}
   const ids = Object.entries(input).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && uuid.test(entry[1]),

@@ -26,7 +26,7 @@ const roles: Record<Exclude<Access, 'open' | 'signed-in'>, Role[]> = {
 }
 
 /** What an admin calls while acting as somebody else is handed over before it runs; whoever throws there stops it. */
-export interface LadderOptions<Services> {
+interface LadderOptions<Services> {
   recordActing: (
     context: RequestContext<Services> & { actor: Actor },
     call: { procedure: string; input: unknown },
