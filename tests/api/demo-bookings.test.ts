@@ -50,6 +50,16 @@ describe('a demo booking [row 72]', () => {
     expect(await query('select 1 from local_vendor.checkouts')).toEqual([])
   })
 
+  test('is one’s own, whatever key somebody else pressed with', async () => {
+    product.clock.moveTo(Date.parse('2026-11-21T15:00:00Z'))
+    const eve = await product.student('Eve')
+    await query('update profiles set is_demo = true where id = $1', [eve.userId])
+    const mine = await sam.post('/api/demo-bookings', { ...lesson(16), idempotencyKey: 'the-same-key' })
+    const hers = await eve.post('/api/demo-bookings', { ...lesson(18), idempotencyKey: 'the-same-key' })
+    expect([mine.status, hers.status]).toEqual([201, 201])
+    expect(hers.json.bookingId).not.toBe(mine.json.bookingId)
+  })
+
   test('is made once, however often the button is pressed, and never over another lesson', async () => {
     product.clock.moveTo(Date.parse('2026-11-21T15:00:00Z'))
     const wish = { ...lesson(17), idempotencyKey: 'pressed-twice' }
