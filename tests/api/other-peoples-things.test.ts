@@ -28,6 +28,17 @@ describe('another person’s booking', () => {
     expect(theirs.status).toBe(404)
   })
 
+  test.each(['calendar.ics', 'cancellation', 'new-times', 'problem', 'timeline', 'words'])(
+    'says nothing under /%s that one that does not exist would not say',
+    async (part) => {
+      const alex = await product.student('Alex Kim')
+      const theirs = await alex.get(`/api/bookings/${booking.bookingId}/${part}`)
+      const nobodys = await alex.get(`/api/bookings/00000000-0000-4000-8000-000000000000/${part}`)
+      expect([theirs.status, theirs.text]).toEqual([nobodys.status, nobodys.text])
+      expect(theirs.status).toBe(404)
+    },
+  )
+
   test('cannot be followed through its checkout', async () => {
     const alex = await product.student('Alex Kim')
     expect((await alex.get(`/api/checkouts/${booking.checkoutUrl.split('/').at(-1)}`)).status).toBe(404)
