@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { bookPaid } from '../support/lessons.ts'
 import { addCoach, giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
 let booking: { bookingId: string; checkoutUrl: string }
+/** One that is paid: only of such there is a calendar file. */
+let paid: string
 let sam: Awaited<ReturnType<typeof product.student>>
 
 beforeAll(async () => {
@@ -17,6 +20,7 @@ beforeAll(async () => {
       durationMinutes: 60,
     })
   ).json
+  paid = await bookPaid(product, sam, { instructorId: maya.id, start: '2026-11-25T14:00:00Z' })
 })
 
 describe('another person’s booking', () => {
@@ -32,7 +36,8 @@ describe('another person’s booking', () => {
     'says nothing under /%s that one that does not exist would not say',
     async (part) => {
       const alex = await product.student('Alex Kim')
-      const theirs = await alex.get(`/api/bookings/${booking.bookingId}/${part}`)
+      expect((await sam.get(`/api/bookings/${paid}`)).json.status).toBe('confirmed')
+      const theirs = await alex.get(`/api/bookings/${paid}/${part}`)
       const nobodys = await alex.get(`/api/bookings/00000000-0000-4000-8000-000000000000/${part}`)
       expect([theirs.status, theirs.text]).toEqual([nobodys.status, nobodys.text])
       expect(theirs.status).toBe(404)
