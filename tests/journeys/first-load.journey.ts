@@ -5,7 +5,7 @@ import { expect, scenario, test } from './support.ts'
 const budgets = {
   '/': 180,
   '/?zip=28202': 195,
-  [`/instructor/${scenario.maya.id}`]: 270,
+  [`/instructor/${scenario.maya.id}`]: 250,
   '/charlotte-golf-instructors': 185,
   '/blog/how-to-cure-a-slice': 170,
 }

@@ -60,3 +60,8 @@ export function replyLabel(minutes: number | null): string | null {
             : 'two days'
   return `Usually answers within ${within}`
 }
+
+export const reviewOrders = ['newest', 'highest', 'lowest'] as const
+
+/** In which order booked reviews are listed; equal ratings go by date, the newest first. */
+export type ReviewOrder = (typeof reviewOrders)[number]

@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'
+import type { ReviewOrder } from './coach.ts'
 import { coachDefaults, coachLabel, type ImportedReview } from './coach.ts'
-import type { CoachProfile, RatingCounts, ReviewOrder, reviewSchema } from './schema.ts'
+import type { CoachProfile, RatingCounts, reviewSchema } from './schema.ts'
 
 interface ProfileRow extends Record<string, unknown> {
   name: string | null

@@ -60,11 +60,6 @@ export const reviewSchema = z.object({
 /** A review of a lesson that was booked here. */
 export type Review = z.infer<typeof reviewSchema>
 
-export const reviewOrders = ['newest', 'highest', 'lowest'] as const
-
-/** In which order booked reviews are listed; equal ratings go by date, the newest first. */
-export type ReviewOrder = (typeof reviewOrders)[number]
-
 /** How booked reviews rated, five stars first. Imported ones are not among them (U25). */
 export const ratingCountsSchema = z
   .array(z.object({ stars: z.int().min(1).max(5), count: z.int() }))

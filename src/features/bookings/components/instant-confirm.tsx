@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { useEntered } from '#features/accounts/components/use-entered.ts'
 import type { Me } from '#features/accounts/schema.ts'
@@ -13,7 +13,6 @@ import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { whyNotBookable } from '../choice/choice.ts'
 import type { LessonDeal } from '../quote/components/use-quote.ts'
-import { BookingAccountDialog } from './booking-account-dialog.tsx'
 import type { AttemptPlace, BookingAttempt } from './booking-attempt.ts'
 import { type CheckoutTab, openCheckoutTab } from './booking-checkout-tab.ts'
 import { BookingSummary } from './booking-summary.tsx'
@@ -37,6 +36,11 @@ export type InstantConfirmProps = InstantBookingPanelProps & {
   /** Asks for the open times again. */
   onReload: () => void
 }
+
+/** Only visitors need it, and not before they have chosen a time. */
+const BookingAccountDialog = lazy(async () => ({
+  default: (await import('./booking-account-dialog.tsx')).BookingAccountDialog,
+}))
 
 /** Price, and the button it all leads to. */
 export function InstantConfirm(props: InstantConfirmProps) {
@@ -165,34 +169,36 @@ export function InstantConfirm(props: InstantConfirmProps) {
           </p>
         </>
       )}
-      {shownStart ? (
-        <BookingAccountDialog
-          open={dialog}
-          onOpenChange={setDialog}
-          title="Complete Your Booking"
-          description="One account for all your lessons, then the payment."
-          summary={
-            taken ?? (
-              <BookingSummary
-                coachLabel={coach.label}
-                start={shownStart}
-                durationMinutes={durationMinutes}
-                zone={list?.zone ?? coach.zone}
-                priceCents={deal.priceCents}
-                listPriceCents={deal.listPriceCents}
-                place={placeName}
-                terms={deal.policyText}
-              />
-            )
-          }
-          submitLabel="Continue to Payment"
-          continuingLabel="Opening the checkout..."
-          signInLabel="Sign in and continue"
-          createdText="Proceeding with your booking..."
-          onSending={openTab}
-          onFailed={closeTab}
-          onEntered={goOnAs}
-        />
+      {shownStart && (dialog || !me) ? (
+        <Suspense>
+          <BookingAccountDialog
+            open={dialog}
+            onOpenChange={setDialog}
+            title="Complete Your Booking"
+            description="One account for all your lessons, then the payment."
+            summary={
+              taken ?? (
+                <BookingSummary
+                  coachLabel={coach.label}
+                  start={shownStart}
+                  durationMinutes={durationMinutes}
+                  zone={list?.zone ?? coach.zone}
+                  priceCents={deal.priceCents}
+                  listPriceCents={deal.listPriceCents}
+                  place={placeName}
+                  terms={deal.policyText}
+                />
+              )
+            }
+            submitLabel="Continue to Payment"
+            continuingLabel="Opening the checkout..."
+            signInLabel="Sign in and continue"
+            createdText="Proceeding with your booking..."
+            onSending={openTab}
+            onFailed={closeTab}
+            onEntered={goOnAs}
+          />
+        </Suspense>
       ) : null}
     </div>
   )

@@ -1,5 +1,6 @@
 import { coachesClient } from '../client.ts'
-import type { CoachProfile, ReviewOrder } from '../schema.ts'
+import type { ReviewOrder } from '../coach.ts'
+import type { CoachProfile } from '../schema.ts'
 
 /** How the pages of booked reviews are asked for, by the page's loader and here alike. */
 export const reviewPages = (
