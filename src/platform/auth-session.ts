@@ -133,8 +133,8 @@ export function createSessions(options: SessionOptions): Sessions {
   async function endPrevious(headers: Headers) {
     const cookie = cookieOf(headers)
     if (!cookie) return
-    actors.forgetCookie(cookie)
     await auth.api.signOut({ headers }).catch(() => undefined)
+    actors.forgetCookie(cookie)
   }
 
   /** The library answers a sign-in with a question where a second factor is on. */
@@ -199,8 +199,9 @@ export function createSessions(options: SessionOptions): Sessions {
     },
     async signOut(headers) {
       const cookie = cookieOf(headers)
-      if (cookie) actors.forgetCookie(cookie)
       const result = await auth.api.signOut({ headers, returnHeaders: true })
+      // Afterwards: requests that came meanwhile found the session still there, and were remembered.
+      if (cookie) actors.forgetCookie(cookie)
       return result.headers
     },
     async changePassword({ currentPassword, newPassword, endOthers }, headers) {

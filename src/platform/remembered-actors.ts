@@ -22,7 +22,11 @@ export function rememberedActors(realtime: Realtime) {
 
   return {
     forgetPerson,
-    forgetCookie: (cookie: string) => remembered.delete(cookie),
+    forgetCookie(cookie: string) {
+      // Whoever reads it at this moment may still find what ends now.
+      changes++
+      remembered.delete(cookie)
+    },
     /** The actor of a cookie: from memory while announcements arrive, else found, and kept unless something changed meanwhile. */
     async find(cookie: string, read: () => Promise<Actor | null>): Promise<Actor | null> {
       const known = remembered.get(cookie)
