@@ -96,6 +96,22 @@ describe('somebody who did everything there is to do and leaves', () => {
     product.clock.moveTo(testNow)
   })
 
+  test('takes along what was texted to a number, unless somebody else has it, too', async () => {
+    const { pool } = product.database
+    const [sam, mallory] = [await product.student(), await product.student()]
+    await pool.query(`update profiles set phone = '+17045550199' where id = any ($1)`, [
+      [sam.userId, mallory.userId],
+    ])
+    await pool.query(`insert into sms_logs (template_key, recipient_phone, message_content, status)
+      values ('lesson-reminder', '+17045550199', 'Sam, your lesson is at 9:30', 'sent')`)
+    const texts = async () =>
+      (await pool.query(`select message_content from sms_logs where template_key = 'lesson-reminder'`)).rows
+    expect((await mallory.post('/api/me/closure', { password })).status).toBe(200)
+    expect(await texts()).toEqual([{ message_content: 'Sam, your lesson is at 9:30' }])
+    expect((await sam.post('/api/me/closure', { password })).status).toBe(200)
+    expect(await texts()).toEqual([{ message_content: 'lesson-reminder' }])
+  })
+
   test('a coach leaves when the last share has arrived, not before', async () => {
     const sam = await product.student()
     const kim = await signedInCoach(product, 'Kim Marshwiggle')

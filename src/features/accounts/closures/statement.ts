@@ -44,7 +44,9 @@ export function eraseStatements(
     sql`update notifications set title = replace(title, ${was.full_name}, ${NOBODY}), body = replace(body, ${was.full_name}, ${NOBODY})
       where position(${was.full_name} in title || ' ' || coalesce(body, '')) > 0 and ${isAboutThem(id, sql`business_key || ' ' || href`)}`,
     sql`update sms_logs set recipient_phone = '', recipient_name = ${NOBODY}, message_content = template_key
-      where recipient_phone = ${was.phone}`,
+      where recipient_phone = ${was.phone} and not exists (
+        -- Nobody proves a phone number: whoever else gave it keeps what was sent there.
+        select 1 from profiles other where other.phone = ${was.phone} and other.id <> ${id} and other.closed_at is null)`,
     sql`delete from instructor_saves where lower(email) = lower(${was.email}) or instructor_id = ${id}`,
     sql`delete from city_waitlist where lower(email) = lower(${was.email})`,
     sql`update payment_disputes set student_name = ${NOBODY}, student_email = '' where student_id = ${id}`,
