@@ -15,7 +15,7 @@ import { rescheduleLesson } from '#features/bookings/reschedule/commands.ts'
 import { type CalendarCoach, findClashes, isOffered, openCalendars } from './support/calendars.ts'
 import { openDrillCluster, openMemoryProduct } from './support/memory-product.ts'
 import { seededRandom } from './support/random.ts'
-import { addStudents } from './support/students.ts'
+import { addStudents, asActor } from './support/students.ts'
 
 const { values } = parseArgs({
   options: { actions: { type: 'string', default: '5000' }, seed: { type: 'string', default: '1' } },
@@ -134,13 +134,7 @@ async function book() {
   if (!coach || !student) return
   const durationMinutes = [60, 90, 120][Math.floor(random() * 3)] ?? 60
   const start = coach.someTime(random, clock.now())
-  const actor = {
-    userId: student.userId,
-    role: 'student',
-    fullName: 'Load Student',
-    email: student.email,
-  } as const
-  const held = await bookLesson(services, actor, {
+  const held = await bookLesson(services, asActor(student), {
     instructorId: coach.id,
     start: new Date(start).toISOString(),
     durationMinutes,

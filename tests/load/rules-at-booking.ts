@@ -14,7 +14,7 @@ import { addCoach } from '../support/people.ts'
 import { slotsByWalking } from '../support/slot-oracle.ts'
 import { openDrillCluster, openMemoryProduct } from './support/memory-product.ts'
 import { seededRandom } from './support/random.ts'
-import { addStudents } from './support/students.ts'
+import { addStudents, asActor } from './support/students.ts'
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '500' }, seed: { type: 'string', default: '1' } },
@@ -36,12 +36,7 @@ const product = await openMemoryProduct(
 const { services, clock, pool, webhooks } = product
 const [student] = await addStudents(pool, 1)
 if (!student) throw new Error('no student')
-const actor = {
-  userId: student.userId,
-  role: 'student',
-  fullName: 'Load Student',
-  email: student.email,
-} as const
+const actor = asActor(student)
 const counts: Record<string, number> = {}
 let wrong = 0
 

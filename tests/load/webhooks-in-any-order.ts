@@ -22,7 +22,7 @@ import {
   webhookSecret,
 } from './support/memory-product.ts'
 import { seededRandom } from './support/random.ts'
-import { addStudents } from './support/students.ts'
+import { addStudents, asActor } from './support/students.ts'
 import { compareStates, findRepeatedMail } from './support/webhook-states.ts'
 import { lifeOf, type ProcessorEvent, playAtProcessor } from './support/webhook-stories.ts'
 
@@ -104,13 +104,7 @@ async function makeBookings(url: string): Promise<ProcessorEvent[]> {
     const slot = at % 160
     // 9:00 in Charlotte, from the fifth day on: no lesson begins before the last event comes.
     const start = START - HOUR + (5 + Math.floor(slot / 8)) * DAY + (slot % 8) * HOUR
-    const actor = {
-      userId: student.userId,
-      role: 'student',
-      fullName: 'Load Student',
-      email: student.email,
-    } as const
-    const held = await bookLesson(services, actor, {
+    const held = await bookLesson(services, asActor(student), {
       instructorId: coach.id,
       start: new Date(start).toISOString(),
       durationMinutes: 60,

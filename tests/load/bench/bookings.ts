@@ -10,7 +10,7 @@ import { readEnv } from '#platform/env.ts'
 import type { Services } from '#ports/services.ts'
 import { loadSecret } from '#tests/load/support/server.ts'
 import type { OpenSlot } from '#tests/load/support/slots.ts'
-import { addStudents, type LoadStudent } from '#tests/load/support/students.ts'
+import { addStudents, asActor, type LoadStudent } from '#tests/load/support/students.ts'
 import type { Bench } from './bench.ts'
 import { collectSlots } from './booking-slots.ts'
 import { interleave, median, type Row, spreadOf, times, whole } from './table.ts'
@@ -112,7 +112,7 @@ async function compare(
 
 function actorOf(student: LoadStudent | undefined): Actor {
   if (!student) throw new Error('too few students')
-  return { userId: student.userId, email: student.email, role: 'student', fullName: 'Load Student' }
+  return asActor(student)
 }
 
 const quietEnv = (databaseUrl: string) =>

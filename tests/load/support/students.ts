@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import type { Actor } from '#platform/actor.ts'
 import { loadSecret } from './server.ts'
 
 export interface LoadStudent {
@@ -34,6 +35,14 @@ export async function addStudents(pool: pg.Pool, count: number): Promise<LoadStu
     cookie: `greenside_session=${encodeURIComponent(`${token}.${signature(token)}`)}`,
   }))
 }
+
+/** A student as the product's own commands know who asks, for drills that call them without HTTP. */
+export const asActor = ({ userId, email }: Pick<LoadStudent, 'userId' | 'email'>): Actor => ({
+  userId,
+  email,
+  role: 'student',
+  fullName: 'Load Student',
+})
 
 const signature = (token: string) => createHmac('sha256', loadSecret).update(token).digest('base64')
 
