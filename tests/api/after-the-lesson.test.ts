@@ -295,12 +295,29 @@ describe('reviews', () => {
     expect(await toldOf(nora, 'review_received')).toEqual(['Sam Rivera reviewed your lesson'])
   })
 
+  test('the coach’s note is read two weeks after the lesson by a student who never reviewed it', async () => {
+    const { sam, id, end } = await taught()
+    await maya.post(`/api/bookings/${id}/note`, { note: 'Keep the tempo.' })
+    product.clock.moveTo(end + 14 * DAY - 1)
+    expect((await sam.get(`/api/bookings/${id}/words`)).json.note).toBeNull()
+    product.clock.moveTo(end + 14 * DAY)
+    expect((await sam.get(`/api/bookings/${id}/words`)).json.note).toBe('Keep the tempo.')
+  })
+
   test('written after the coach’s note can be read at once, and the coach hears of it', async () => {
     const nora = await signedInCoach(product, 'Nora First')
     const { sam, id } = await taught(nora)
     await nora.post(`/api/bookings/${id}/note`, { note: 'Keep the tempo.' })
     expect(await toldOf(nora, 'review_received')).toEqual([])
+    expect((await sam.get(`/api/bookings/${id}/words`)).json, 'Sam writes first, too').toMatchObject({
+      note: null,
+      isWaiting: true,
+    })
     await sam.post(`/api/bookings/${id}/review`, { rating: 5 })
+    expect((await sam.get(`/api/bookings/${id}/words`)).json).toMatchObject({
+      note: 'Keep the tempo.',
+      isWaiting: false,
+    })
     expect((await shown(nora.userId))[0]).toMatchObject({ rating: 5 })
     expect(await toldOf(nora, 'review_received')).toEqual(['Sam Rivera reviewed your lesson'])
   })

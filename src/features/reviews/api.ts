@@ -30,10 +30,11 @@ export const reviewsApi = {
       const lesson = await findReviewedLesson(services.db, input.bookingId)
       const party = lesson && partyOf(actor, lesson)
       if (!lesson || !party) throw noSuchBooking()
-      const { review, note } = readableWords(lesson, party)
-      const isWritten = party === 'student' ? review !== null : note !== null
-      const why = isWritten ? 'already_written' : whyNotReview(lesson, services.clock.now())
-      return { review, note, refusal: why && { code: why, message: reviewRefusalTexts[why] } }
+      const now = services.clock.now()
+      const words = readableWords(lesson, party, now)
+      const isWritten = party === 'student' ? words.review !== null : words.note !== null
+      const why = isWritten ? 'already_written' : whyNotReview(lesson, now)
+      return { ...words, refusal: why && { code: why, message: reviewRefusalTexts[why] } }
     }),
 
   write: student
@@ -55,7 +56,8 @@ export const reviewsApi = {
       method: 'POST',
       path: '/bookings/{bookingId}/note',
       tags,
-      summary: 'Write to the student after a lesson; nobody else reads it',
+      summary:
+        'Write to the student after a lesson; nobody else reads it, and she reads it once she has reviewed',
       successStatus: 201,
     })
     .input(writeNoteSchema)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isPublished, meanRating, opensAt, readableWords } from './review.ts'
 
 test('the mean of counted stars has one decimal and is 0 when nobody wrote', () => {
@@ -19,8 +19,27 @@ test('a review opens with the coach’s words, or two weeks after the lesson', (
   expect(isPublished({ lessonEnd, hasNote: true }, lessonEnd)).toBe(true)
 })
 
-test('the coach reads a waiting review not even in part', () => {
-  const words = { review: { isPublished: false, rating: 2 }, note: 'Practise' }
-  expect(readableWords(words, 'coach')).toEqual({ review: null, note: 'Practise' })
-  expect(readableWords(words, 'student').review?.rating).toBe(2)
+describe('neither side reads the other first', () => {
+  const lessonEnd = Date.parse('2026-11-26T15:30:00Z')
+  const review = { isPublished: false, rating: 2 }
+
+  test('the coach reads a waiting review not even in part', () => {
+    const words = { review, note: null, lessonEnd }
+    expect(readableWords(words, 'coach', lessonEnd)).toEqual({ review: null, note: null, isWaiting: true })
+    expect(readableWords(words, 'student', lessonEnd)).toEqual({ review, note: null, isWaiting: false })
+  })
+
+  test('the student reads the coach’s note once she has reviewed, or two weeks after the lesson', () => {
+    const note = 'Practice putting'
+    const words = { review: null, note, lessonEnd }
+    expect(readableWords(words, 'student', lessonEnd)).toEqual({ review: null, note: null, isWaiting: true })
+    expect(readableWords(words, 'student', opensAt(lessonEnd) - 1).note).toBeNull()
+    expect(readableWords(words, 'student', opensAt(lessonEnd))).toEqual({
+      review: null,
+      note,
+      isWaiting: false,
+    })
+    expect(readableWords({ ...words, review }, 'student', lessonEnd).note).toBe(note)
+    expect(readableWords(words, 'coach', lessonEnd).note, 'her own').toBe(note)
+  })
 })

@@ -1,6 +1,6 @@
 /** What student and coach write after a lesson, and when the other side may read it. Pure. */
 
-/** A review is read by others when the coach wrote to the student as well, or so many days after the lesson. */
+/** Neither side reads the other before both have written, or so many days after the lesson. */
 export const HIDDEN_FOR_DAYS = 14
 
 /** Nobody remembers a lesson well for longer. */
@@ -30,13 +30,24 @@ export const opensAt = (lessonEnd: number) => lessonEnd + HIDDEN_FOR_DAYS * DAY
 export const isPublished = (lesson: { lessonEnd: number; hasNote: boolean }, now: number): boolean =>
   lesson.hasNote || now >= opensAt(lesson.lessonEnd)
 
-/** What of a lesson's words somebody may read: her own at once, the other side's review once it is published. */
+/**
+ * What of a lesson's words somebody may read: her own at once, the other side's once both have written or the two weeks
+ * are over. `isWaiting`: the other side has written what she may not read yet.
+ * @param lesson.lessonEnd and now in milliseconds since 1970, UTC
+ */
 export function readableWords<Review extends { isPublished: boolean }>(
-  lesson: { review: Review | null; note: string | null },
+  lesson: { review: Review | null; note: string | null; lessonEnd: number },
   party: 'student' | 'coach' | 'admin',
-): { review: Review | null; note: string | null } {
+  now: number,
+): { review: Review | null; note: string | null; isWaiting: boolean } {
   const { review, note } = lesson
-  return { note, review: party === 'coach' && !review?.isPublished ? null : review }
+  const hidesReview = party === 'coach' && review !== null && !review.isPublished
+  const hidesNote = party === 'student' && note !== null && !review && now < opensAt(lesson.lessonEnd)
+  return {
+    review: hidesReview ? null : review,
+    note: hidesNote ? null : note,
+    isWaiting: hidesReview || hidesNote,
+  }
 }
 
 export const reviewRefusalTexts: Record<ReviewRefusal, string> = {

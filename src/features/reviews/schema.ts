@@ -32,6 +32,8 @@ const reviewSchema = z.object({
 export const lessonWordsSchema = z.object({
   review: reviewSchema.nullable(),
   note: z.string().nullable(),
+  /** The other side has written, and the asker reads it once she has written, too, or two weeks after the lesson. */
+  isWaiting: z.boolean(),
   /** Why the asker cannot write now; null when she can. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
 })

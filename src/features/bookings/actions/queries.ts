@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { opensAt } from '#features/reviews/review.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import type { Lesson } from '../schema.ts'
@@ -101,6 +102,7 @@ function tell(lesson: Lesson, row: StoryRow, asker: { as: 'student' | 'coach'; n
     cancelMessage: row.cancel_message,
     review: isReviewed ? { rating: maySeeRating ? row.rating : null, isPublished: row.is_published } : null,
     hasNote: row.has_note,
+    wordsOpenAt: opensAt(facts.lessonEnd) > asker.now ? toIso(opensAt(facts.lessonEnd)) : null,
     payout: asker.as === 'coach' ? payoutOf(row) : null,
   }
 }

@@ -28,6 +28,8 @@ export const listedLessonSchema = lessonSchema.extend({
   review: z.object({ rating: z.int().nullable(), isPublished: z.boolean() }).nullable(),
   /** The coach wrote to the student. */
   hasNote: z.boolean(),
+  /** When each side may read what the other wrote, even if only one has written; null once that is past. */
+  wordsOpenAt: z.iso.datetime().nullable(),
   /** When the coach's share is due or went out; only the coach is told. */
   payout: z.object({ status: z.enum(['held', 'sent']), at: z.iso.datetime() }).nullable(),
 })

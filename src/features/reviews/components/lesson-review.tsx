@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListedLesson } from '#features/bookings/actions/schema.ts'
-import { formatDay, toIso } from '#platform/time.ts'
+import { formatDay } from '#platform/time.ts'
 import { RatingStars } from '#ui/rating-stars.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { reviewsClient } from '../client.ts'
-import { opensAt } from '../review.ts'
 
 /** What student and coach wrote about a lesson, as far as the reader may read it. */
 export function LessonReview({ lesson, as }: { lesson: ListedLesson; as: 'student' | 'coach' }) {
@@ -13,10 +12,9 @@ export function LessonReview({ lesson, as }: { lesson: ListedLesson; as: 'studen
   )
   if (isPending) return <Skeleton className="h-20 w-full" />
   if (!words) return null
-  const { review, note } = words
-  const end = Date.parse(lesson.start) + lesson.durationMinutes * 60_000
-  const opens = formatDay(toIso(opensAt(end)), lesson.zone, { long: true })
-  const isWaiting = lesson.review !== null && !lesson.review.isPublished
+  const { review, note, isWaiting } = words
+  const opens = lesson.wordsOpenAt ? `, or on ${formatDay(lesson.wordsOpenAt, lesson.zone)}` : ''
+  const isUnpublished = as === 'student' && review !== null && !review.isPublished
   return (
     <div className="flex flex-col gap-4 text-[0.9375rem]">
       {review ? (
@@ -29,11 +27,12 @@ export function LessonReview({ lesson, as }: { lesson: ListedLesson; as: 'studen
           ) : null}
         </Words>
       ) : null}
+      {isUnpublished ? <p className="text-muted">Published once you have both reviewed{opens}.</p> : null}
       {isWaiting ? (
         <p className="text-muted">
           {as === 'student'
-            ? `Nobody else reads it until ${lesson.coach.label} has written to you, or until ${opens}.`
-            : `${lesson.student.name} has reviewed this lesson. You read it once you have written, or on ${opens}.`}
+            ? `${lesson.coach.label} has written to you. You can read it once you have reviewed the lesson${opens}.`
+            : `${lesson.student.name} has reviewed this lesson. You can read it once you have written${opens}.`}
         </p>
       ) : null}
       {review?.reply ? (

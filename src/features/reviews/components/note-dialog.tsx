@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { LessonDialogProps } from '#features/bookings/actions/components/lesson-dialog.ts'
 import { lessonWhen } from '#features/bookings/actions/components/lesson-words.ts'
 import { useLessonAction } from '#features/bookings/actions/components/use-lesson-action.ts'
+import { formatDay } from '#platform/time.ts'
 import { useDraft } from '#platform/use-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -13,6 +14,14 @@ import { reviewsClient } from '../client.ts'
 import { writeNoteSchema } from '../schema.ts'
 
 const NOTE_LENGTH = 2000
+
+/** When each side can read the other's words. */
+function noteTerms({ review, student, wordsOpenAt, zone }: LessonDialogProps['lesson']): string {
+  if (review && !review.isPublished)
+    return `${student.name} has reviewed this lesson. You can read it as soon as you have written.`
+  if (review || !wordsOpenAt) return `${student.name} can read your note as soon as you send it.`
+  return `${student.name} can read it once you have both written, or on ${formatDay(wordsOpenAt, zone)}.`
+}
 
 /** The coach writes to the student after a lesson; nobody else reads it, and it opens the student's review. */
 export function NoteDialog({ lesson, as, onClose }: LessonDialogProps) {
@@ -66,11 +75,7 @@ export function NoteDialog({ lesson, as, onClose }: LessonDialogProps) {
             counter={{ length: note.length, max: NOTE_LENGTH }}
           />
         </Field>
-        <p className="text-[0.9375rem] text-muted">
-          {lesson.review && !lesson.review.isPublished
-            ? `${name} has reviewed this lesson. You read it as soon as you have written.`
-            : `${name} may review the lesson. Once both of you have written, each reads the other.`}
-        </p>
+        <p className="text-[0.9375rem] text-muted">{noteTerms(lesson)}</p>
       </form>
     </Dialog>
   )

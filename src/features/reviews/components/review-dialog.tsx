@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { LessonDialogProps } from '#features/bookings/actions/components/lesson-dialog.ts'
 import { lessonWhen } from '#features/bookings/actions/components/lesson-words.ts'
 import { useLessonAction } from '#features/bookings/actions/components/use-lesson-action.ts'
-import { formatDay, toIso } from '#platform/time.ts'
+import { formatDay } from '#platform/time.ts'
 import { useDraft } from '#platform/use-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -12,19 +12,26 @@ import { StarInput } from '#ui/star-input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { reviewsClient } from '../client.ts'
-import { opensAt, starWords } from '../review.ts'
+import { starWords } from '../review.ts'
 import { writeReviewSchema } from '../schema.ts'
 
 const COMMENT_LENGTH = 2000
 
-/** A student rates a lesson that took place. It stays closed until the coach has written, too, or for two weeks. */
+/** When the review is published. */
+function reviewTerms({ coach, hasNote, wordsOpenAt, zone }: LessonDialogProps['lesson']): string {
+  if (!wordsOpenAt) return 'Published when you send it.'
+  if (hasNote)
+    return `${coach.label} has written to you. When you send your review it is published, and you can read the note.`
+  return `Published once you have both reviewed, or on ${formatDay(wordsOpenAt, zone)}.`
+}
+
+/** A student rates a lesson that took place. Nobody else reads it until the coach has written, too, or for two weeks. */
 export function ReviewDialog({ lesson, as, onClose }: LessonDialogProps) {
   const [stars, setStars, forgetStars] = useDraft(`review-stars:${lesson.id}`)
   const [comment, setComment, forgetComment] = useDraft(`review:${lesson.id}`)
   const [errors, setErrors] = useState<{ rating?: string; comment?: string }>({})
   const { busy, failure, run } = useLessonAction()
   const form = useRef<HTMLFormElement>(null)
-  const end = Date.parse(lesson.start) + lesson.durationMinutes * 60_000
   const rating = Number(stars) || 0
 
   async function submit(event: FormEvent) {
@@ -87,9 +94,7 @@ export function ReviewDialog({ lesson, as, onClose }: LessonDialogProps) {
           />
         </Field>
         <p className="text-[0.9375rem] text-muted">
-          Nobody reads it until {lesson.coach.label} has written to you as well, or until{' '}
-          {formatDay(toIso(opensAt(end)), lesson.zone, { long: true })}: so both say what they think. Then it
-          stands on the coach’s profile with your first name.
+          {reviewTerms(lesson)} It appears on the coach’s profile with your first name and last initial.
         </p>
       </form>
     </Dialog>

@@ -38,7 +38,8 @@ export function ReviewSummary({ counts, hidden }: Pick<ReceivedReviews, 'counts'
       </ul>
       {hidden > 0 ? (
         <p className="mt-4 text-sm text-muted">
-          {hidden === 1 ? 'One review is written' : `${hidden} reviews are written`} and not to be read yet.
+          {hidden === 1 ? 'One review waits' : `${hidden} reviews wait`} until you have written to the
+          student, or two weeks have passed since the lesson.
         </p>
       ) : null}
     </Card>
