@@ -86,5 +86,8 @@ export default rootRoute('app/document.tsx', [
       coming('/admin/instructor-analytics', 'admin-instructor-analytics'),
       coming('/admin/user-analytics', 'admin-user-analytics'),
     ]),
+
+    // Every other address is not found
+    route('$', 'app/shells/unknown-address.tsx'),
   ]),
 ])

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { Frame } from './shells/frame.tsx'
+import { ShellFrame, useIsInShell } from './shells/shell-frame.tsx'
 
 /** A page that does not exist. */
 export function NotFoundPage() {
@@ -28,17 +28,17 @@ export function NotFoundPage() {
 export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
   const message =
-    error instanceof Error && 'status' in error ? error.message : 'This page could not be loaded.'
+    error instanceof Error && 'status' in error ? error.message : 'Something went wrong on our side.'
   return (
     <InFrame>
-      <Apology title="That one went into the rough" isAlert>
-        <p>{/[.!?]$/.test(message) ? message : `${message}.`} Nothing you did was lost.</p>
+      <Apology title="This page could not be loaded" isAlert>
+        <p>{/[.!?]$/.test(message) ? message : `${message}.`} Nothing you saved was lost.</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Button variant="brand" onClick={() => router.invalidate()}>
             Try again
           </Button>
           <Link to="/" className={buttonClass()}>
-            Back to the first tee
+            Back to home
           </Link>
         </div>
       </Apology>
@@ -84,16 +84,10 @@ function Apology(props: { mark?: string; title: string; isAlert?: boolean; child
   )
 }
 
-/** Addresses that lead nowhere have no shell around them: they get the frame here. */
+/** What stands outside of the shell, an error of the shell itself for one, gets the viewer's frame here. */
 function InFrame({ children }: { children: ReactNode }) {
-  const isInShell = useRouterState({
-    select: ({ matches }) => matches.some(({ routeId }) => routeId === '/_shell'),
-  })
+  const isInShell = useIsInShell()
   const me = useRouterState({ select: ({ matches }) => matches[0]?.context.me ?? null })
   if (isInShell) return children
-  return (
-    <Frame me={me} isSidebarOpen>
-      {children}
-    </Frame>
-  )
+  return <ShellFrame me={me}>{children}</ShellFrame>
 }

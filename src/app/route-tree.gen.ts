@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './document'
 import { Route as appShellsShellRouteImport } from './shells/shell'
 import { Route as featuresSearchPagesHomeRouteImport } from './../features/search/pages/home'
+import { Route as appShellsUnknownAddressRouteImport } from './shells/unknown-address'
 import { Route as appGuardsAdminRouteImport } from './guards/admin'
 import { Route as appGuardsCoachRouteImport } from './guards/coach'
 import { Route as appGuardsSignedInRouteImport } from './guards/signed-in'
@@ -77,6 +78,11 @@ const appShellsShellRoute = appShellsShellRouteImport.update({
 const featuresSearchPagesHomeRoute = featuresSearchPagesHomeRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appShellsUnknownAddressRoute = appShellsUnknownAddressRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => appShellsShellRoute,
 } as any)
 const appGuardsAdminRoute = appGuardsAdminRouteImport.update({
@@ -415,6 +421,7 @@ const appComingRoutesYourInstructorsRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof featuresSearchPagesHomeRoute
+  '/$': typeof appShellsUnknownAddressRoute
   '/auth': typeof featuresAccountsPagesSignInRoute
   '/blog': typeof featuresContentPagesBlogRoute
   '/compose': typeof featuresMessagesPagesComposeRoute
@@ -470,6 +477,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof featuresSearchPagesHomeRoute
+  '/$': typeof appShellsUnknownAddressRoute
   '/auth': typeof featuresAccountsPagesSignInRoute
   '/blog': typeof featuresContentPagesBlogRoute
   '/compose': typeof featuresMessagesPagesComposeRoute
@@ -527,6 +535,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_shell': typeof appShellsShellRouteWithChildren
   '/_shell/': typeof featuresSearchPagesHomeRoute
+  '/_shell/$': typeof appShellsUnknownAddressRoute
   '/_shell/_admin': typeof appGuardsAdminRouteWithChildren
   '/_shell/_coach': typeof appGuardsCoachRouteWithChildren
   '/_shell/_signed-in': typeof appGuardsSignedInRouteWithChildren
@@ -590,6 +599,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/$'
     | '/auth'
     | '/blog'
     | '/compose'
@@ -645,6 +655,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/$'
     | '/auth'
     | '/blog'
     | '/compose'
@@ -701,6 +712,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_shell'
     | '/_shell/'
+    | '/_shell/$'
     | '/_shell/_admin'
     | '/_shell/_coach'
     | '/_shell/_signed-in'
@@ -780,6 +792,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof featuresSearchPagesHomeRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/$': {
+      id: '/_shell/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof appShellsUnknownAddressRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/_admin': {
@@ -1332,6 +1351,7 @@ const appGuardsStudentOrCoachRouteWithChildren =
 
 interface appShellsShellRouteChildren {
   featuresSearchPagesHomeRoute: typeof featuresSearchPagesHomeRoute
+  appShellsUnknownAddressRoute: typeof appShellsUnknownAddressRoute
   appGuardsAdminRoute: typeof appGuardsAdminRouteWithChildren
   appGuardsCoachRoute: typeof appGuardsCoachRouteWithChildren
   appGuardsSignedInRoute: typeof appGuardsSignedInRouteWithChildren
@@ -1359,6 +1379,7 @@ interface appShellsShellRouteChildren {
 
 const appShellsShellRouteChildren: appShellsShellRouteChildren = {
   featuresSearchPagesHomeRoute: featuresSearchPagesHomeRoute,
+  appShellsUnknownAddressRoute: appShellsUnknownAddressRoute,
   appGuardsAdminRoute: appGuardsAdminRouteWithChildren,
   appGuardsCoachRoute: appGuardsCoachRouteWithChildren,
   appGuardsSignedInRoute: appGuardsSignedInRouteWithChildren,

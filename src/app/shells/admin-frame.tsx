@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { LogOut, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Bell } from '#features/notifications/components/bell.tsx'
+import type { Actor } from '#platform/actor.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Wordmark } from './logo.tsx'
@@ -12,7 +13,13 @@ const linkClass =
   'inline-flex h-11 items-center border-b-2 border-transparent text-[0.9375rem] font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink'
 
 /** The admins' frame: whose power this is, said on every page, and their pages in a row (row 116). */
-export function AdminFrame({ name, children }: { name: string; children: ReactNode }) {
+export function AdminFrame({
+  me,
+  children,
+}: {
+  me: Pick<Actor, 'userId' | 'fullName'>
+  children: ReactNode
+}) {
   const { pathname } = useLocation()
   const here = pathname === '/user-management' ? '/admin/users' : pathname
   return (
@@ -26,8 +33,8 @@ export function AdminFrame({ name, children }: { name: string; children: ReactNo
             </Badge>
           </div>
           <div className="flex items-center gap-2">
-            <span className="hidden truncate text-sm text-muted md:inline">{name}</span>
-            <Bell />
+            <span className="hidden truncate text-sm text-muted md:inline">{me.fullName}</span>
+            <Bell userId={me.userId} key={me.userId} />
             <Button variant="ghost" size="sm" aria-label="Sign Out" onClick={() => void signOut()}>
               <LogOut aria-hidden />
               <span className="max-sm:sr-only">Sign Out</span>

@@ -62,9 +62,9 @@ export function Frame({
           {page}
         </MemberFrame>
       ) : me.role === 'admin' ? (
-        <AdminFrame name={me.fullName}>{page}</AdminFrame>
+        <AdminFrame me={me}>{page}</AdminFrame>
       ) : (
-        <PlainFrame name={me.fullName}>{page}</PlainFrame>
+        <PlainFrame me={me}>{page}</PlainFrame>
       )}
     </>
   )

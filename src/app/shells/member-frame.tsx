@@ -75,7 +75,7 @@ export function MemberFrame({
           <SidebarTrigger />
           <Wordmark />
           <div className="ml-auto">
-            <Bell />
+            <Bell userId={me.userId} key={me.userId} />
           </div>
         </header>
         {children}

@@ -2,20 +2,27 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Bell } from '#features/notifications/components/bell.tsx'
+import type { Actor } from '#platform/actor.ts'
 import { Button } from '#ui/button.tsx'
 import { Wordmark } from './logo.tsx'
 import { signOut } from './sign-out.ts'
 
 /** A header and nothing else, for people without an area of their own here (row 10). */
-export function PlainFrame({ name, children }: { name: string; children: ReactNode }) {
+export function PlainFrame({
+  me,
+  children,
+}: {
+  me: Pick<Actor, 'userId' | 'fullName'>
+  children: ReactNode
+}) {
   return (
     <div className="theme-app">
       <header data-no-print className="border-b">
         <div className="wrap flex h-16 items-center justify-between gap-4">
           <Wordmark />
           <div className="flex items-center gap-3">
-            <span className="hidden text-sm text-muted sm:inline">{name}</span>
-            <Bell />
+            <span className="hidden text-sm text-muted sm:inline">{me.fullName}</span>
+            <Bell userId={me.userId} key={me.userId} />
             <Button variant="ghost" aria-label="Sign Out" onClick={() => void signOut()}>
               <LogOut aria-hidden />
               <span className="max-sm:sr-only">Sign Out</span>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Bell as BellIcon, CheckCheck } from 'lucide-react'
 import { useLive } from '#platform/use-live.ts'
 import { buttonClass } from '#ui/button.tsx'
@@ -9,15 +9,11 @@ import { toast } from '#ui/toast.tsx'
 import { BellEntry } from './bell-entry.tsx'
 import { markAsRead, refreshNotifications, unreadQuery } from './notification-queries.ts'
 
-const shell = getRouteApi('/_shell')
-
-/** How much is unread, live, and the newest few under it. */
-export function Bell() {
-  const { me } = shell.useRouteContext()
-  return me ? <LiveBell userId={me.userId} key={me.userId} /> : null
-}
-
-function LiveBell({ userId }: { userId: string }) {
+/**
+ * How much is unread, live, and the newest few under it.
+ * @param props.userId who is signed in: the frame knows, also where no page of the shell was found
+ */
+export function Bell({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
   const { data } = useQuery(unreadQuery)
   useLive([`notices:${userId}`], () => void refreshNotifications(queryClient))

@@ -1,0 +1,30 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { FollowSession } from '#features/accounts/components/follow-session.tsx'
+import { HelpButton } from '#features/support/components/help-button.tsx'
+import type { Actor } from '#platform/actor.ts'
+import { pageCookies } from '#platform/page-cookies.ts'
+import { readSidebarOpen } from '#ui/sidebar-state.ts'
+import { Frame } from './frame.tsx'
+import { NoticeToast } from './notice-toast.tsx'
+
+const InShell = createContext(false)
+
+/** Whether the component is drawn inside the frame of a page already. */
+export const useIsInShell = () => useContext(InShell)
+
+/**
+ * The viewer's frame with all that belongs to it: menu, notices, help, and the watch over the session. It takes the viewer
+ * from its caller and asks no route, so that it can stand around an error or an address that matched no route, too.
+ */
+export function ShellFrame({ me, children }: { me: Actor | null; children: ReactNode }) {
+  return (
+    <InShell value={true}>
+      <Frame me={me} isSidebarOpen={readSidebarOpen(pageCookies())}>
+        {children}
+        <NoticeToast />
+        <HelpButton me={me} />
+        <FollowSession me={me} />
+      </Frame>
+    </InShell>
+  )
+}
