@@ -55,6 +55,7 @@ export async function createServices(
     secret: env.SESSION_SECRET,
     appUrl: env.appUrl,
     realtime,
+    clock,
     readActor: (userId) => findSecured(db, userId, env),
   })
   const local = env.STRIPE_SECRET_KEY

@@ -1,8 +1,10 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import type { Actor } from './actor.ts'
+import { type AuthTime, adapterByClock, authTime } from './auth-clock.ts'
 import { authCookies, readCookie } from './auth-cookies.ts'
 import { isApiError } from './auth-errors.ts'
+import type { Clock } from './clock.ts'
 import { constraintOf, type Database } from './db.ts'
 import { AppError } from './errors.ts'
 import { openSessionPlugin } from './open-session.ts'
@@ -11,6 +13,8 @@ import type { Realtime } from './realtime.ts'
 import { rememberedActors } from './remembered-actors.ts'
 import { createSecondFactor, type SecondFactor, secondFactorPlugin } from './second-factor.ts'
 
+const DAY_MS = 86_400_000
+
 export interface SessionOptions {
   db: Database
   /** Drizzle tables under the library's names; the user table calls its name column `fullName`. */
@@ -18,6 +22,8 @@ export interface SessionOptions {
   secret: string
   appUrl: string
   realtime: Realtime
+  /** Decides when sessions, mailed questions and trusted devices end. */
+  clock: Clock
   /** Reads what someone may do from the database; null for a person who is gone. */
   readActor: (userId: string, impersonatedBy: string | undefined) => Promise<Actor | null>
 }
@@ -34,9 +40,20 @@ export interface AwaitsCode {
   headers: Headers
 }
 
+/** A session that is not used for so long ends. */
+const IDLE_MS = 30 * DAY_MS
+/** Every session ends so long after signing in, however much it is used. The database holds it to that. */
+const LONGEST_MS = 90 * DAY_MS
+/** How often the use of a session is noted, and its cookie made to last on. */
+const NOTED_EVERY_MS = DAY_MS
+
 export interface Sessions {
-  /** The actor behind a request's cookie, or null. Remembered for 30 s and forgotten the moment the session changes. */
-  findActor(headers: Headers): Promise<Actor | null>
+  /**
+   * The actor behind a request's cookie, or null. Remembered for 30 s and forgotten the moment the session changes.
+   * @param answer headers of the answer to the browser: where it is given, a session in use is renewed once a day, and its
+   * cookie lasts on. Without it nothing is renewed.
+   */
+  findActor(headers: Headers, answer?: Headers): Promise<Actor | null>
   /** The session behind a request's cookie, or null. */
   findSessionId(headers: Headers): Promise<string | null>
   /** Whose session that is, even of somebody who may do nothing yet. */
@@ -73,14 +90,14 @@ export interface NewAccount {
 
 export type Auth = ReturnType<typeof createAuth>
 
-function createAuth(options: SessionOptions, cookies: ReturnType<typeof authCookies>) {
+function createAuth(options: SessionOptions, cookies: ReturnType<typeof authCookies>, time: AuthTime) {
   const secondFactor = secondFactorPlugin()
   const [afterSignIn] = secondFactor.hooks.after
   if (!afterSignIn) throw new Error('the second factor asks for no code')
   return betterAuth({
     baseURL: options.appUrl,
     secret: options.secret,
-    database: drizzleAdapter(options.db, { provider: 'pg', schema: options.tables }),
+    database: adapterByClock(drizzleAdapter(options.db, { provider: 'pg', schema: options.tables }), time),
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 6,
@@ -92,8 +109,9 @@ function createAuth(options: SessionOptions, cookies: ReturnType<typeof authCook
       fields: { name: 'fullName' },
       additionalFields: { phone: { type: 'string', required: false, input: true } },
     },
-    session: { expiresIn: 30 * 86_400, updateAge: 86_400 },
-    plugins: [secondFactor, openSessionPlugin(afterSignIn.handler)],
+    // It would renew without end, and the cookie not at all.
+    session: { expiresIn: IDLE_MS / 1_000, disableSessionRefresh: true },
+    plugins: [secondFactor, openSessionPlugin(afterSignIn.handler, options.clock, time)],
     // Our own procedures count attempts, by account and by address.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -111,14 +129,17 @@ function createAuth(options: SessionOptions, cookies: ReturnType<typeof authCook
 export function createSessions(options: SessionOptions): Sessions {
   const cookies = authCookies(options.appUrl)
   const cookieName = cookies.sessionCookie
-  const auth = createAuth(options, cookies)
-  const actors = rememberedActors(options.realtime)
+  const { clock } = options
+  const time = authTime(clock)
+  const auth = createAuth(options, cookies, time)
+  const actors = rememberedActors(options.realtime, clock)
   const cookieOf = (headers: Headers) => readCookie(headers.get('cookie'), cookieName)
 
   /** The library hides why it could not read: all it reads is the database, which then is away. */
   async function readSession(headers: Headers) {
     try {
-      return await auth.api.getSession({ headers })
+      const found = await auth.api.getSession({ headers })
+      return found && time.read(found.session.expiresAt) > clock.now() ? found : null
     } catch (cause) {
       throw new AppError(
         'unavailable',
@@ -127,6 +148,18 @@ export function createSessions(options: SessionOptions): Sessions {
         { cause },
       )
     }
+  }
+
+  /** Notes that a session is used, once a day, and makes it and its cookie last on; false when it ended meanwhile. */
+  async function renew(session: { token: string; createdAt: Date }, headers: Headers, answer: Headers) {
+    const endsAt = Math.min(clock.now() + IDLE_MS, time.read(session.createdAt) + LONGEST_MS)
+    const result = await auth.api.renewSession({
+      body: { token: session.token, endsAt },
+      headers,
+      returnHeaders: true,
+    })
+    for (const cookie of result.headers.getSetCookie()) answer.append('set-cookie', cookie)
+    return result.response.isRenewed
   }
 
   /** Whoever signs in here is somebody new to the old session, even the same person: it ends. */
@@ -143,12 +176,18 @@ export function createSessions(options: SessionOptions): Sessions {
 
   return {
     secondFactor: createSecondFactor(auth, cookieName),
-    async findActor(headers) {
+    async findActor(headers, answer) {
       const cookie = cookieOf(headers)
       if (!cookie) return null
       return await actors.find(cookie, async () => {
-        const session = await readSession(headers)
-        return session ? await options.readActor(session.user.id, undefined) : null
+        const found = await readSession(headers)
+        if (!found) return null
+        const { session, user } = found
+        const isDue = clock.now() - time.read(session.updatedAt) >= NOTED_EVERY_MS
+        if (isDue && answer && !(await renew(session, headers, answer))) return null
+        const actor = await options.readActor(user.id, undefined)
+        // What is due is not remembered: the next answer that can carry the cookie does.
+        return actor && { actor, until: isDue ? 0 : time.read(session.expiresAt) }
       })
     },
     async findSessionId(headers) {

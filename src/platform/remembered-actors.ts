@@ -1,11 +1,12 @@
 import type { Actor } from './actor.ts'
+import type { Clock } from './clock.ts'
 import type { Realtime } from './realtime.ts'
 
 const REMEMBER_MS = 30_000
 const AT_MOST = 10_000
 
 /** Who is behind which cookie, for half a minute, and never longer than it is true. */
-export function rememberedActors(realtime: Realtime) {
+export function rememberedActors(realtime: Realtime, clock: Clock) {
   const remembered = new Map<string, { actor: Actor; until: number }>()
   let changes = 0
 
@@ -27,19 +28,26 @@ export function rememberedActors(realtime: Realtime) {
       changes++
       remembered.delete(cookie)
     },
-    /** The actor of a cookie: from memory while announcements arrive, else found, and kept unless something changed meanwhile. */
-    async find(cookie: string, read: () => Promise<Actor | null>): Promise<Actor | null> {
+    /**
+     * The actor of a cookie: from memory while announcements arrive, else read, and kept unless something changed meanwhile.
+     * @param read also says until when that is true: milliseconds UTC by our clock
+     */
+    async find(
+      cookie: string,
+      read: () => Promise<{ actor: Actor; until: number } | null>,
+    ): Promise<Actor | null> {
       const known = remembered.get(cookie)
-      if (known && known.until > Date.now() && realtime.isLive()) return known.actor
+      if (known && known.until > clock.now() && realtime.isLive()) return known.actor
       const changesBefore = changes
-      const actor = await read()
+      const found = await read()
       // Only cookies that were really ours are remembered, so that junk cannot fill the memory.
-      if (actor && changes === changesBefore) {
+      if (found && changes === changesBefore) {
         const oldest = remembered.size >= AT_MOST ? remembered.keys().next().value : undefined
         if (oldest !== undefined) remembered.delete(oldest)
-        remembered.set(cookie, { actor, until: Date.now() + REMEMBER_MS })
+        const until = Math.min(found.until, clock.now() + REMEMBER_MS)
+        remembered.set(cookie, { actor: found.actor, until })
       }
-      return actor
+      return found?.actor ?? null
     },
   }
 }

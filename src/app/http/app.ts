@@ -119,14 +119,15 @@ export function createHttpApp(
   }
 
   async function contextOf(c: Context<{ Variables: RequestVariables }>): Promise<RequestContext<Services>> {
+    const answerHeaders = new Headers()
     return {
       services,
-      actor: await actorOf(c),
+      actor: await services.sessions.findActor(c.req.raw.headers, answerHeaders),
       log: services.log,
       requestId: c.get('requestId'),
       ip: c.get('ip'),
       request: c.req.raw,
-      answerHeaders: new Headers(),
+      answerHeaders,
     }
   }
 }

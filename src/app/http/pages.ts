@@ -72,6 +72,7 @@ export function pages(services: Services, draw: Draw) {
       () => draw(request),
     )
     const page = new Response(response.body, response)
+    for (const cookie of context.answerHeaders.getSetCookie()) page.headers.append('set-cookie', cookie)
     if (isHtml(page)) page.headers.set('cache-control', 'private, no-cache')
     return page
   }

@@ -11,7 +11,12 @@ export const devicesApi = {
     .route({ method: 'GET', path: '/me/sessions', tags, summary: 'The devices you are signed in on' })
     .output(z.array(deviceSessionSchema))
     .handler(async ({ context: { services, actor, request } }) =>
-      listSessions(services.db, actor.userId, await services.sessions.findSessionId(request.headers)),
+      listSessions(
+        services.db,
+        actor.userId,
+        await services.sessions.findSessionId(request.headers),
+        services.clock.now(),
+      ),
     ),
 
   endSession: signedIn
