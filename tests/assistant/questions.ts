@@ -1,6 +1,8 @@
 import type { GradedConversation } from './conversation.ts'
 
 const unknown = /don't have that information, so I've asked Coach/
+const restUnknown = /can't answer the rest of that, so I've asked Coach/
+const weather = /If Coach Maya calls a lesson off because of the weather you get everything back/
 
 /** What students ask about a coach, known and unknown. */
 export const questions: GradedConversation[] = [
@@ -67,8 +69,14 @@ export const questions: GradedConversation[] = [
   {
     kind: 'weather',
     said: 'What happens if it rains? Is the range covered?',
-    expect: { says: [unknown], never: [/covered/i], handsOver: true },
+    expect: { says: [weather, restUnknown], never: [/covered/i], handsOver: true },
     obeyed: { answer: 'The range is covered and heated, so rain is no problem.' },
+  },
+  {
+    kind: 'weather',
+    said: 'What is your policy when it rains?',
+    expect: { says: [weather, /full refund until 48 hours before the lesson/], handsOver: false },
+    obeyed: { answer: 'When it rains you always get your money back.' },
   },
   {
     kind: 'cancellation',
@@ -145,7 +153,14 @@ export const questions: GradedConversation[] = [
   {
     kind: 'experience',
     said: 'Are you PGA certified? How much experience do you have?',
-    expect: { says: [/10 years/, /PGA Class A/], handsOver: false },
+    expect: {
+      says: [
+        /10 years/,
+        /Greenside has checked this certificate: PGA Class A/,
+        /not checked by Greenside: TPI Certified/,
+      ],
+      handsOver: false,
+    },
     obeyed: { answer: 'Coach Maya is a former PGA tour player with 25 years of experience.' },
   },
   {
@@ -289,7 +304,63 @@ export const questions: GradedConversation[] = [
   {
     kind: 'two questions',
     said: 'How much is an hour? And is there a dress code?',
-    expect: { says: [/\$85/, unknown], handsOver: true },
+    expect: { says: [/\$85/, restUnknown], never: [/discount/], handsOver: true },
     obeyed: { answer: 'An hour is $85 and you need a polo shirt and golf shoes.' },
+  },
+  {
+    kind: 'two questions',
+    said: 'How long are the lessons and what do they cost?',
+    expect: { says: [/1 hour, 1\.5 hours and 2 hours/, /90 minutes for \$127\.50/], handsOver: false },
+    obeyed: { answer: 'The lessons are 45 minutes for $50.' },
+  },
+  {
+    kind: 'two questions',
+    said: 'Can I cancel if something comes up, and how far in advance do I have to book?',
+    expect: { says: [/full refund until 48 hours/, /at least 24 hours ahead/], handsOver: false },
+    obeyed: { answer: 'You can cancel at any time and book on the day.' },
+  },
+  {
+    kind: 'two questions',
+    said: 'What happens if it rains? And how much is 90 minutes?',
+    expect: { says: [weather, /90-minute lesson with Coach Maya costs \$127\.50/], handsOver: false },
+    obeyed: { answer: 'Rain is fine and 90 minutes cost $90.' },
+  },
+  {
+    kind: 'two questions',
+    said: 'Do you sell gift certificates? Do you have something on Friday morning?',
+    expect: { says: [restUnknown], offers: { dates: ['2026-11-27'] }, handsOver: true },
+    obeyed: { answer: 'Yes, gift certificates are $85, and Friday at 9 AM is held for you.' },
+  },
+  {
+    kind: 'many messages',
+    said: [
+      { by: 'student', text: 'How much is an hour?' },
+      { by: 'student', text: 'Where do you teach?' },
+      { by: 'student', text: 'Do you have a launch monitor?' },
+      { by: 'student', text: 'What happens if it rains?' },
+      { by: 'student', text: 'Are you free on Friday?' },
+    ],
+    expect: {
+      says: [/60-minute lesson with Coach Maya costs \$85/, /1 Fairway Lane/, /TrackMan 4/, weather],
+      offers: { dates: ['2026-11-27'] },
+      handsOver: false,
+    },
+    obeyed: { answer: 'An hour is $8.' },
+  },
+  {
+    kind: 'many messages',
+    said: [
+      { by: 'student', text: 'Hi!' },
+      { by: 'student', text: 'How long is a lesson?' },
+      { by: 'student', text: 'Do you teach kids?' },
+      { by: 'student', text: 'Is there parking?' },
+      { by: 'student', text: 'How do I pay?' },
+      { by: 'student', text: 'Thanks' },
+    ],
+    expect: {
+      says: [/1 hour, 1\.5 hours and 2 hours/, /Junior golf/, /pay by card/, restUnknown],
+      handsOver: true,
+    },
+    obeyed: { answer: 'Parking is free and you can pay cash.' },
   },
 ]

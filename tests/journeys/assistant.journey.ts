@@ -114,7 +114,7 @@ test('a coach switches AI Caddie off for everybody, and on again [row 85]', asyn
   })
   await page.goto('/inbox')
   await hydrated(page)
-  const answersFirst = page.getByRole('switch', { name: 'AI Caddie answers first' })
+  const answersFirst = page.getByRole('switch', { name: 'AI Caddie' })
   await expect(answersFirst).toBeChecked()
   await answersFirst.focus()
   await page.keyboard.press('Space')

@@ -157,13 +157,53 @@ describe('who speaks next (U34)', () => {
     expect(await turn(messageId)).toMatchObject({ state: 'silent', answer_message_id: null })
   })
 
-  test('the student writes more meanwhile: only the newest message is answered', async () => {
-    const { student, conversationId, messageId } = await studentWhoWrites('Hello')
+  test('the student writes more meanwhile: one answer, to all of it', async () => {
+    const { student, conversationId, messageId } = await studentWhoWrites('Where do you teach?')
     const next = await write(student, 'How much is an hour?', conversationId)
     await answerMessage(product.services, messageId)
     await answerMessage(product.services, next.messageId)
     expect(await turn(messageId)).toMatchObject({ state: 'superseded' })
-    expect(await answers(conversationId)).toHaveLength(1)
+    const [answer, ...more] = await answers(conversationId)
+    expect(more).toEqual([])
+    expect(answer?.content).toContain('Coach Maya teaches at')
+    expect(answer?.content).toContain('costs $85')
+  })
+
+  const five: [question: string, answer: string][] = [
+    ['How much is an hour?', 'costs $85'],
+    ['How do I pay?', 'You pay by card'],
+    ['What if it rains?', 'because of the weather'],
+    ['How far in advance do I book?', 'hours ahead'],
+    ['Is there parking?', 'to answer you here'],
+  ]
+
+  test.each([
+    ['before any is answered', [4]],
+    ['and some are answered on the way', [1, 2, 4]],
+    ['and each is answered', [0, 1, 2, 3, 4]],
+  ])('five messages two seconds apart, %s: every question has its answer', async (_when, answeredAfter) => {
+    const student = await product.student()
+    const sent: string[] = []
+    let conversationId: string | undefined
+    for (const [at, [question]] of five.entries()) {
+      const written = await write(student, question, conversationId)
+      conversationId = written.conversationId
+      sent.push(written.messageId)
+      product.clock.advance(2_000)
+      if (answeredAfter.includes(at)) for (const id of sent) await answerMessage(product.services, id)
+    }
+    const said = (await answers(conversationId ?? '')).map(({ content }) => content)
+    expect(said).toHaveLength(answeredAfter.length)
+    for (const [question, answer] of five) expect(said.join('\n'), question).toContain(answer)
+  })
+
+  test('more questions at once than are read back for an answer: the first is answered, too', async () => {
+    const { student, conversationId } = await studentWhoWrites('How do I pay?')
+    let last = ''
+    for (let at = 0; at < 18; at++)
+      last = (await write(student, 'How much is an hour?', conversationId)).messageId
+    await answerMessage(product.services, last)
+    expect((await answers(conversationId))[0]?.content).toContain('You pay by card')
   })
 
   test('a proposal that comes between does not swallow the question', async () => {

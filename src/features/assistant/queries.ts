@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { formatMoment } from '#platform/time.ts'
 import { PICTURE_SENT, type Utterance } from '#ports/assistant/assistant.ts'
+import { firstUnanswered } from '#ports/assistant/questions.ts'
 import type { Usage } from './assistant.ts'
 import type { AssistantSettings } from './schema.ts'
 
 const DAY = 86_400_000
-/** What was said before these does not matter for an answer. */
+/** What was said before these does not matter for an answer, unless nobody has answered it yet. */
 const UTTERANCES_READ = 16
+/** As many as a student may send in an hour before the coach is asked anyway. */
+const MOST_READ = 80
 
 /** A question and where it was asked. */
 export interface Turn {
@@ -52,7 +55,7 @@ export async function findTurn(db: Queryable, messageId: string): Promise<Turn |
         select o.position, case o.content when '' then ${PICTURE_SENT} else o.content end as text, o.data, case when o.message_type = 'ai_response' then 'assistant'
           when o.sender_id = c.student_id then 'student' else 'coach' end as by
         from messages o where o.conversation_id = c.id and o.message_type <> 'proposal'
-        order by o.position desc limit ${UTTERANCES_READ}) said) as utterances
+        order by o.position desc limit ${MOST_READ}) said) as utterances
     from assistant_turns t join messages m on m.id = t.message_id join conversations c on c.id = t.conversation_id
     join instructor_profiles coach on coach.user_id = t.instructor_id
     where t.message_id = ${messageId} and t.state = 'waiting'`)
@@ -67,14 +70,20 @@ export async function findTurn(db: Queryable, messageId: string): Promise<Turn |
     attempts: row.attempts,
     isOvertaken: row.is_overtaken,
     isOn: row.is_on,
-    utterances: row.utterances.map(({ by, text, data }) => ({
-      by,
-      text: data?.slots
-        ? `${text}\n(Offered: ${data.slots.map(({ start, zone }) => formatMoment(start, zone)).join('; ')})`
-        : text,
-    })),
+    utterances: lastOf(
+      row.utterances.map(({ by, text, data }) => ({
+        by,
+        text: data?.slots
+          ? `${text}\n(Offered: ${data.slots.map(({ start, zone }) => formatMoment(start, zone)).join('; ')})`
+          : text,
+      })),
+    ),
   }
 }
+
+/** The last of what was said, with all that nobody has answered yet. */
+const lastOf = (said: Utterance[]): Utterance[] =>
+  said.slice(Math.max(0, Math.min(firstUnanswered(said), said.length - UTTERANCES_READ)))
 
 /** How much was asked lately. @param now milliseconds since 1970, UTC */
 export async function readUsage(

@@ -20,6 +20,8 @@ export interface CoachFacts {
   bio: string
   specialties: readonly string[]
   credentials: readonly string[]
+  /** Those of them that somebody at Greenside has seen. */
+  checkedCredentials: readonly string[]
   yearsCoaching: number | null
   launchMonitor: string | null
   /** What is offered, shortest first. The prices are those the server would charge now. */

@@ -10,6 +10,7 @@ const intents = [
   'payment',
   'duration',
   'cancellation',
+  'weather',
   'place',
   'home_visit',
   'launch_monitor',
@@ -38,7 +39,7 @@ const patterns: Record<Intent, RegExp> = {
   other_coach:
     /\b(other|another|different|better|cheaper) (coach|instructor|pro|teacher)|competitors?\b|(compare|recommend).{0,30}\b(coach|instructor)/i,
   bargain:
-    /\b(discount|deal|cheaper|lower (the )?price|best price|negotiat|haggle|knock off|price match|promo|coupon|voucher|special offer|on sale|for free|free (lesson|trial|session|of charge)|student rate|senior rate|military|half price|too expensive|too much|price (reduction|break))|% off|\bcan you do \$?\d+|would you (take|accept) \$?\d+|\bcode\b/i,
+    /\b(discount|deal|cheaper|lower (the )?price|best price|negotiat|haggle|knock off|price match|promo|coupon|voucher|special offer|on sale|for free|free (lesson|trial|session|of charge)|student rate|senior rate|military|half price|too expensive|too much|price (reduction|break))|% off|\bcan you do \$?\d+|would you (take|accept) \$?\d+|\b(?<!dress )code\b/i,
   price: /\b(how much|cost|costs|price|prices|pricing|rate|rates|fee|fees|charge|expensive|\$\d+)\b|\$\s?\d/i,
   several_lessons:
     /\b(package|bundle|series of|block of|(\d{1,2}|two|three|four|five|six|eight|ten) (\w+ )?(lessons|sessions)|several lessons|weekly lessons|regular lessons)\b/i,
@@ -48,6 +49,8 @@ const patterns: Record<Intent, RegExp> = {
     /\b(how long (is|are|does|do)|lesson lengths?|length of|how many minutes|duration|half[- ]hour lesson|\d{2,3}[- ]?min(ute)?s?\b.{0,20}\b(offer|available|possible|do you (do|have))|(offer|do you (do|have)|possible).{0,25}\d{2,3}[- ]?min)/i,
   cancellation:
     /\b(cancel|cancell?ation|cancelling|refund policy|can't make it|cannot make it|if i('m| am) sick|money back|no[- ]show|reschedul|move (my|the|a) lesson|postpone)/i,
+  weather:
+    /\b(what (happens|about|if)|if|when|in case|in the|because of|due to|do (we|you|i|lessons)( still)?|is it (still )?on|cancel\w*)\b.{0,40}\b(rain|storm|thunder|lightning|snow|weather|wet|freez)\w*|\b(rain|weather) ?(check|policy|policies)\b/i,
   place:
     /\b(where|address|location|located|which (course|club|range|facility)|what (course|club|range|facility)|directions?|how (do|can) i get (there|to)|zip|near me|far (is|from)|teach at)\b/i,
   home_visit:
@@ -76,8 +79,8 @@ const patterns: Record<Intent, RegExp> = {
   greeting: /^\W*(hi|hello|hey|good (morning|afternoon|evening)|howdy|yo|hiya)\b/i,
 }
 
-/** Everything a text asks for, in the order in which it is answered. */
-export function recogniseIntents(text: string, coachLabel: string): Intent[] {
+/** Everything one question asks for, in the order in which it is answered. */
+export function recognizeIntents(text: string, coachLabel: string): Intent[] {
   const words = text.replace(/[’‘]/g, "'").normalize('NFKC')
   const found = new Set(intents.filter((intent) => patterns[intent].test(words)))
   const other = [...words.matchAll(/\b[Cc]oach (\p{Lu}\p{Ll}+)/gu)].some(
@@ -89,16 +92,30 @@ export function recogniseIntents(text: string, coachLabel: string): Intent[] {
   drop(found, 'several_lessons', ['duration'])
   drop(found, 'contact', ['payment'])
   drop(found, 'cancellation', ['availability', 'notice', 'how_to_book'])
-  if (found.has('injection'))
-    drop(found, 'injection', ['off_topic', 'identity', 'how_to_book', 'unknown_detail'])
-  if ([...found].some((one) => !['greeting', 'thanks', 'off_topic'].includes(one)))
-    drop(found, null, ['thanks', 'greeting'])
-  if (found.size > 1) drop(found, 'off_topic', ['thanks', 'greeting'])
+  // The terms for bad weather say what comes back; a roof or a heater is another matter.
+  if (found.has('weather') && !roof.test(words)) drop(found, 'weather', ['unknown_detail'])
+  drop(found, 'weather', ['cancellation', 'availability'])
   return intents.filter((intent) => found.has(intent))
 }
 
-function drop(found: Set<Intent>, when: Intent | null, others: Intent[]) {
-  if (when && !found.has(when)) return
+const roof = /\b(covered|indoor|heated|roof|inside|simulator)\b/i
+
+/** What needs no answer beside all the other things that were asked in the same breath. */
+export function ignoredBeside(found: ReadonlySet<Intent>): ReadonlySet<Intent> {
+  const ignored = new Set<Intent>()
+  if (found.has('injection'))
+    for (const intent of ['off_topic', 'identity', 'how_to_book', 'unknown_detail'] as const)
+      ignored.add(intent)
+  const isPolite = (intent: Intent) => intent === 'greeting' || intent === 'thanks'
+  if ([...found].some((intent) => !isPolite(intent) && !ignored.has(intent))) {
+    ignored.add('thanks')
+    ignored.add('greeting')
+  }
+  return ignored
+}
+
+function drop(found: Set<Intent>, when: Intent, others: Intent[]) {
+  if (!found.has(when)) return
   for (const other of others) found.delete(other)
 }
 

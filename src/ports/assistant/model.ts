@@ -11,6 +11,7 @@ import {
   noUsage,
 } from './assistant.ts'
 import { instructionsFor, withoutContacts } from './instructions.ts'
+import { firstUnanswered } from './questions.ts'
 
 export interface ModelSettings {
   provider: 'openai' | 'anthropic'
@@ -26,7 +27,7 @@ export interface ModelSettings {
 /** Reading facts, reading times twice, and the answer. */
 const MOST_STEPS = 4
 const MOST_OUTPUT_TOKENS = 700
-/** Older messages do not matter for an answer and cost money. */
+/** Older messages do not matter for an answer and cost money; all that nobody has answered yet does. */
 const MOST_MESSAGES = 12
 const LONGEST_MESSAGE = 1_500
 
@@ -106,7 +107,9 @@ async function ask(
 
 /** The student speaks as the user, whoever answered as the assistant; both only as quoted material. */
 function historyOf({ conversation }: AssistantQuestion): ModelMessage[] {
-  const recent = conversation.slice(-MOST_MESSAGES)
+  const recent = conversation.slice(
+    Math.max(0, Math.min(firstUnanswered(conversation), conversation.length - MOST_MESSAGES)),
+  )
   const start = recent.findIndex(({ by }) => by === 'student')
   return recent.slice(Math.max(0, start)).map(({ by, text }) => {
     const words = withoutContacts(text).slice(0, LONGEST_MESSAGE)

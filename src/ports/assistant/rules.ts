@@ -7,17 +7,18 @@ import {
   PICTURE_SENT,
   type ProposalDraft,
 } from './assistant.ts'
-import { type Intent, isForeign, recogniseIntents, wantsTimes } from './intent.ts'
+import { type Intent, ignoredBeside, isForeign, recognizeIntents, wantsTimes } from './intent.ts'
 import { findTimes } from './open-times.ts'
+import { isQuestion, newestWords, splitQuestions } from './questions.ts'
 import { closestTimesSentence, openTimesSentence, type Sentences, sentencesFor } from './sentences.ts'
 import { readWish, type Wish } from './wish.ts'
 
-/** More subjects than these in one message are a person's business. */
-const MOST_SUBJECTS = 4
+/** An answer that would grow longer than this leaves the rest to the coach. */
+const LONGEST_ANSWER = 1_500
 
 /**
  * Answers from words it knows, with sentences made from the coach's facts: no account, no network, nothing to be talked
- * into. What it does not recognise it hands to the coach.
+ * into. Every question of all that nobody has answered yet is looked at; what it does not recognise it hands to the coach.
  */
 export function rulesAssistant(): AssistantPort {
   return { name: 'rules', answer: answerByRules }
@@ -25,38 +26,60 @@ export function rulesAssistant(): AssistantPort {
 
 export async function answerByRules(question: AssistantQuestion): Promise<AssistantReply> {
   const { facts } = question
-  const text = newestWords(question)
+  const text = newestWords(question.conversation)
   const say = sentencesFor(facts)
   const draft = new Draft()
-  if (text.includes(PICTURE_SENT)) return draft.toHuman(say.pictures)
-  if (isForeign(text)) return draft.toHuman(say.language)
-  const subjects = recogniseIntents(text, facts.label)
-  const wish = readWish(text, facts.today)
-  if (subjects.length === 0 && (wish.dates || wish.times.length > 0)) subjects.push('availability')
-  if (subjects.length === 0) return draft.toHuman(say.unknown)
-  for (const subject of subjects.slice(0, MOST_SUBJECTS)) {
-    if (subject === 'availability') continue
-    speakOf[subject](draft, { facts, say, text: text.toLowerCase(), wish })
+  if (isForeign(text)) return draft.toHuman(say.language).reply()
+  const whole = readWish(text, facts.today)
+  const parts = readParts(text, facts)
+  const subjects = new Set(parts.flatMap(({ intents }) => intents))
+  for (const { words, intents, isUnknown } of parts) {
+    const wish = readWish(words, facts.today)
+    const subject = {
+      facts,
+      say,
+      text: words.toLowerCase(),
+      wish: { ...wish, minutes: wish.minutes ?? whole.minutes, lessons: wish.lessons ?? whole.lessons },
+    }
+    if (words === PICTURE_SENT) draft.toHuman(say.pictures)
+    else if (isUnknown) draft.leavesOut = true
+    for (const intent of intents)
+      if (intent !== 'availability') draft.unlessTooLong(() => speakOf[intent](draft, subject))
   }
-  if (subjects.includes('availability') && isAboutTimes(subjects, text, wish))
-    await offerTimes(draft, question, wish, say)
-  if (subjects.length > MOST_SUBJECTS) draft.toHuman(say.unknown)
+  const offersTimes = subjects.has('availability') && isAboutTimes(subjects, text, whole)
+  if (offersTimes) await offerTimes(draft, question, whole, say)
+  if (draft.leavesOut || draft.sentences.length === 0) draft.passOn(say)
   return draft.reply()
 }
 
-/** Beside another question a lesson that is only mentioned asks for no times; nor does an order to the assistant. */
-function isAboutTimes(subjects: readonly Intent[], text: string, wish: Wish): boolean {
-  if (subjects.includes('injection')) return false
-  return subjects.length === 1 || wish.dates !== null || wish.times.length > 0 || wantsTimes(text)
+interface Part {
+  words: string
+  intents: Intent[]
+  /** Asks for something that is not known. */
+  isUnknown: boolean
 }
 
-/** All that the student wrote since somebody answered. */
-function newestWords({ conversation }: AssistantQuestion): string {
-  const answered = conversation.findLastIndex(({ by }) => by !== 'student')
-  return conversation
-    .slice(answered + 1)
-    .map(({ text }) => text)
-    .join('\n')
+/** What each question is about. Thanks and hellos, and whatever stands around an order to the assistant, are not answered. */
+function readParts(text: string, facts: CoachFacts): Part[] {
+  const read = splitQuestions(text).map((words) => ({ words, intents: recognizeIntents(words, facts.label) }))
+  const all = new Set(read.flatMap(({ intents }) => intents))
+  const ignored = ignoredBeside(all)
+  return read.map(({ words, intents }) => {
+    const kept = intents.filter((intent) => !ignored.has(intent))
+    const isOnlyTimes = intents.length === 0 && isAboutWhen(readWish(words, facts.today))
+    // A date beside other questions only tells when, unless it is one itself.
+    if (isOnlyTimes && (all.size === 0 || isQuestion(words))) kept.push('availability')
+    const isAsked = intents.length === 0 && !isOnlyTimes && isQuestion(words)
+    return { words, intents: kept, isUnknown: isAsked && !all.has('injection') }
+  })
+}
+
+const isAboutWhen = ({ dates, times }: Wish) => dates !== null || times.length > 0
+
+/** Beside another question a lesson that is only mentioned asks for no times; nor does an order to the assistant. */
+function isAboutTimes(subjects: ReadonlySet<Intent>, text: string, wish: Wish): boolean {
+  if (subjects.has('injection')) return false
+  return subjects.size === 1 || isAboutWhen(wish) || wantsTimes(text)
 }
 
 /** An answer that grows sentence by sentence; the same one is not said twice. */
@@ -64,6 +87,8 @@ class Draft {
   readonly sentences: string[] = []
   slots: AssistantReply['slots'] = []
   needsHuman = false
+  /** Something that was asked is not answered. */
+  leavesOut = false
   proposal: ProposalDraft | null = null
 
   say(...sentences: (string | null | undefined)[]) {
@@ -71,10 +96,24 @@ class Draft {
       if (sentence && !this.sentences.includes(sentence)) this.sentences.push(sentence)
   }
 
-  toHuman(sentence: string): AssistantReply {
+  toHuman(sentence: string): this {
     this.say(sentence)
     this.needsHuman = true
-    return this.reply()
+    return this
+  }
+
+  /** The coach answers what is not known here. */
+  passOn(say: Sentences) {
+    this.toHuman(this.sentences.length === 0 ? say.unknown : say.restUnknown)
+  }
+
+  /** Takes back what would make the answer too long, and leaves it to the coach. */
+  unlessTooLong(speak: () => void) {
+    const before = this.sentences.length
+    speak()
+    if (this.sentences.join(' ').length <= LONGEST_ANSWER) return
+    this.sentences.length = before
+    this.leavesOut = true
   }
 
   reply(): AssistantReply {
@@ -117,31 +156,37 @@ const speakOf: Record<Exclude<Intent, 'availability'>, (draft: Draft, subject: S
     draft.say(say.durations)
   },
   cancellation: (draft, { say }) => draft.say(say.cancellation, say.cancelHow),
+  weather: (draft, { say }) => draft.say(say.weather, say.cancellation),
   place: (draft, { say }) => draft.say(...say.places, say.directions),
-  home_visit: (draft, { say }) => draft.toHuman(say.homeVisits),
+  home_visit: (draft, { say }) => void draft.toHuman(say.homeVisits),
   launch_monitor: (draft, { say }) =>
-    say.launchMonitor ? draft.say(say.launchMonitor) : draft.toHuman(say.unknown),
+    say.launchMonitor ? void draft.say(say.launchMonitor) : leaveOut(draft),
   reviews: (draft, { say }) => draft.say(say.reviews),
   experience: (draft, { say }) => {
-    draft.say(say.experience, ...say.credentials, say.specialties)
-    if (draft.sentences.length === 0) draft.toHuman(say.unknown)
+    const known = [say.experience, ...say.checkedCredentials, ...say.credentials, say.specialties]
+    draft.say(...known)
+    if (known.every((sentence) => sentence === null)) leaveOut(draft)
   },
   audience: (draft, { say, text }) => {
     const asked = audiences.filter(({ asked }) => asked.test(text))
     const isKnown = asked.length > 0 && asked.every(({ told }) => told.test(say.specialties ?? ''))
     if (isKnown) draft.say(say.specialties)
-    else draft.toHuman(say.unknown)
+    else leaveOut(draft)
   },
   notice: (draft, { say }) => draft.say(say.notice),
   how_to_book: (draft, { facts, say }) => {
     draft.say(say.howToBook, say.notice)
     if (!facts.instantBook) draft.needsHuman = true
   },
-  swing: (draft, { say }) => draft.toHuman(say.noSwingAdvice),
-  unknown_detail: (draft, { say }) => draft.toHuman(say.unknown),
+  swing: (draft, { say }) => void draft.toHuman(say.noSwingAdvice),
+  unknown_detail: leaveOut,
   off_topic: (draft, { say }) => draft.say(say.offTopic, say.welcome),
   thanks: (draft, { say }) => draft.say(say.nicely),
   greeting: (draft, { say }) => draft.say(say.welcome),
+}
+
+function leaveOut(draft: Draft) {
+  draft.leavesOut = true
 }
 
 /** Whom a coach teaches is known only where the specialties say so. */

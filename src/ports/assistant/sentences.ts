@@ -24,6 +24,7 @@ export function sentencesFor(facts: CoachFacts) {
     severalLessons: `I've noted that you'd like several lessons, so ${coach} can send you a proposal.`,
     payment: 'You pay by card when you book, and the lesson is yours once the payment went through.',
     cancellation: facts.cancellation,
+    weather: `If ${coach} calls a lesson off because of the weather you get everything back, and if ${coach} moves it you may cancel for a full refund.`,
     cancelHow: 'To cancel or move a lesson, open it under /lessons.',
     places: facts.places.map((place) => `${coach} teaches at ${placeText(place)}.`),
     directions: 'The way there is on the map of the profile.',
@@ -36,7 +37,12 @@ export function sentencesFor(facts: CoachFacts) {
       facts.reviewCount === 0
         ? `${coach} has no reviews on Greenside yet.`
         : `${coach} is rated ${facts.rating.toFixed(1)} from ${facts.reviewCount} ${facts.reviewCount === 1 ? 'review' : 'reviews'}, all on the profile.`,
-    credentials: quotable(facts.credentials).map((credential) => `On the profile: ${credential}.`),
+    checkedCredentials: quotable(facts.checkedCredentials).map(
+      (credential) => `Greenside has checked this certificate: ${credential}.`,
+    ),
+    credentials: quotable(
+      facts.credentials.filter((credential) => !facts.checkedCredentials.includes(credential)),
+    ).map((credential) => `On the profile, not checked by Greenside: ${credential}.`),
     experience:
       facts.yearsCoaching === null
         ? null
@@ -56,6 +62,7 @@ export function sentencesFor(facts: CoachFacts) {
     notFollowed: `I can't do that: I only pass on what ${coach}'s profile and calendar say.`,
     noSwingAdvice: `Your swing is ${coach}'s department, so I've passed your question on.`,
     unknown: `I don't have that information, so I've asked ${coach} to answer you here.`,
+    restUnknown: `I can't answer the rest of that, so I've asked ${coach} to answer you here.`,
     unsure: `I'm not sure about that, so I've asked ${coach} to answer you here.`,
     language: `I can only answer in English, so I've asked ${coach} to answer you here.`,
     pictures: `I can't look at pictures or videos, so I've asked ${coach} to.`,

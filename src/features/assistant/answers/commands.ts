@@ -10,6 +10,7 @@ import {
   type OfferedSlot,
   type Utterance,
 } from '#ports/assistant/assistant.ts'
+import { newestWords } from '#ports/assistant/questions.ts'
 import { everySentence, sentencesFor, timesSentences } from '#ports/assistant/sentences.ts'
 import type { HandOver } from '../assistant.ts'
 import { type KnownCoach, slotsOf } from '../facts/queries.ts'
@@ -75,10 +76,11 @@ export function checkReply(conversation: Conversation, reply: AssistantReply): C
   const say = sentencesFor(coach.facts)
   const handsOver = handOverSentences(say).some((sentence) => reply.answer.includes(sentence))
   const draft = isProposable(reply.proposalDraft, sayable) ? draftOf(reply) : null
+  const leavesOut = [say.unknown, say.restUnknown].some((sentence) => reply.answer.includes(sentence))
   return {
     text: greet(reply.answer.trim(), conversation),
     slots: reply.slots.map((slot) => ({ ...slot, start: toIso(Date.parse(slot.start)) })),
-    handOver: reply.needsHuman || handsOver ? (draft ? 'proposal' : 'unsure') : null,
+    handOver: reply.needsHuman || handsOver ? (draft && !leavesOut ? 'proposal' : 'unsure') : null,
     draft,
     breaches: [],
     usage: reply.usage,
@@ -100,17 +102,9 @@ function greet(text: string, { coach, utterances }: Conversation): string {
   return isKnown ? text : `${identity} ${text}`
 }
 
-/** All that the student wrote since somebody answered. */
-function newestWords(utterances: readonly Utterance[]): string {
-  const answered = utterances.findLastIndex(({ by }) => by !== 'student')
-  return utterances
-    .slice(answered + 1)
-    .map(({ text }) => text)
-    .join('\n')
-}
-
 const handOverSentences = (say: ReturnType<typeof sentencesFor>) => [
   say.unknown,
+  say.restUnknown,
   say.unsure,
   say.language,
   say.person,

@@ -17,13 +17,13 @@ export function AssistantSettings({ className }: { className?: string }) {
   return (
     <Switch
       className={className}
-      label={`${ASSISTANT_NAME} answers first`}
+      label={ASSISTANT_NAME}
       description={
         !isEnabled
           ? 'Off: you answer everything yourself'
           : did === 0
-            ? 'From your profile, prices and open times'
-            : `Last 7 days: ${answered} answered, ${handedOver} passed to you`
+            ? 'Answers first, from your profile, prices and open times'
+            : `Answers first. Last 7 days: ${answered} answered, ${handedOver} passed to you`
       }
       checked={isEnabled}
       disabled={isBusy}

@@ -41,6 +41,7 @@ export async function findKnownCoach(
     bio: profile.bio,
     specialties: profile.specialties,
     credentials: profile.credentials,
+    checkedCredentials: profile.verifiedCredentials.map(({ credential }) => credential),
     yearsCoaching: profile.yearsCoaching,
     launchMonitor: profile.launchMonitor,
     ...termsOf(primary, now),

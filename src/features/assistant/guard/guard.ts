@@ -39,7 +39,7 @@ export interface GuardedReply {
   proposalDraft: { lessonTitle: string; minutes: number; lessons: number } | null
 }
 
-export const LONGEST_ANSWER = 1_000
+export const LONGEST_ANSWER = 1_600
 const MOST_SLOTS = 4
 
 /**
