@@ -28,6 +28,8 @@ export interface SendOptions {
   id?: string
   /** Not before this instant, in milliseconds since 1970, UTC. */
   notBefore?: number
+  /** When the finished job is deleted, in seconds after it was done; seven days when left out. */
+  forgetAfterSeconds?: number
 }
 
 export interface Jobs {
@@ -76,6 +78,7 @@ export function createJobs(url: string, log: Logger, options: { work: boolean })
         db: preparedOn(tx) ?? fromDrizzle(tx, sql),
         ...(sendOptions.id ? { id: sendOptions.id } : {}),
         ...(sendOptions.notBefore ? { startAfter: new Date(sendOptions.notBefore) } : {}),
+        ...(sendOptions.forgetAfterSeconds ? { deleteAfterSeconds: sendOptions.forgetAfterSeconds } : {}),
       })
     },
     async start(kinds) {

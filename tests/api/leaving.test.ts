@@ -19,19 +19,35 @@ beforeAll(async () => {
 async function tracesOf(...marks: string[]): Promise<string[]> {
   const { pool } = product.database
   const { rows: tables } = await pool.query<{ t: string }>(
-    `select table_name as t from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    `select table_name as t from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+     union all select 'pgboss.job'`,
   )
   const found: string[] = []
   for (const { t } of tables)
     for (const mark of marks) {
       const { rows } = await pool.query(
-        // The last letter, which says that it was done, went to the address itself.
-        `select count(*)::int as n from ${t} x where x::text ilike '%' || $1 || '%' and x::text not like '%account-closed%'`,
-        [mark],
+        // The job of the last letter, which says that it was done, is deleted an hour after it was sent.
+        `select count(*)::int as n from ${t} x where x::text ilike '%' || $1 || '%'
+           and not ($2 = 'pgboss.job' and x::text like '%account-closed%')`,
+        [mark, t],
       )
       if (rows[0].n > 0) found.push(`${t}: ${mark}`)
     }
   return found
+}
+
+/** The address of the calendar file in the letter about a lesson. */
+async function calendarLinkOf(bookingId: string, email: string): Promise<string> {
+  const { rows } = await product.database.pool.query<{ link: string }>(
+    `select substring(body_html from '/calendar/lessons/[^"]+') as link from local_vendor.outbox
+     where recipient = $1 and body_html like '%/calendar/lessons/' || $2 || '%'
+     union all select substring(body_html from '/calendar/lessons/[^"]+') from local_vendor.outbox
+     where recipient = $1 and body_html like '%/calendar/lessons/%'`,
+    [email, bookingId],
+  )
+  const link = rows[0]?.link
+  if (!link) throw new Error(`no letter to ${email} with a calendar file`)
+  return link
 }
 
 /** Everything one can do here, once. */
@@ -41,6 +57,16 @@ async function liveALife() {
     expect(status, `${what}: ${text}`).toBeLessThan(300)
   }
   const { userId, email } = zebedee
+  await product.database.pool.query('update profiles set email_verified = true where id = $1', [userId])
+  await ok(
+    'ask support before signing in',
+    product.visitor().post('/api/support-tickets', {
+      name: 'Zebedee',
+      email,
+      message: 'How do I sign in?',
+      clientId: randomUUID(),
+    }),
+  )
   await ok(
     'save',
     product
@@ -83,10 +109,20 @@ describe('somebody who did everything there is to do and leaves', () => {
   test('takes name, address and number along, and what others rely on stays', async () => {
     const { bookingId } = await liveALife()
     expect(await tracesOf('Unforgettable')).not.toEqual([])
+    const { pool } = product.database
+    for (const key of [zebedee.userId, zebedee.email])
+      await pool.query('insert into rate_limits (key, points) values ($1, 1)', [`tries:${key}`])
+    const calendar = await calendarLinkOf(bookingId, zebedee.email)
+    expect((await product.visitor().get(calendar)).status).toBe(200)
     const left = await zebedee.post('/api/me/closure', { password })
     expect(left.status, left.text).toBe(200)
     await product.sendMessages()
     expect(await tracesOf('Zebedee', 'Unforgettable', zebedee.email)).toEqual([])
+    expect((await product.visitor().get(calendar)).status).toBe(404)
+    const counters = await pool.query(`select key from rate_limits where key like '%' || $1`, [
+      zebedee.userId,
+    ])
+    expect(counters.rows).toEqual([])
 
     const lesson = await maya.get(`/api/bookings/${bookingId}`)
     expect(lesson.json.status).toBe('completed')
@@ -96,20 +132,66 @@ describe('somebody who did everything there is to do and leaves', () => {
     product.clock.moveTo(testNow)
   })
 
-  test('takes along what was texted to a number, unless somebody else has it, too', async () => {
+  test('takes along what was texted to them, and nothing that was texted to others at the same number', async () => {
     const { pool } = product.database
     const [sam, mallory] = [await product.student(), await product.student()]
     await pool.query(`update profiles set phone = '+17045550199' where id = any ($1)`, [
       [sam.userId, mallory.userId],
     ])
-    await pool.query(`insert into sms_logs (template_key, recipient_phone, message_content, status)
-      values ('lesson-reminder', '+17045550199', 'Sam, your lesson is at 9:30', 'sent')`)
+    await pool.query(
+      `insert into sms_logs (template_key, user_id, recipient_phone, message_content, status)
+       values ('lesson-reminder', $1, '+17045550199', 'Sam, your lesson is at 9:30', 'sent')`,
+      [sam.userId],
+    )
     const texts = async () =>
       (await pool.query(`select message_content from sms_logs where template_key = 'lesson-reminder'`)).rows
     expect((await mallory.post('/api/me/closure', { password })).status).toBe(200)
     expect(await texts()).toEqual([{ message_content: 'Sam, your lesson is at 9:30' }])
     expect((await sam.post('/api/me/closure', { password })).status).toBe(200)
     expect(await texts()).toEqual([{ message_content: 'lesson-reminder' }])
+  })
+
+  test('takes nothing along that others said or were sent at an address that was never proved', async () => {
+    const mallory = await product.student('Mallory Grey')
+    const { email } = mallory
+    const owner = product.visitor()
+    await owner.post('/api/coach-saves', { instructorId: maya.userId, name: 'Olive Owner', email })
+    await owner.post('/api/waitlist', { name: 'Olive Owner', email, city: 'Boise', state: 'ID' })
+    await owner.post('/api/support-tickets', {
+      name: 'Olive Owner',
+      email,
+      message: 'Hello',
+      clientId: randomUUID(),
+    })
+    const kept = () => tracesOf('Olive Owner')
+    expect(await kept()).toHaveLength(3)
+    expect((await mallory.post('/api/me/closure', { password })).status).toBe(200)
+    expect(await kept()).toHaveLength(3)
+  })
+
+  test('is named in no letter that still waits; its ids and addresses stay what they were', async () => {
+    const { pool } = product.database
+    const e = await product.student('e')
+    const data = {
+      key: `x:${e.userId}`,
+      userId: maya.userId,
+      variables: { words: 'e: see e, then the green', url: 'http://greenside.test/lessons/e' },
+    }
+    await pool.query(
+      `insert into pgboss.job (name, data) values ('send-templated-email', $1), ('send-push', $2)`,
+      [data, { key: `push:${e.userId}`, userId: maya.userId, title: 'e wrote', body: 'Hello' }],
+    )
+    await e.post('/api/me/closure', { password })
+    const { rows } = await pool.query(
+      `delete from pgboss.job where data ->> 'key' = any ($1) returning data`,
+      [[`x:${e.userId}`, `push:${e.userId}`]],
+    )
+    expect(rows.map((row) => row.data)).toEqual(
+      expect.arrayContaining([
+        { ...data, variables: { ...data.variables, words: 'Anonymous: see Anonymous, then the green' } },
+        { key: `push:${e.userId}`, userId: maya.userId, title: 'Anonymous wrote', body: 'Hello' },
+      ]),
+    )
   })
 
   test('a coach leaves when the last share has arrived, not before', async () => {

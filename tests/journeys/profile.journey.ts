@@ -22,26 +22,18 @@ test('the pictures in full: forth, back, round, and the focus returns [row 50]',
   await expect(opener).toBeFocused()
 })
 
-test('a visitor saves a profile with a name and an address, and hears so when she does it again [row 50]', async ({
-  page,
-}, { project }) => {
+test('a visitor saves a profile with a name and an address [row 50]', async ({ page }, { project }) => {
   const email = `saver-${project.name}-${Date.now()}@students.test`
-  const save = async () => {
-    await page.goto(profile)
-    await hydrated(page)
-    await page.getByRole('button', { name: /Save/ }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Save profile' })
-    await dialog.getByRole('button', { name: 'Save profile' }).click()
-    await expect(dialog.getByText('Name is required')).toBeVisible()
-    await dialog.getByLabel('Name').fill('Nora Field')
-    await dialog.getByLabel('Email').fill(email)
-    await dialog.getByRole('button', { name: 'Save profile' }).click()
-  }
-  await save()
+  await page.goto(profile)
+  await hydrated(page)
+  await page.getByRole('button', { name: /Save/ }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Save profile' })
+  await dialog.getByRole('button', { name: 'Save profile' }).click()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Nora Field')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByRole('dialog', { name: 'Profile saved' })).toBeVisible()
-  await page.evaluate(() => localStorage.clear())
-  await save()
-  await expect(page.getByRole('dialog', { name: 'You saved this profile before' })).toBeVisible()
 })
 
 test('a student saves a profile with one tap, and finds it saved [row 50]', async ({ page }) => {

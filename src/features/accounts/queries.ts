@@ -28,10 +28,17 @@ export async function findActor(db: Queryable, userId: string): Promise<Actor | 
 export async function findContact(
   db: Queryable,
   userId: string,
-): Promise<{ fullName: string; email: string; phone: string | null } | null> {
-  const found = await db.execute<{ full_name: string; email: string; phone: string | null }>(
-    sql`select full_name, email, phone from profiles where id = ${userId}`,
+): Promise<{ fullName: string; email: string; phone: string | null; isClosed: boolean } | null> {
+  const found = await db.execute<{
+    full_name: string
+    email: string
+    phone: string | null
+    is_closed: boolean
+  }>(
+    sql`select full_name, email, phone, closed_at is not null as is_closed from profiles where id = ${userId}`,
   )
   const person = found.rows[0]
-  return person ? { fullName: person.full_name, email: person.email, phone: person.phone } : null
+  if (!person) return null
+  const { full_name: fullName, email, phone, is_closed: isClosed } = person
+  return { fullName, email, phone, isClosed }
 }

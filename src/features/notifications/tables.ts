@@ -33,6 +33,7 @@ export const smsTemplates = pgTable('sms_templates', {
 export const emailLogs = pgTable('email_logs', {
   id: uuid('id').primaryKey().defaultRandom(),
   dedupeKey: text('dedupe_key'),
+  userId: uuid('user_id'),
   templateKey: text('template_key').notNull(),
   recipientEmail: text('recipient_email').notNull(),
   recipientName: text('recipient_name'),
@@ -47,6 +48,7 @@ export const emailLogs = pgTable('email_logs', {
 export const smsLogs = pgTable('sms_logs', {
   id: uuid('id').primaryKey().defaultRandom(),
   dedupeKey: text('dedupe_key'),
+  userId: uuid('user_id'),
   templateKey: text('template_key').notNull(),
   recipientPhone: text('recipient_phone').notNull(),
   recipientName: text('recipient_name'),

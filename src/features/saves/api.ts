@@ -17,8 +17,11 @@ export const savesApi = {
       successStatus: 201,
     })
     .input(saveAsVisitorSchema)
-    .output(savedSchema)
-    .handler(({ input, context }) => saveAsVisitor(context.services, input, { ip: context.ip })),
+    .output(z.object({ ok: z.literal(true) }))
+    .handler(async ({ input, context }) => {
+      await saveAsVisitor(context.services, input, { ip: context.ip })
+      return { ok: true as const }
+    }),
 
   save: student
     .route({
@@ -43,6 +46,6 @@ export const savesApi = {
     .input(coachInput)
     .output(z.object({ isSaved: z.boolean() }))
     .handler(async ({ input, context }) => ({
-      isSaved: await hasSavedCoach(context.services.db, context.actor.email, input.instructorId),
+      isSaved: await hasSavedCoach(context.services.db, context.actor.userId, input.instructorId),
     })),
 }

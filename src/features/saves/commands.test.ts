@@ -21,7 +21,7 @@ const rows = async (email: string) =>
 describe('a visitor who saves a profile', () => {
   test('leaves a name, an email, and what else they like', async () => {
     const answer = await save({ phone: '(704) 555-0111', notes: ' Weekends only ' })
-    expect([answer.status, answer.json]).toEqual([201, { wasSaved: false }])
+    expect([answer.status, answer.json]).toEqual([201, { ok: true }])
     expect(await rows(pat.email)).toMatchObject([
       {
         ...pat,
@@ -39,9 +39,9 @@ describe('a visitor who saves a profile', () => {
     expect(await rows('short@golfers.test')).toMatchObject([{ phone: null, notes: null }])
   })
 
-  test('hears that it was saved before; nobody else can change what the first one said by typing the same email', async () => {
+  test('is answered alike whether it was saved before; nobody changes what the first one said by typing the same email', async () => {
     const answer = await save({ email: 'PAT@golfers.test', name: 'Mallory', phone: '1', notes: 'spam' })
-    expect(answer.json).toEqual({ wasSaved: true })
+    expect([answer.status, answer.json]).toEqual([201, { ok: true }])
     expect(await rows(pat.email)).toMatchObject([{ ...pat, phone: '(704) 555-0111', notes: 'Weekends only' }])
   })
 
@@ -85,6 +85,20 @@ describe('a student who saves a profile', () => {
     expect(await rows(sam.email)).toMatchObject([
       { name: 'Sam Rivera', phone: expect.stringContaining('704') },
     ])
+  })
+
+  test('finds what was saved with an address before signing up once the address is proved, and not before', async () => {
+    const { pool } = product.database
+    const kim = await product.student('Kim Park')
+    await save({ name: 'Kim', email: kim.email })
+    const path = `/api/me/saved-coaches/${coach}`
+    expect((await kim.get(path)).json).toEqual({ isSaved: false })
+    expect((await kim.send('PUT', path)).json).toEqual({ wasSaved: false })
+    expect(await rows(kim.email)).toHaveLength(2)
+    const lee = await product.student('Lee Park')
+    await save({ name: 'Lee', email: lee.email })
+    await pool.query('update profiles set email_verified = true where id = $1', [lee.userId])
+    expect((await lee.get(path)).json).toEqual({ isSaved: true })
   })
 
   test('who saves from two tabs at once is saved once', async () => {

@@ -22,6 +22,6 @@ export const saveAsVisitorSchema = z.object({
 export type SaveAsVisitorInput = z.output<typeof saveAsVisitorSchema>
 
 export const savedSchema = z.object({
-  /** True when this email had saved the coach before. */
+  /** True when this student had saved the coach before. */
   wasSaved: z.boolean(),
 })

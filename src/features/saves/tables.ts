@@ -2,6 +2,7 @@ import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const instructorSaves = pgTable('instructor_saves', {
   id: uuid('id').primaryKey().defaultRandom(),
+  userId: uuid('user_id'),
   name: text('name').notNull(),
   email: text('email').notNull(),
   phone: text('phone'),

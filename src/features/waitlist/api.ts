@@ -13,5 +13,5 @@ export const waitlistApi = {
     })
     .input(joinWaitlistSchema)
     .output(joinedWaitlistSchema)
-    .handler(({ input, context }) => joinWaitlist(context.services, input, { ip: context.ip })),
+    .handler(({ input, context }) => joinWaitlist(context.services, input, context)),
 }

@@ -10,13 +10,13 @@ const pat = { name: 'Pat Quinn', email: 'pat@golfers.test', city: 'Cheyenne', st
 describe('a city’s waitlist [row 134]', () => {
   test('keeps who waits, where, and what they wish for', async () => {
     const answer = await join({ ...pat, skillLevel: 'beginner', maxBudget: '100' })
-    expect([answer.status, answer.json]).toEqual([201, { city: 'Cheyenne', state: 'WY', wasOnIt: false }])
+    expect([answer.status, answer.json]).toEqual([201, { city: 'Cheyenne', state: 'WY' }])
     expect(await rows(pat.email)).toMatchObject([
       { ...pat, preferences: { skillLevel: 'beginner', maxBudget: 100 }, status: 'pending' },
     ])
   })
 
-  test('once is enough: the second time it says so and keeps the newer wishes', async () => {
+  test('once is enough: the second time is answered alike and keeps the newer wishes', async () => {
     const answer = await join({
       ...pat,
       email: 'PAT@golfers.test',
@@ -24,13 +24,24 @@ describe('a city’s waitlist [row 134]', () => {
       state: 'wy',
       maxBudget: 150,
     })
-    expect(answer.json).toEqual({ city: 'Cheyenne', state: 'WY', wasOnIt: true })
+    expect([answer.status, answer.json]).toEqual([201, { city: 'Cheyenne', state: 'WY' }])
     expect(await rows(pat.email)).toMatchObject([{ preferences: { skillLevel: 'beginner', maxBudget: 150 } }])
   })
 
   test('another city is another list', async () => {
-    expect((await join({ ...pat, city: 'Laramie' })).json).toMatchObject({ wasOnIt: false })
+    expect((await join({ ...pat, city: 'Laramie' })).status).toBe(201)
     expect(await rows(pat.email)).toHaveLength(2)
+  })
+
+  test('who is signed in waits once, beside whoever typed the same address', async () => {
+    const sam = await product.student('Sam Rivera')
+    const body = { ...pat, name: 'Sam Rivera', email: sam.email }
+    await join(body)
+    for (const maxBudget of [100, 150]) await sam.post('/api/waitlist', { ...body, maxBudget })
+    expect(await rows(sam.email)).toMatchObject([
+      { user_id: null, preferences: {} },
+      { user_id: sam.userId, preferences: { maxBudget: 150 } },
+    ])
   })
 
   test('a machine that fills in what nobody sees is thanked and forgotten', async () => {

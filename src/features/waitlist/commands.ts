@@ -1,3 +1,4 @@
+import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import type { JoinWaitlistInput } from './schema.ts'
@@ -5,12 +6,16 @@ import type { JoinWaitlistInput } from './schema.ts'
 const TRIES_PER_ADDRESS = { points: 10, seconds: 60 * 60 }
 
 /**
- * Puts somebody on a city's list. Twice is no mistake: the newer wishes count, and the answer says that they were on it.
- * Whoever fills in the field nobody sees gets the same friendly answer and no place.
+ * Puts somebody on a city's list. Twice is no mistake: the newer wishes count. Anybody can type any email: the answer is the
+ * same whether it was on the list before. Whoever fills in the field nobody sees gets the same answer and no place.
  * @returns the city as we spell it
  * @throws AppError no_such_city, too_many_requests
  */
-export async function joinWaitlist(services: Services, input: JoinWaitlistInput, from: { ip: string }) {
+export async function joinWaitlist(
+  services: Services,
+  input: JoinWaitlistInput,
+  from: { ip: string; actor: Pick<Actor, 'userId'> | null },
+): Promise<{ city: string; state: string }> {
   await services.rateLimits.count('waitlist', from.ip, TRIES_PER_ADDRESS)
   const pool = services.db.$client
   const found = await pool.query<{ city: string; state: string }>(
@@ -19,14 +24,23 @@ export async function joinWaitlist(services: Services, input: JoinWaitlistInput,
   )
   const place = found.rows[0]
   if (!place) throw new AppError('not_found', 'no_such_city', 'We do not know this city.')
-  if (input.website) return { ...place, wasOnIt: false }
-  const written = await pool.query<{ is_new: boolean }>(
-    `insert into city_waitlist (name, email, city, state, preferences) values ($1, $2, $3, $4, $5)
-     on conflict (lower(email), lower(city), state) do update set preferences = city_waitlist.preferences || excluded.preferences
-     returning xmax = 0 as is_new`,
-    [input.name, input.email.toLowerCase(), place.city, place.state, JSON.stringify(wishesOf(input))],
+  if (input.website) return place
+  const once = from.actor
+    ? '(user_id, lower(city), state) where user_id is not null'
+    : '(lower(email), lower(city), state) where user_id is null'
+  await pool.query(
+    `insert into city_waitlist (name, email, city, state, preferences, user_id) values ($1, $2, $3, $4, $5, $6)
+     on conflict ${once} do update set preferences = city_waitlist.preferences || excluded.preferences`,
+    [
+      input.name,
+      input.email.toLowerCase(),
+      place.city,
+      place.state,
+      JSON.stringify(wishesOf(input)),
+      from.actor?.userId ?? null,
+    ],
   )
-  return { ...place, wasOnIt: !written.rows[0]?.is_new }
+  return place
 }
 
 const wishesOf = ({ skillLevel, maxBudget }: JoinWaitlistInput) => ({

@@ -27,6 +27,4 @@ export type JoinWaitlistInput = z.output<typeof joinWaitlistSchema>
 export const joinedWaitlistSchema = z.object({
   city: z.string(),
   state: z.string(),
-  /** True when this email was on the city's list before. */
-  wasOnIt: z.boolean(),
 })

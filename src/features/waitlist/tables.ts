@@ -3,6 +3,7 @@ import type { SkillLevel } from './waitlist.ts'
 
 export const cityWaitlist = pgTable('city_waitlist', {
   id: uuid('id').primaryKey().defaultRandom(),
+  userId: uuid('user_id'),
   name: text('name').notNull(),
   email: text('email').notNull(),
   city: text('city').notNull(),

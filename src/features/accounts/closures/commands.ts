@@ -7,7 +7,10 @@ import { formatMoney } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { confirmPassword } from '../passwords/commands.ts'
-import { eraseStatements } from './statement.ts'
+import { eraseStatements, isAboutThem, type Leaver, NOBODY } from './statement.ts'
+
+/** The last letter says a name and goes to an address: its job is gone an hour after it was sent. */
+const LAST_LETTER_SECONDS = 60 * 60
 
 /**
  * Deletes an account: the person goes, the records of lessons and money stay without a name. Not while lessons are coming
@@ -21,8 +24,8 @@ export async function closeAccount(services: Services, actor: Actor, password: s
   const id = sql`${actor.userId}::uuid`
   await services.db.transaction(async (tx) => {
     // Bookings refer to this row: one that is being made at this moment is either seen below or waits for us.
-    const found = await tx.execute<{ full_name: string; email: string; phone: string | null }>(
-      sql`select full_name, email, phone from profiles where id = ${id} and closed_at is null for update`,
+    const found = await tx.execute<Leaver & Record<string, unknown>>(
+      sql`select full_name, email, email_verified from profiles where id = ${id} and closed_at is null for update`,
     )
     const person = found.rows[0]
     if (!person) throw new AppError('not_found', 'no_such_account', 'This account does not exist any more.')
@@ -32,14 +35,16 @@ export async function closeAccount(services: Services, actor: Actor, password: s
         and (status = 'pending' or lesson_end > ${toIso(services.clock.now())}::timestamptz)`)
     refuseWhileComing(coming.rows[0]?.n ?? 0)
     await refuseWhileOwed(tx, actor.userId)
-    await services.jobs.send(tx, sendTemplatedEmail, {
+    for (const statement of eraseStatements(actor.userId, person)) await tx.execute(statement)
+    await renameInWaitingMessages(tx, { userId: actor.userId, ...person }, services.env.appUrl)
+    const lastLetter = {
       key: `account-closed:${actor.userId}`,
       template: 'account-closed',
       userId: actor.userId,
       toEmail: person.email,
       variables: { full_name: person.full_name },
-    })
-    for (const statement of eraseStatements(actor.userId, person)) await tx.execute(statement)
+    }
+    await services.jobs.send(tx, sendTemplatedEmail, lastLetter, { forgetAfterSeconds: LAST_LETTER_SECONDS })
   })
   services.sessions.forget(actor.userId)
 }
@@ -67,4 +72,41 @@ async function refuseWhileOwed(tx: Queryable, userId: string) {
     'payouts_owed',
     `${formatMoney(cents)} is still on its way to you. Come back when it has arrived; Earnings & Payouts says when.`,
   )
+}
+
+/** What others are still to be told says nobody's name: in its words only, never in keys, ids and our own addresses. */
+async function renameInWaitingMessages(tx: Queryable, was: Leaver & { userId: string }, appUrl: string) {
+  const waiting = await tx.execute<{ id: string; data: Record<string, unknown> }>(sql`
+    select id, data from pgboss.job where state in ('created', 'retry')
+      and position(${JSON.stringify(was.full_name).slice(1, -1)} in data::text) > 0
+      and ${isAboutThem(sql`${was.userId}::uuid`, sql`data::text`)} for update`)
+  const rename = (text: unknown) =>
+    typeof text !== 'string' || text.startsWith(appUrl) ? text : renameIn(text, wholeWords(was.full_name))
+  for (const { id, data } of waiting.rows) {
+    const { variables, title, body } = data
+    const renamed = {
+      ...data,
+      ...(typeof variables === 'object' && variables !== null
+        ? {
+            variables: Object.fromEntries(
+              Object.entries(variables).map(([key, text]) => [key, rename(text)]),
+            ),
+          }
+        : {}),
+      ...(title === undefined ? {} : { title: rename(title), body: rename(body) }),
+    }
+    await tx.execute(sql`update pgboss.job set data = ${JSON.stringify(renamed)}::jsonb where id = ${id}`)
+  }
+}
+
+/** A name where it stands by itself: that of somebody called 'a' is not in every word. */
+const wholeWords = (name: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, 'gu')
+
+/** A text, or an address of another site that has the name in its parameters, such as one that opens a calendar. */
+function renameIn(text: string, name: RegExp): string {
+  if (!/^https?:/.test(text) || !URL.canParse(text)) return text.replaceAll(name, NOBODY)
+  const url = new URL(text)
+  for (const [key, value] of [...url.searchParams]) url.searchParams.set(key, value.replaceAll(name, NOBODY))
+  return url.href
 }

@@ -1,3 +1,4 @@
+import { findContact } from '#features/accounts/queries.ts'
 import type { Env } from '#platform/env.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import type { Services } from '#ports/services.ts'
@@ -27,11 +28,16 @@ export function calendarVariables(
   }
 }
 
-/** The file behind such a link; null for an address we did not make, and for a lesson that was never booked. */
+/**
+ * The file behind such a link; null for an address we did not make, for a lesson that was never booked, and once the person
+ * it was mailed to has closed their account.
+ */
 export async function findCalendarFile(services: Services, name: string): Promise<string | null> {
   const [bookingId, as] = marks(services.env).read(name)?.split(':') ?? []
   if (!bookingId || (as !== 'student' && as !== 'coach')) return null
   const lesson = await findLesson(services.db, bookingId)
   if (!lesson || lesson.status === 'pending') return null
+  const owner = await findContact(services.db, as === 'student' ? lesson.studentId : lesson.instructorId)
+  if (!owner || owner.isClosed) return null
   return calendarFile(lesson, { as, now: services.clock.now(), appUrl: services.env.appUrl })
 }

@@ -38,8 +38,9 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
   const subject = fillText(template.subject, variables)
   const to = { email: job.toEmail ?? contact.email, name: contact.fullName }
   const started = sql`
-    insert into email_logs (dedupe_key, template_key, recipient_email, recipient_name, subject, status)
-    values (${job.key}, ${job.template}, ${to.email}, ${to.name}, ${subject}, 'sending')`
+    insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status)
+    values (${job.key}, ${job.userId}, ${job.template}, ${contact.isClosed ? contact.email : to.email}, ${to.name}, ${subject},
+      'sending')`
   if (checked.why !== null) return await logSkipped(db, 'email_logs', started, job.key, checked.why)
   const unsubscribeUrl = unsubscribeUrlOf(services, job)
   const filled = fillHtml(template.htmlContent, variables)
@@ -83,8 +84,8 @@ export async function deliverSms(services: Services, job: MessageJob): Promise<v
   const fresh = checked.why === null ? checked.variables : {}
   const text = fillText(template.messageContent, { app_url: services.env.appUrl, ...job.variables, ...fresh })
   const started = sql`
-    insert into sms_logs (dedupe_key, template_key, recipient_phone, recipient_name, message_content, status)
-    values (${job.key}, ${job.template}, ${phone}, ${contact.fullName}, ${text}, 'sending')`
+    insert into sms_logs (dedupe_key, user_id, template_key, recipient_phone, recipient_name, message_content, status)
+    values (${job.key}, ${job.userId}, ${job.template}, ${phone}, ${contact.fullName}, ${text}, 'sending')`
   const why =
     checked.why ?? ((await mayText(db, job.userId, phone)) ? null : 'this number did not agree to texts')
   if (why !== null) return await logSkipped(db, 'sms_logs', started, job.key, why)
@@ -115,7 +116,7 @@ function calendarOf(
 /** Whom a message goes to: a person of ours, or somebody who gave us nothing but a name and an address. */
 async function contactOf(db: Queryable, { userId, toEmail, toName }: MessageJob) {
   if (userId !== null) return await findContact(db, userId)
-  return toEmail ? { fullName: toName ?? toEmail, email: toEmail, phone: null } : null
+  return toEmail ? { fullName: toName ?? toEmail, email: toEmail, phone: null, isClosed: false } : null
 }
 
 function reportNothingToSend(services: Services, job: MessageJob, knowsRecipient: boolean) {

@@ -29,7 +29,7 @@ export function SaveDialog({
         open
         onOpenChange={onClose}
         size="sm"
-        title={save.data.wasSaved ? 'You saved this profile before' : 'Profile saved'}
+        title="Profile saved"
         footer={
           <DialogClose>
             <Button variant="brand">Done</Button>
@@ -37,9 +37,8 @@ export function SaveDialog({
         }
       >
         <p role="status" className="text-muted">
-          {save.data.wasSaved
-            ? `This email is on our list for ${coach.label} already, so there is nothing more to do.`
-            : `We keep your interest in ${coach.label} with what you told us, and may write to you about lessons there.`}
+          We keep your interest in {coach.label} with what you told us, and may write to you about lessons
+          there.
         </p>
       </Dialog>
     )

@@ -43,7 +43,7 @@ export function WaitlistDialog({
         open
         onOpenChange={onClose}
         size="sm"
-        title={join.data.wasOnIt ? 'You are on it already' : 'You are on the list'}
+        title="You are on the list"
         footer={
           <DialogClose>
             <Button variant="brand">Done</Button>
@@ -51,9 +51,8 @@ export function WaitlistDialog({
         }
       >
         <p role="status" className="text-muted">
-          {join.data.wasOnIt
-            ? `This email was on the list for ${place} before. We kept your place and your newest wishes.`
-            : `We write to you once, when the first instructor near ${place} opens a calendar. Until then: keep your head down, as everybody will tell you.`}
+          We write to you once, when the first instructor near {place} opens a calendar. Until then: keep your
+          head down, as everybody will tell you.
         </p>
       </Dialog>
     )

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { testProduct } from '../support/product.ts'
+
+const product = testProduct()
+let maya: Awaited<ReturnType<typeof signedInCoach>>
+
+beforeAll(async () => {
+  maya = await signedInCoach(product, 'Maya Bennett')
+})
+
+const export_ = async (person: { get: (path: string) => Promise<{ json: Record<string, unknown[]> }> }) =>
+  (await person.get('/api/me/export')).json
+
+describe('what somebody downloads as their own', () => {
+  test('has no text that went to somebody else at the same number', async () => {
+    const { pool } = product.database
+    const [sam, mallory] = [await product.student('Sam Rivera'), await product.student('Mallory Grey')]
+    await pool.query(`update profiles set phone = '+17045550177' where id = any ($1)`, [
+      [sam.userId, mallory.userId],
+    ])
+    await pool.query(
+      `insert into sms_consents (user_id, phone, action, source, wording, said_at)
+       values ($1, '+17045550177', 'given', 'seed', 'Text me', $2)`,
+      [sam.userId, new Date(product.clock.now())],
+    )
+    await bookPaid(product, sam, { instructorId: maya.userId, start: startIn(3) })
+    const key = 'texts_we_sent'
+    expect((await export_(sam))[key]).toMatchObject([
+      { message_content: expect.stringContaining('Coach Maya') },
+    ])
+    expect((await export_(mallory))[key]).toEqual([])
+  })
+
+  test('has what was said and sent without an account once the address is proved, and not before', async () => {
+    const { pool } = product.database
+    const olive = await product.student('Olive Owner')
+    const { email } = olive
+    const before = product.visitor()
+    await before.post('/api/coach-saves', { instructorId: maya.userId, name: 'Olive', email })
+    await before.post('/api/waitlist', { name: 'Olive', email, city: 'Boise', state: 'ID' })
+    const ticket = { name: 'Olive', email, message: 'Hello', clientId: crypto.randomUUID() }
+    await before.post('/api/support-tickets', ticket)
+    await pool.query(
+      `insert into email_logs (template_key, recipient_email, subject, status) values ('support-answer', $1, 'About your question', 'sent')`,
+      [email],
+    )
+    const parts = async () => {
+      const data = await export_(olive)
+      const letters = JSON.stringify(data.emails_we_sent).includes('About your question')
+      return [data.saved_coaches, data.waitlists, data.questions_to_support]
+        .map((part) => part?.length)
+        .concat(letters ? 1 : 0)
+    }
+    expect(await parts()).toEqual([0, 0, 0, 0])
+    await pool.query('update profiles set email_verified = true where id = $1', [olive.userId])
+    expect(await parts()).toEqual([1, 1, 1, 1])
+  })
+
+  test('has proposals, problems, saves and consents of the account', async () => {
+    const { pool } = product.database
+    const sam = await product.student('Sam Rivera')
+    await sam.send('PUT', `/api/me/saved-coaches/${maya.userId}`)
+    await sam.post('/api/waitlist', { name: 'Sam', email: sam.email, city: 'Boise', state: 'ID' })
+    await pool.query(
+      `insert into sms_consents (user_id, phone, action, source, wording, said_at)
+       values ($1, '+17045550178', 'withdrawn', 'settings', 'Text me', $2)`,
+      [sam.userId, new Date(product.clock.now())],
+    )
+    const start = startIn(4)
+    const bookingId = await bookPaid(product, sam, { instructorId: maya.userId, start })
+    const now = product.clock.now()
+    product.clock.moveTo(Date.parse(start) + 2 * 3_600_000)
+    const reported = await sam.post(`/api/bookings/${bookingId}/problems`, {
+      reason: 'other',
+      details: 'No towel',
+    })
+    expect(reported.status, reported.text).toBeLessThan(300)
+    product.clock.moveTo(now)
+    const data = await export_(sam)
+    expect(data).toMatchObject({
+      saved_coaches: [{ coach: 'Maya Bennett' }],
+      waitlists: [{ city: 'Boise' }],
+      consents_to_texts: [{ phone: '+17045550178', action: 'withdrawn' }],
+      problems_you_reported: [{ booking_id: bookingId, details: 'No towel' }],
+      proposals: [],
+      packages: [],
+    })
+  })
+})
+
+/** Days from now, at ten in the morning in Charlotte. */
+function startIn(days: number): string {
+  const day = new Date(product.clock.now() + days * 86_400_000).toISOString().slice(0, 10)
+  return `${day}T15:00:00.000Z`
+}
+
+/** Tables that name people and are not in what somebody downloads, and why. */
+const leftOut: Record<string, string> = {
+  account_links: 'secrets, of use for minutes',
+  assistant_turns: 'how an answer came about; the answer is among the messages',
+  audit_log: 'what admins did',
+  availability_calendars: 'names of sets of hours, which are there themselves',
+  credentials: 'the password',
+  message_digests: 'when a message was told',
+  sms_inbound: 'a number nobody proved: what it texted is of whoever has it',
+  instructor_schedules: 'a counter',
+  support_replies: 'inside questions_to_support',
+  two_factor_codes_used: 'codes that were used',
+  two_factors: 'the secret of the second factor',
+  exit_offers: 'of a coach, to somebody unknown',
+}
+
+test('every table that names a person is in what that person downloads, or says why not', async () => {
+  const { rows } = await product.database.pool.query<{ t: string }>(
+    `select distinct table_name as t from information_schema.columns where table_schema = 'public'
+       and column_name in ('user_id', 'student_id', 'instructor_id', 'sender_id', 'uploader_id', 'reporter_id', 'moved_by',
+         'author_id', 'actor_id', 'email', 'user_email', 'phone', 'recipient_email', 'recipient_phone') order by 1`,
+  )
+  const queries = await import('#features/accounts/exports/statement.ts')
+  const { PgDialect } = await import('drizzle-orm/pg-core')
+  const dialect = new PgDialect()
+  const text = Object.values(queries.ownDataStatements(crypto.randomUUID()))
+    .map((statement) => dialect.sqlToQuery(statement).sql)
+    .join('\n')
+  const elsewhere = ['profiles', 'user_roles', 'sessions', 'instructor_profiles', 'coach_drafts']
+  const missing = rows
+    .map(({ t }) => t)
+    .filter((t) => !(t in leftOut) && !elsewhere.includes(t) && !new RegExp(`(from|join) ${t}\\b`).test(text))
+  expect(missing).toEqual([])
+})
