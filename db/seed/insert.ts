@@ -81,7 +81,13 @@ export async function insertCoaches(
     client,
     coaches.map((entry) => entry.profile),
   )
-  await insert<Required<CoachRow> & { booked_rating_sum: number; booked_rating_count: number }>(
+  await insert<
+    Required<CoachRow> & {
+      booked_rating_sum: number
+      booked_rating_count: number
+      funds_exit_offers: boolean
+    }
+  >(
     client,
     'instructor_profiles',
     {
@@ -97,6 +103,7 @@ export async function insertCoaches(
       is_visible: 'boolean',
       instant_book_enabled: 'boolean',
       takes_demo_bookings: 'boolean',
+      funds_exit_offers: 'boolean',
       gallery_images: 'text[]',
       custom_reviews: 'jsonb',
       min_booking_notice_hours: 'integer',
@@ -115,6 +122,7 @@ export async function insertCoaches(
       booked_rating_sum: 0,
       booked_rating_count: 0,
       takes_demo_bookings: false,
+      funds_exit_offers: coach.takes_demo_bookings !== true,
       ...coach,
       ...sums.get(coach.user_id),
     })),

@@ -66,8 +66,8 @@ export const demoLogins = [
 
 /** Promo codes of the demo: for every coach, paid for by the platform. */
 export const demoCodes = [
-  { code: 'FAIRWAY15', percentOff: 15, amountOffCents: null, isOver: false },
-  { code: 'TENOFF', percentOff: null, amountOffCents: 1_000, isOver: false },
+  { code: 'FAIRWAY10', percentOff: 10, amountOffCents: null, isOver: false },
+  { code: 'FIVEOFF', percentOff: null, amountOffCents: 500, isOver: false },
   { code: 'LASTSUMMER', percentOff: 30, amountOffCents: null, isOver: true },
 ] as const
 

@@ -122,6 +122,7 @@ const matrix: Record<
     path: '/api/coach/cancellation-policy',
     body: {},
   },
+  'bookings.exitOfferReport': { access: 'admin', method: 'GET', path: '/api/admin/exit-offers' },
   'bookings.exitOfferTerms': { access: 'coach', method: 'GET', path: '/api/coach/exit-offers' },
   'bookings.setExitOfferTerms': { access: 'coach', method: 'PUT', path: '/api/coach/exit-offers', body: {} },
   'bookings.newTimes': { access: 'signed-in', method: 'GET', path: '/api/bookings/{nothing}/new-times' },

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expireHold } from '#features/bookings/expiry/commands.ts'
-import { readCheckoutId } from '../support/discounts.ts'
+import { readCheckoutId, takePart } from '../support/discounts.ts'
 import { balances, goodCard, sendRefunds, signedInCoach } from '../support/lessons.ts'
-import { addCoach } from '../support/people.ts'
+import { addCoach, giveRole } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
@@ -13,6 +13,7 @@ let slots = 0
 beforeAll(async () => {
   maya = await addCoach(product.database.pool)
   keoni = await addCoach(product.database.pool, { name: 'Keoni Akana' })
+  for (const { id } of [maya, keoni]) await takePart(product.database.pool, id, testNow)
 })
 beforeEach(() => product.clock.moveTo(testNow))
 
@@ -32,7 +33,7 @@ const query = async (statement: string, values: unknown[] = []) =>
   (await product.database.pool.query(statement, values)).rows
 
 async function addCode(code: string, columns: Record<string, unknown> = {}) {
-  const all = { code, percent_off: 20, ...columns }
+  const all = { code, percent_off: 10, valid_from: new Date(0), ...columns }
   await query(
     `insert into promo_codes (${Object.keys(all).join(', ')}) values (${Object.keys(all)
       .map((_, i) => `$${i + 1}`)
@@ -74,12 +75,8 @@ describe('the exit offer [row 66]', () => {
     expect(charged).toEqual([{ amount_cents: 6375 }])
     await pay(sam, held.json)
     expect((await sam.get(`/api/bookings/${held.json.bookingId}`)).json.status).toBe('confirmed')
-    // The platform gives up its fee and adds the rest: the coach has what a lesson of $85 earns.
-    expect(await balances(product, held.json.bookingId)).toEqual({
-      processor_cash: 6375,
-      coach_held: -7650,
-      platform_fee: 1275,
-    })
+    // The platform gives up its fee and no more: the coach has all that was paid.
+    expect(await balances(product, held.json.bookingId)).toEqual({ processor_cash: 6375, coach_held: -6375 })
     const replay = await sam.post('/api/bookings', lesson({ offerToken: token }))
     expect([replay.status, replay.json.code]).toEqual([409, 'offer_used'])
     expect((await sam.post(`/api/coaches/${maya.id}/exit-offer`)).json.offer, 'shown once').toBeNull()
@@ -117,7 +114,7 @@ describe('the exit offer [row 66]', () => {
       [sam, { offerToken: `${crypto.randomUUID()}.${token.split('.')[1]}` }, 'offer_invalid'],
       [sam, { offerToken: token, instructorId: keoni.id }, 'offer_other_coach'],
       [alex, { offerToken: token }, 'offer_other_session'],
-      [sam, { offerToken: token, promoCode: 'FAIRWAY20' }, 'one_discount_only'],
+      [sam, { offerToken: token, promoCode: 'FAIRWAY10' }, 'one_discount_only'],
     ]
     for (const [person, body, code] of refusals) {
       const answer = await person.post('/api/bookings', lesson(body))
@@ -173,7 +170,7 @@ describe('the exit offer [row 66]', () => {
     const token = await offerTo(other, keoni)
     sam.cookie = `${newBrowser(sam.cookie)}; ${other.cookie}`
     const refused = await sam.post('/api/bookings', lesson({ offerToken: token, instructorId: keoni.id }))
-    expect(refused.json.code).toBe('offer_too_soon')
+    expect(refused.json.code).toBe('offer_used_before')
   })
 
   test('a percentage that a client makes up is never used', async () => {
@@ -196,53 +193,146 @@ describe('the exit offer [row 66]', () => {
     ])
   })
 
-  test('a coach who opted in pays for it out of the own share, and the platform keeps its part', async () => {
+  test('a coach takes part by saying so; Greenside gives up its fee and the coach gives the rest', async () => {
     const dale = await signedInCoach(product, 'Dale Hoffman')
-    const example = { priceCents: 8500, reducedCents: 6375, earnsCents: 7650, earnsIfCoachPaysCents: 5737 }
-    expect((await dale.get('/api/coach/exit-offers')).json).toEqual({
-      coachPays: false,
-      percentOff: 25,
-      example,
-    })
-    const opted = await dale.send('PUT', '/api/coach/exit-offers', '{"coachPays":true}', {
-      'content-type': 'application/json',
-    })
-    expect(opted.json).toEqual({ coachPays: true, percentOff: 25, example })
+    await takePart(product.database.pool, dale.userId, testNow)
+    const say = (takesPart: boolean) =>
+      dale.send('PUT', '/api/coach/exit-offers', JSON.stringify({ takesPart }), {
+        'content-type': 'application/json',
+      })
+    const example = { priceCents: 8500, reducedCents: 6375, earnsCents: 6375, usuallyEarnsCents: 7650 }
+    expect((await say(false)).json).toEqual({ takesPart: false, percentOff: 25, example })
     const sam = await product.student()
-    const held = await sam.post(
-      '/api/bookings',
-      lesson({ instructorId: dale.userId, offerToken: await offerTo(sam, { id: dale.userId }) }),
-    )
+    expect((await sam.post(`/api/coaches/${dale.userId}/exit-offer`)).json.offer).toBeNull()
+    expect((await say(true)).json).toEqual({ takesPart: true, percentOff: 25, example })
+    const token = await offerTo(sam, { id: dale.userId })
+    await say(false)
+    const wish = { instructorId: dale.userId, offerToken: token }
+    expect((await sam.post('/api/bookings', lesson(wish))).json.code).toBe('offer_ended')
+    await say(true)
+    const held = await sam.post('/api/bookings', lesson(wish))
     await pay(sam, held.json)
-    expect(await balances(product, held.json.bookingId)).toEqual({
-      processor_cash: 6375,
-      coach_held: -5737,
-      platform_fee: -638,
+    expect(await balances(product, held.json.bookingId)).toEqual({ processor_cash: 6375, coach_held: -6375 })
+  })
+
+  test('is made only for coaches who have taught five lessons to three students for a month', async () => {
+    const { pool } = product.database
+    const newcomer = await addCoach(pool, { name: 'Nora New', hourlyRate: 1000 })
+    await query('update instructor_profiles set funds_exit_offers = true where user_id = $1', [newcomer.id])
+    const ask = async () =>
+      (await product.visitor().post(`/api/coaches/${newcomer.id}/exit-offer`)).json.offer
+    expect(await ask()).toBeNull()
+    await takePart(pool, newcomer.id, testNow + 35 * 86_400_000)
+    expect(await ask(), 'taught last week').toBeNull()
+    product.clock.advance(40 * 86_400_000)
+    expect(await ask()).not.toBeNull()
+  })
+
+  test('is used once a device, whatever account is made next in the same browser', async () => {
+    const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+    const held = await sam.post('/api/bookings', lesson({ offerToken: await offerTo(sam) }))
+    await pay(sam, held.json)
+    const device = /greenside_offers=[^;]+/.exec(sam.cookie)?.[0]
+    alex.cookie = `${alex.cookie}; ${device}`
+    expect((await alex.post(`/api/coaches/${maya.id}/exit-offer`)).json.offer).toBeNull()
+  })
+
+  test('is used once a card: what a second account paid with it goes back in full, and the lesson is not booked', async () => {
+    const card = { ...goodCard, number: '5555 5555 5555 4444' }
+    const payWith = async (person: Visitor, held: { checkoutUrl: string }) => {
+      await person.post(`/api/test-checkouts/${readCheckoutId(held)}/payments`, card)
+      await product.settle()
+    }
+    const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+    const first = (await sam.post('/api/bookings', lesson({ offerToken: await offerTo(sam) }))).json
+    await payWith(sam, first)
+    expect((await sam.get(`/api/bookings/${first.bookingId}`)).json.status).toBe('confirmed')
+    const second = (await alex.post('/api/bookings', lesson({ offerToken: await offerTo(alex) }))).json
+    await payWith(alex, second)
+    await sendRefunds(product, second.bookingId)
+    const outcome = (await alex.get(`/api/checkouts/${readCheckoutId(second)}`)).json
+    expect(outcome).toMatchObject({
+      state: 'refunded',
+      refundedCents: 6375,
+      refundReason: 'discount_used',
+      lesson: { status: 'cancelled' },
     })
+    expect(await balances(product, second.bookingId)).toEqual({})
+    // Without a discount the card is as good as any.
+    const usual = (await alex.post('/api/bookings', lesson())).json
+    await payWith(alex, usual)
+    expect((await alex.get(`/api/bookings/${usual.bookingId}`)).json.status).toBe('confirmed')
+  })
+
+  test('ten are used of one coach in 30 days; an admin reads what they brought and cost', async () => {
+    const ruby = await addCoach(product.database.pool, { name: 'Ruby Ten' })
+    await takePart(product.database.pool, ruby.id, testNow)
+    const book = async () => {
+      const student = await product.student()
+      const offerToken = await offerTo(student, ruby)
+      return {
+        student,
+        held: await student.post('/api/bookings', lesson({ instructorId: ruby.id, offerToken })),
+      }
+    }
+    const waiting = await book()
+    for (let used = 0; used < 10; used++) {
+      const { student, held } = await book()
+      await student.post(`/api/test-checkouts/${readCheckoutId(held.json)}/payments`, goodCard)
+    }
+    await product.settle()
+    const late = await product.student()
+    expect((await late.post(`/api/coaches/${ruby.id}/exit-offer`)).json.offer).toBeNull()
+    await pay(waiting.student, waiting.held.json)
+    await sendRefunds(product, waiting.held.json.bookingId)
+    expect(await balances(product, waiting.held.json.bookingId), 'held before, paid after the tenth').toEqual(
+      {},
+    )
+
+    const avery = await product.student('Avery Admin')
+    await giveRole(product.database.pool, avery.userId, 'admin')
+    const report = await avery.get('/api/admin/exit-offers?days=30')
+    expect(report.json.find((row: { coachId: string }) => row.coachId === ruby.id)).toEqual({
+      coachId: ruby.id,
+      coachName: 'Ruby Ten',
+      takesPart: true,
+      made: 11,
+      used: 10,
+      cancelled: 0,
+      byNewAccounts: expect.any(Number),
+      studentsWithOneLesson: 10,
+      refused: 1,
+      paidCents: 63_750,
+      discountCents: 21_250,
+      feeGivenUpCents: 8_500,
+    })
+    expect((await late.get('/api/admin/exit-offers')).status).toBe(403)
+    product.clock.advance(31 * 86_400_000)
+    expect((await product.visitor().post(`/api/coaches/${ruby.id}/exit-offer`)).json.offer).not.toBeNull()
   })
 })
 
 describe('promo codes', () => {
   test('a percentage or an amount comes off, however the code is typed, and the payment uses it up', async () => {
-    await addCode('FAIRWAY20', { max_uses: 1 })
+    await addCode('FAIRWAY10', { max_uses: 1 })
     await addCode('TENOFF', { percent_off: null, amount_off_cents: 1000 })
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
-    expect((await quoteFor(sam, { promoCode: ' fairway 20' })).json).toMatchObject({
-      priceCents: 6800,
-      discount: { source: 'promo_code', code: 'FAIRWAY20', amountCents: 1700 },
+    expect((await quoteFor(sam, { promoCode: ' fairway 10' })).json).toMatchObject({
+      priceCents: 7650,
+      discount: { source: 'promo_code', code: 'FAIRWAY10', percentOff: 10, amountCents: 850 },
     })
     expect((await quoteFor(sam, { promoCode: 'tenoff', durationMinutes: 90 })).json.priceCents).toBe(11_750)
-    const held = await sam.post('/api/bookings', lesson({ promoCode: 'fairway20' }))
-    expect(held.json.priceCents).toBe(6800)
+    const held = await sam.post('/api/bookings', lesson({ promoCode: 'fairway10' }))
+    expect(held.json.priceCents).toBe(7650)
     expect(
-      (await quoteFor(alex, { promoCode: 'FAIRWAY20' })).json.discountRefusal.code,
+      (await quoteFor(alex, { promoCode: 'FAIRWAY10' })).json.discountRefusal.code,
       'kept while Sam pays',
     ).toBe('code_used_up')
     await pay(sam, held.json)
-    expect((await alex.post('/api/bookings', lesson({ promoCode: 'FAIRWAY20' }))).json.code).toBe(
+    expect((await alex.post('/api/bookings', lesson({ promoCode: 'FAIRWAY10' }))).json.code).toBe(
       'code_used_up',
     )
-    expect((await sam.post('/api/bookings', lesson({ promoCode: 'FAIRWAY20' }))).json.code).toBe(
+    expect((await sam.post('/api/bookings', lesson({ promoCode: 'FAIRWAY10' }))).json.code).toBe(
       'code_used_by_you',
     )
   })
@@ -330,16 +420,16 @@ describe('promo codes', () => {
     const second = await sam.post('/api/bookings', {
       ...wish,
       promoCode: 'FOUNDLATER',
-      expectedPriceCents: 6800,
+      expectedPriceCents: 7650,
     })
-    expect([second.status, second.json.priceCents]).toEqual([201, 6800])
+    expect([second.status, second.json.priceCents]).toEqual([201, 7650])
     expect(second.json.bookingId).not.toBe(first.json.bookingId)
     const old = await sam.post(`/api/test-checkouts/${readCheckoutId(first.json)}/payments`, goodCard)
     expect(old.json.code).toBe('expired')
   })
 
   test('however much is taken off, a dollar stays', async () => {
-    await addCode('ALLOFIT', { percent_off: 100 })
+    await addCode('ALLOFIT', { percent_off: 100, instructor_id: maya.id, funded_by: 'coach' })
     const sam = await product.student()
     expect((await quoteFor(sam, { promoCode: 'ALLOFIT' })).json).toMatchObject({
       priceCents: 100,
@@ -355,11 +445,7 @@ describe('promo codes', () => {
       lesson({ promoCode: 'BACKAGAIN', start: '2026-12-15T15:00:00Z' }),
     )
     await pay(sam, held.json)
-    expect(await balances(product, held.json.bookingId)).toEqual({
-      processor_cash: 6800,
-      coach_held: -7650,
-      platform_fee: 850,
-    })
+    expect(await balances(product, held.json.bookingId)).toEqual({ processor_cash: 7650, coach_held: -7650 })
     await sam.post(`/api/bookings/${held.json.bookingId}/cancellation`, {})
     await sendRefunds(product, held.json.bookingId)
     expect(await balances(product, held.json.bookingId)).toEqual({})
@@ -378,6 +464,28 @@ describe('promo codes', () => {
       if (person === sam) await used
       else await expect(used).rejects.toThrow(/used up/)
     }
+  })
+})
+
+describe('what the platform gives', () => {
+  test('is never more than its fee on that lesson, whatever a code says', async () => {
+    await addCode('HALFPRICE', { percent_off: 50 })
+    await addCode('FORTY', { percent_off: null, amount_off_cents: 4000 })
+    const sam = await product.student()
+    expect((await quoteFor(sam, { promoCode: 'HALFPRICE' })).json).toMatchObject({
+      priceCents: 7650,
+      discount: { percentOff: null, amountCents: 850 },
+    })
+    const held = await sam.post('/api/bookings', lesson({ promoCode: 'FORTY' }))
+    expect(held.json.priceCents).toBe(7650)
+    await pay(sam, held.json)
+    expect(await balances(product, held.json.bookingId)).toEqual({ processor_cash: 7650, coach_held: -7650 })
+    const direct = query(
+      `insert into payments (booking_id, instructor_id, student_id, amount_cents, discount_cents, discount_funded_by)
+       select $1, $2, $3, 6375, 2125, 'platform'`,
+      [held.json.bookingId, maya.id, sam.userId],
+    )
+    await expect(direct).rejects.toThrow(/more than the platform’s fee/)
   })
 })
 

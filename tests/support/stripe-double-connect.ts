@@ -125,7 +125,18 @@ export function connectDouble(options: {
       if (asked === 'GET payment_intents') {
         const paid = paidWith(name)
         if (paid === undefined) throw refusal(404, `No such payment_intent: '${name}'`, 'resource_missing')
-        return { id: name, object: 'payment_intent', amount: paid, latest_charge: chargeOf(name) }
+        // The double's payers all have one card.
+        const card = { brand: 'visa', last4: '4242', fingerprint: 'the-card-of-the-double' }
+        const used = { id: name.replace('pi_', 'pm_'), object: 'payment_method', type: 'card', card }
+        const isExpanded = url.searchParams.get('expand[0]') === 'payment_method'
+        const payment_method = isExpanded ? used : used.id
+        return {
+          id: name,
+          object: 'payment_intent',
+          amount: paid,
+          latest_charge: chargeOf(name),
+          payment_method,
+        }
       }
       if (resource !== 'transfers') return undefined
       if (action === 'reversals' && method === 'POST') return createReversal(name, form)

@@ -8,7 +8,7 @@ import { addDays, dateIn, toIso } from '#platform/time.ts'
 import type { BookingStatus, CancelReason, LessonType, PaymentStatus } from './booking.ts'
 import type { CancellationPolicy } from './cancellation/cancellation.ts'
 import { presentTerms } from './cancellation/schema.ts'
-import type { BookLessonInput, Lesson } from './schema.ts'
+import type { BookLessonInput, CheckoutResult, Lesson } from './schema.ts'
 
 /** What a coach offers around one moment: place, zone, rules, price and everything already booked. */
 export type Offer = Schedule & { instructorId: string; coachLabel: string }
@@ -152,6 +152,7 @@ export async function findLessonByCheckout(db: Queryable, sessionId: string) {
       discount_cents: number
       refunded_cents: number
       owed_back: string
+      refund_reason: CheckoutResult['refundReason']
       paid: PaymentStatus
       paid_at: string | null
       payment_method: string | null
@@ -159,6 +160,7 @@ export async function findLessonByCheckout(db: Queryable, sessionId: string) {
   >(sql`
     select ${lessonColumns}, p.amount_cents, p.discount_cents, p.refunded_cents, p.payment_status as paid, p.payment_method,
       (select coalesce(sum(r.amount_cents), 0)::text from payment_refunds r where r.payment_id = p.id) as owed_back,
+      (select r.reason from payment_refunds r where r.payment_id = p.id order by r.requested_at desc, r.id limit 1) as refund_reason,
       extract(epoch from p.paid_at) * 1000 as paid_at
     from ${lessonTables} where ${UUID.test(sessionId) ? sql`b.id = ${sessionId}::uuid` : sql`p.stripe_session_id = ${sessionId}`}`)
   const row = found.rows[0]
@@ -170,6 +172,7 @@ export async function findLessonByCheckout(db: Queryable, sessionId: string) {
     discountCents: row.discount_cents,
     refundedCents: row.refunded_cents,
     owedBackCents: Math.max(row.refunded_cents, Number(row.owed_back)),
+    refundReason: row.refund_reason,
     paid: row.paid,
     paidAt: row.paid_at === null ? null : toIso(Math.round(Number(row.paid_at))),
     paymentMethod: row.payment_method,

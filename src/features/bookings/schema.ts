@@ -90,6 +90,8 @@ export const checkoutStateSchema = z.object({
   refundedCents: z.int(),
   /** What goes back in all, what is on its way included. */
   owedBackCents: z.int(),
+  /** Why it goes back: the event that caused the last refund; null when nothing does. */
+  refundReason: z.enum(['late_payment', 'discount_used', 'student', 'coach', 'admin', 'dispute']).nullable(),
   /** When the processor said so; null before. */
   paidAt: z.iso.datetime().nullable(),
   /** `card` and the like; null before payment. */

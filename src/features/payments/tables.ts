@@ -10,7 +10,7 @@ export const payments = pgTable('payments', {
   amountCents: integer('amount_cents').notNull(),
   /** What came off the coach's price before it was paid, and who earns less because of it. */
   discountCents: integer('discount_cents').notNull().default(0),
-  discountFundedBy: text('discount_funded_by', { enum: ['platform', 'coach'] }),
+  discountFundedBy: text('discount_funded_by', { enum: ['platform', 'coach', 'shared'] }),
   refundedCents: integer('refunded_cents').notNull().default(0),
   currency: char('currency', { length: 3 }).notNull().default('usd'),
   paymentStatus: text('payment_status', {
@@ -21,6 +21,8 @@ export const payments = pgTable('payments', {
   paymentMethod: text('payment_method'),
   stripeSessionId: text('stripe_session_id'),
   stripePaymentIntentId: text('stripe_payment_intent_id'),
+  /** The processor's word for the card that paid with an exit offer; null for every other payment. */
+  cardFingerprint: text('card_fingerprint'),
   checkoutUrl: text('checkout_url'),
   proposalId: uuid('proposal_id'),
   paidAt: moment('paid_at'),
@@ -44,7 +46,9 @@ export const paymentRefunds = pgTable('payment_refunds', {
   bookingId: uuid('booking_id').notNull(),
   businessKey: text('business_key').notNull(),
   amountCents: integer('amount_cents').notNull(),
-  reason: text('reason', { enum: ['late_payment', 'student', 'coach', 'admin', 'dispute'] }).notNull(),
+  reason: text('reason', {
+    enum: ['late_payment', 'discount_used', 'student', 'coach', 'admin', 'dispute'],
+  }).notNull(),
   status: text('status', { enum: ['requested', 'sent'] })
     .notNull()
     .default('requested'),

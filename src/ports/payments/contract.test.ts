@@ -47,6 +47,15 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
     return { order, sessionId, paymentIntentId }
   }
 
+  test('the card of a payment has a name that stays the same, and is not its number', async () => {
+    const [one, two] = [await paidCheckout(), await paidCheckout()]
+    const card = await payments.findCard(one.paymentIntentId)
+    expect(card?.fingerprint).toMatch(/^[\w-]{8,}$/)
+    expect(card?.fingerprint).not.toContain('4242')
+    expect(await payments.findCard(two.paymentIntentId)).toEqual(card)
+    expect(await payments.findCard('pi_of_nobody')).toBeNull()
+  })
+
   test('a checkout starts open, for the price and the booking asked', async () => {
     const order = newOrder()
     const { sessionId, url } = await payments.startCheckout(order)

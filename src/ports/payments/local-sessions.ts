@@ -79,13 +79,17 @@ const isSameOrder = (row: Row, order: CheckoutOrder) =>
  * @param now milliseconds since 1970, UTC
  * @returns false when it was not open any more
  */
-export function markPaid(pool: pg.Pool, sessionId: string, now: number): Promise<boolean> {
+export function markPaid(
+  pool: pg.Pool,
+  { sessionId, fingerprint }: { sessionId: string; fingerprint: string },
+  now: number,
+): Promise<boolean> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<Row>(
-      `update local_vendor.checkouts set status = 'complete', payment_intent_id = $2
+      `update local_vendor.checkouts set status = 'complete', payment_intent_id = $2, card_fingerprint = $4
        where id = $1 and status = 'open' and expires_at > timestamptz 'epoch' + $3 * interval '1 millisecond'
        returning *`,
-      [sessionId, newId('pi'), now],
+      [sessionId, newId('pi'), now, fingerprint],
     )
     const [row] = rows
     if (row) await recordEvent(tx, 'checkout.session.completed', sessionObject(row), now)
@@ -143,6 +147,19 @@ export function refundOnce(
     await recordEvent(tx, 'charge.refunded', charge, now)
     return { refundId }
   })
+}
+
+/** The card a payment was made with; null when there is none. */
+export async function findCardOf(
+  pool: pg.Pool,
+  paymentIntentId: string,
+): Promise<{ fingerprint: string } | null> {
+  const { rows } = await pool.query<{ card_fingerprint: string | null }>(
+    'select card_fingerprint from local_vendor.checkouts where payment_intent_id = $1',
+    [paymentIntentId],
+  )
+  const fingerprint = rows[0]?.card_fingerprint
+  return fingerprint ? { fingerprint } : null
 }
 
 /** All that was given back of a payment, in cents. */

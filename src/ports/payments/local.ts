@@ -4,6 +4,7 @@ import type { Cents } from '#platform/money.ts'
 import { type Post, postByHttp, sendEvents } from './local-events.ts'
 import { localPayouts } from './local-payouts.ts'
 import {
+  findCardOf,
   findRow,
   markExpired,
   markPaid,
@@ -14,7 +15,7 @@ import {
 } from './local-sessions.ts'
 import type { Checkout, PaymentsPort } from './payments.ts'
 import { readSignedEvent } from './signed-event.ts'
-import { type Card, type CardRefusal, judgeCard } from './test-cards.ts'
+import { type Card, type CardRefusal, fingerprintOf, judgeCard } from './test-cards.ts'
 
 type PayOutcome = { ok: true } | { ok: false; reason: CardRefusal | 'expired' | 'already_paid' | 'not_found' }
 
@@ -89,6 +90,8 @@ export function localPayments({
       )
     },
 
+    findCard: (paymentIntentId) => findCardOf(pool, paymentIntentId),
+
     refund: (request) => refundOnce(pool, request, clock.now()),
 
     readEvent: (rawBody, signatureHeader, now) => readSignedEvent(rawBody, signatureHeader, [secret], now),
@@ -114,7 +117,8 @@ export function localPayments({
       if (statusOf(row) !== 'open') return { ok: false, reason: closedReason(statusOf(row)) }
       const verdict = judgeCard(card, clock.now())
       if (verdict !== 'paid') return { ok: false, reason: verdict }
-      if (await markPaid(pool, sessionId, clock.now())) return { ok: true }
+      const fingerprint = fingerprintOf(card, row.customer_email)
+      if (await markPaid(pool, { sessionId, fingerprint }, clock.now())) return { ok: true }
       // Another payment, or the end of the hold, was faster.
       const closed = await findRow(pool, sessionId)
       return { ok: false, reason: closed ? closedReason(statusOf(closed)) : 'not_found' }

@@ -78,6 +78,11 @@ export interface PaymentsPort extends PayoutsPort {
   /** @throws PaymentsUnavailable */
   findCheckout(sessionId: string): Promise<Checkout | null>
   /**
+   * Names the card that a payment was made with, the same for the same card and never its number; null when there is no
+   * such payment, or it was made without a card. @throws PaymentsUnavailable
+   */
+  findCard(paymentIntentId: string): Promise<{ fingerprint: string } | null>
+  /**
    * Gives money back, once a key.
    * @throws PaymentRefused when there is no such payment or not so much left of it; PaymentsUnavailable
    */

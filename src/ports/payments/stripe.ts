@@ -68,6 +68,18 @@ export function stripePayments(settings: StripeSettings): PaymentsPort {
       return session && checkoutOf(session)
     },
 
+    async findCard(paymentIntentId) {
+      try {
+        const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['payment_method'] })
+        const method = intent.payment_method
+        const fingerprint = method && typeof method !== 'string' ? method.card?.fingerprint : null
+        return fingerprint ? { fingerprint } : null
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw ours(error)
+      }
+    },
+
     async refund({ key, paymentIntentId, amountCents }) {
       // Stripe forgets idempotency keys after a day or so; the refund itself remembers ours for ever.
       const earlier = await translated(() =>

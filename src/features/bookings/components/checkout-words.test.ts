@@ -11,6 +11,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
     discountCents: 0,
     refundedCents: 0,
     owedBackCents: 0,
+    refundReason: null,
     paidAt: null,
     paymentMethod: null,
     ...change,

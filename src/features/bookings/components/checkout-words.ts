@@ -55,7 +55,7 @@ export function checkoutWords(result: CheckoutResult): CheckoutWords {
 }
 
 function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next']): CheckoutWords {
-  const { lesson, refundedCents, owedBackCents, amountCents } = result
+  const { lesson, refundedCents, owedBackCents, amountCents, refundReason } = result
   if (lesson.status !== 'cancelled')
     return {
       title: refundedCents < amountCents ? 'Part of your payment was refunded' : 'Your payment was refunded',
@@ -67,9 +67,12 @@ function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next'])
     lesson.cancelReason === 'hold_expired' ||
     lesson.cancelReason === 'abandoned' ||
     lesson.cancelReason === 'payment_failed'
-  const why = cameLate
-    ? 'Your payment arrived after the hold had run out, and the time had gone to somebody else. We are sorry.'
-    : 'This lesson was cancelled.'
+  const why =
+    refundReason === 'discount_used'
+      ? 'The discount had been used before, so the lesson was not booked at that price. You can book it at the usual one.'
+      : cameLate
+        ? 'Your payment arrived after the hold had run out, and the time could no longer be booked. We are sorry.'
+        : 'This lesson was cancelled.'
   const money =
     refundedCents < owedBackCents
       ? `We are sending ${formatMoney(owedBackCents)} back to your card now; this page changes when that is done.`

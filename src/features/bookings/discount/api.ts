@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { coach, open } from '#ports/services.ts'
-import { makeExitOffer, openBrowserSession, payForExitOffers } from './commands.ts'
-import { readExitOfferTerms } from './queries.ts'
+import { admin, coach, open } from '#ports/services.ts'
+import { makeExitOffer, openBrowserSession, openDevice, takePartInExitOffers } from './commands.ts'
+import { readExitOfferTerms } from './offers/queries.ts'
+import { readExitOfferReport } from './report/queries.ts'
+import { exitOfferReportSchema, exitOfferReportWishSchema } from './report/schema.ts'
 import { exitOfferSchema, exitOfferTermsSchema } from './schema.ts'
 
 /** Offers one address may ask for: an office full of people, not a mint. */
@@ -20,7 +22,8 @@ export const discountApi = {
     .handler(async ({ input, context: { services, actor, ip, request, answerHeaders } }) => {
       await services.rateLimits.count('exit-offer', ip, OFFERS_AN_HOUR)
       const sessionId = openBrowserSession(services, request.headers, answerHeaders)
-      return { offer: await makeExitOffer(services, { sessionId, actor }, input.instructorId) }
+      const deviceId = openDevice(services, request.headers, answerHeaders)
+      return { offer: await makeExitOffer(services, { sessionId, deviceId, actor }, input.instructorId) }
     }),
 
   exitOfferTerms: coach
@@ -28,7 +31,7 @@ export const discountApi = {
       method: 'GET',
       path: '/coach/exit-offers',
       tags: ['Bookings'],
-      summary: 'Who pays for the offers made to students who are about to leave you',
+      summary: 'Whether you take part in the offers made to students who are about to leave',
     })
     .output(exitOfferTermsSchema)
     .handler(({ context: { services, actor } }) => readExitOfferTerms(services.db, actor.userId)),
@@ -38,12 +41,25 @@ export const discountApi = {
       method: 'PUT',
       path: '/coach/exit-offers',
       tags: ['Bookings'],
-      summary: 'Pay for such offers yourself, or leave them to Greenside',
+      summary: 'Take part in such offers, or no longer',
     })
-    .input(exitOfferTermsSchema.pick({ coachPays: true }))
+    .input(exitOfferTermsSchema.pick({ takesPart: true }))
     .output(exitOfferTermsSchema)
     .handler(async ({ input, context: { services, actor } }) => {
-      await payForExitOffers(services.db, actor.userId, input.coachPays)
+      await takePartInExitOffers(services.db, actor.userId, input.takesPart)
       return await readExitOfferTerms(services.db, actor.userId)
     }),
+
+  exitOfferReport: admin
+    .route({
+      method: 'GET',
+      path: '/admin/exit-offers',
+      tags: ['Bookings'],
+      summary: 'What exit offers brought and cost, a coach each, and what looks like bookings of their own',
+    })
+    .input(exitOfferReportWishSchema)
+    .output(exitOfferReportSchema)
+    .handler(({ input, context: { services } }) =>
+      readExitOfferReport(services.db, services.clock.now(), input.days),
+    ),
 }

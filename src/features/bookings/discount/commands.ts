@@ -7,29 +7,34 @@ import { signedValues } from '#platform/signed-value.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { EXIT_OFFER_MINUTES, EXIT_OFFER_PERCENT } from './discount.ts'
-import { type Discount, findOfferOfSession, usedOfferLately } from './queries.ts'
+import { findOfferOfSession, hasUsedOffer, mayBeOffered } from './offers/queries.ts'
+import type { Discount } from './queries.ts'
 import type { ExitOffer } from './schema.ts'
 
 const MINUTE = 60_000
 
 /**
  * Makes the one offer of a browser session, bound to it and to one coach. Asking again for the same coach gives the same
- * offer while it lasts; for another coach, after its use or after its time there is none.
- * @param actor students and visitors are made offers, nobody else
+ * offer while it lasts; for another coach, after its use or after its time there is none, nor where this student or browser
+ * has used one before.
+ * @param browser.actor students and visitors are made offers, nobody else
+ * @param browser.deviceId the browser itself, which outlives its session
  */
 export async function makeExitOffer(
   services: Services,
-  browser: { sessionId: string; actor: Pick<Actor, 'userId' | 'role'> | null },
+  browser: { sessionId: string; deviceId: string; actor: Pick<Actor, 'userId' | 'role'> | null },
   instructorId: string,
 ): Promise<ExitOffer | null> {
   const { db, clock } = services
   const now = clock.now()
-  const { actor, sessionId } = browser
-  if (actor && (actor.role !== 'student' || (await usedOfferLately(db, actor.userId, now)))) return null
+  const { actor, deviceId, sessionId } = browser
+  if (actor && actor.role !== 'student') return null
+  if (await hasUsedOffer(db, { studentId: actor?.userId ?? null, deviceId })) return null
   await db.execute(sql`
-    insert into exit_offers (session_id, instructor_id, percent_off, offered_at, expires_at)
-    select ${sessionId}::uuid, c.user_id, ${EXIT_OFFER_PERCENT}, ${new Date(now)}, ${new Date(now + EXIT_OFFER_MINUTES * MINUTE)}
-    from instructor_profiles c where c.user_id = ${instructorId} and c.is_visible and not c.takes_demo_bookings
+    insert into exit_offers (session_id, device_id, instructor_id, percent_off, offered_at, expires_at)
+    select ${sessionId}::uuid, ${deviceId}::uuid, c.user_id, ${EXIT_OFFER_PERCENT}, ${new Date(now)},
+      ${new Date(now + EXIT_OFFER_MINUTES * MINUTE)}
+    from instructor_profiles c where c.user_id = ${instructorId} and ${mayBeOffered(new Date(now))}
     on conflict (session_id) do nothing`)
   const offer = await findOfferOfSession(db, sessionId)
   if (!offer || offer.instructorId !== instructorId || offer.isUsed || offer.expiresAt <= now) return null
@@ -41,10 +46,14 @@ export async function makeExitOffer(
   }
 }
 
-/** Decides who bears a coach's exit offers from now on; times that are held keep who bore them. */
-export async function payForExitOffers(db: Queryable, coachId: string, coachPays: boolean): Promise<void> {
+/** Whether a coach takes part in exit offers from now on; times that are held keep their price. */
+export async function takePartInExitOffers(
+  db: Queryable,
+  coachId: string,
+  takesPart: boolean,
+): Promise<void> {
   await db.execute(
-    sql`update instructor_profiles set funds_exit_offers = ${coachPays} where user_id = ${coachId}::uuid`,
+    sql`update instructor_profiles set funds_exit_offers = ${takesPart} where user_id = ${coachId}::uuid`,
   )
 }
 
@@ -66,10 +75,18 @@ export async function keepDiscount(
     values (${booking.bookingId}, ${booking.studentId}, ${discount.exitOfferId}, ${discount.promoCodeId}, ${amountCents})`)
 }
 
+/** The guards of the database that say that a discount cannot be used any more. */
+const usedUp = [
+  'an_exit_offer_is_used_once',
+  'an_exit_offer_a_student_card_and_device',
+  'ten_exit_offers_a_coach_in_30_days',
+  'promo_codes_stay_within_their_limits',
+]
+
 /**
  * Uses up the discount of a booking, in the transaction that takes its payment. A booking without one needs nothing.
  * @param now milliseconds since 1970, UTC
- * @returns false when it was used up by others after this booking's hold had run out
+ * @returns false when it was used up by others after this booking's hold had run out, or this card has used an exit offer
  */
 export async function redeemDiscount(tx: Queryable, bookingId: string, now: number): Promise<boolean> {
   await tx.execute(sql`savepoint redeem`)
@@ -79,9 +96,7 @@ export async function redeemDiscount(tx: Queryable, bookingId: string, now: numb
     await tx.execute(sql`release savepoint redeem`)
     return true
   } catch (error) {
-    const limit = constraintOf(error)?.constraint
-    if (limit !== 'an_exit_offer_is_used_once' && limit !== 'promo_codes_stay_within_their_limits')
-      throw error
+    if (!usedUp.includes(constraintOf(error)?.constraint ?? '')) throw error
     await tx.execute(sql`rollback to savepoint redeem`)
     return false
   }
@@ -93,31 +108,40 @@ export async function returnDiscount(tx: Queryable, bookingId: string): Promise<
 }
 
 const SESSION_COOKIE = 'greenside_visit'
+const DEVICE_COOKIE = 'greenside_offers'
+const YEAR_SECONDS = 365 * 86_400
 
 /** The browser's session, from the cookie we signed; null for none, or one that we did not sign. */
-export function readBrowserSession(services: Pick<Services, 'env'>, headers: Headers): string | null {
-  const name = `${cookieName(services)}=`
-  const cookie = headers.get('cookie')?.split('; ') ?? []
-  return visits(services).read(cookie.find((part) => part.startsWith(name))?.slice(name.length))
-}
+export const readBrowserSession = (services: Pick<Services, 'env'>, headers: Headers): string | null =>
+  readCookie(services, headers, SESSION_COOKIE)
 
 /** The same; a browser without one gets one, which ends when the browser does. */
-export function openBrowserSession(
-  services: Pick<Services, 'env'>,
-  request: Headers,
-  answer: Headers,
-): string {
-  const known = readBrowserSession(services, request)
-  if (known) return known
-  const sessionId = randomUUID()
-  const secure = services.env.appUrl.startsWith('https://') ? '; Secure' : ''
-  answer.append(
-    'set-cookie',
-    `${cookieName(services)}=${visits(services).sign(sessionId)}; Path=/; HttpOnly; SameSite=Lax${secure}`,
-  )
-  return sessionId
+export const openBrowserSession = (services: Pick<Services, 'env'>, request: Headers, answer: Headers) =>
+  readBrowserSession(services, request) ?? setCookie(services, answer, SESSION_COOKIE, '')
+
+/** The browser itself, by a cookie that stays for a year: it is made one offer that is used. */
+export const openDevice = (services: Pick<Services, 'env'>, request: Headers, answer: Headers) =>
+  readCookie(services, request, DEVICE_COOKIE) ??
+  setCookie(services, answer, DEVICE_COOKIE, `; Max-Age=${YEAR_SECONDS}`)
+
+type CookieName = typeof SESSION_COOKIE | typeof DEVICE_COOKIE
+
+function readCookie(services: Pick<Services, 'env'>, headers: Headers, name: CookieName): string | null {
+  const begin = `${prefixOf(services)}${name}=`
+  const cookie = headers.get('cookie')?.split('; ') ?? []
+  return signed(services, name).read(cookie.find((part) => part.startsWith(begin))?.slice(begin.length))
 }
 
-const visits = ({ env }: Pick<Services, 'env'>) => signedValues(env.SESSION_SECRET, 'browser session')
-const cookieName = ({ env }: Pick<Services, 'env'>) =>
-  `${env.appUrl.startsWith('https://') ? '__Host-' : ''}${SESSION_COOKIE}`
+function setCookie(services: Pick<Services, 'env'>, answer: Headers, name: CookieName, life: string): string {
+  const id = randomUUID()
+  const secure = prefixOf(services) ? '; Secure' : ''
+  answer.append(
+    'set-cookie',
+    `${prefixOf(services)}${name}=${signed(services, name).sign(id)}; Path=/${life}; HttpOnly; SameSite=Lax${secure}`,
+  )
+  return id
+}
+
+const signed = ({ env }: Pick<Services, 'env'>, name: CookieName) =>
+  signedValues(env.SESSION_SECRET, name === SESSION_COOKIE ? 'browser session' : 'offers of a browser')
+const prefixOf = ({ env }: Pick<Services, 'env'>) => (env.appUrl.startsWith('https://') ? '__Host-' : '')

@@ -1,10 +1,11 @@
+import { platformFee } from '#features/payouts/ledger/ledger.ts'
 import { type Cents, proportion } from '#platform/money.ts'
 
 /** What makes a lesson cheaper: a code somebody types, or the offer made to somebody about to leave. Pure; the browser reads it too. */
 export const discountSources = ['exit_offer', 'promo_code'] as const
 
-/** Who earns less because of it. */
-export const discountFunders = ['platform', 'coach'] as const
+/** Who earns less because of it. `shared`: the platform gives up its whole fee, the coach gives the rest. */
+export const discountFunders = ['platform', 'coach', 'shared'] as const
 export type DiscountFunder = (typeof discountFunders)[number]
 
 /** What leaving people are offered (row 66). */
@@ -13,8 +14,12 @@ export const EXIT_OFFER_PERCENT = 25
 /** How long an exit offer is good for: as long as two holds. */
 export const EXIT_OFFER_MINUTES = 30
 
-/** Days before the same student can use an exit offer again: a new browser session alone makes no new customer. */
-export const EXIT_OFFER_REST_DAYS = 30
+/** Exit offers of one coach that can be used in {@link EXIT_OFFER_LIMIT_DAYS} days; a trigger counts them, too. */
+export const EXIT_OFFERS_PER_COACH = 10
+export const EXIT_OFFER_LIMIT_DAYS = 30
+
+/** What a coach has taught before exit offers are made for them: paid lessons, different students, days since the first. */
+export const EXIT_OFFER_STANDING = { lessons: 5, students: 3, days: 30 } as const
 
 /** No discount makes a lesson cheaper than this: processors take no smaller payments worth the name. */
 export const LEAST_CHARGE_CENTS: Cents = 100
@@ -25,13 +30,17 @@ export interface Reduction {
   amountOffCents: Cents | null
 }
 
-/** What comes off a price, rounded half up; something always stays to be paid. Never negative. */
-export function discountOn(listCents: Cents, reduction: Reduction): Cents {
+/**
+ * What comes off a price, rounded half up; something always stays to be paid. Never negative, and never more than the
+ * platform's fee on the lesson where the platform alone gives it: nobody earns by booking with themselves.
+ */
+export function discountOn(listCents: Cents, reduction: Reduction, fundedBy: DiscountFunder): Cents {
   const wanted =
     reduction.percentOff === null
       ? (reduction.amountOffCents ?? 0)
       : proportion(listCents, reduction.percentOff, 100)
-  return Math.max(0, Math.min(wanted, listCents - LEAST_CHARGE_CENTS))
+  const most = fundedBy === 'platform' ? platformFee(listCents) : listCents
+  return Math.max(0, Math.min(wanted, most, listCents - LEAST_CHARGE_CENTS))
 }
 
 export type DiscountRefusal =
@@ -41,7 +50,8 @@ export type DiscountRefusal =
   | 'offer_in_use'
   | 'offer_other_coach'
   | 'offer_other_session'
-  | 'offer_too_soon'
+  | 'offer_used_before'
+  | 'offer_ended'
   | 'code_unknown'
   | 'code_not_yet'
   | 'code_expired'
@@ -59,7 +69,8 @@ export const discountRefusalTexts: Record<DiscountRefusal, string> = {
   offer_in_use: 'This offer is on a time you are holding. Pay for it, or let it go first.',
   offer_other_coach: 'This offer is for lessons with another coach.',
   offer_other_session: 'This offer was made in another browser and is good only there.',
-  offer_too_soon: `You have used an offer like this in the last ${EXIT_OFFER_REST_DAYS} days.`,
+  offer_used_before: 'You have used an offer like this before. It is good for one lesson.',
+  offer_ended: 'This offer has ended. The usual price holds again.',
   code_unknown: 'We do not know this code. Please check how it is spelled.',
   code_not_yet: 'This code is not valid yet.',
   code_expired: 'This code is no longer valid.',

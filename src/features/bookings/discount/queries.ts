@@ -1,17 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { paidLines } from '#features/payouts/ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
-import { type Cents, centsFromDollars } from '#platform/money.ts'
-import {
-  type DiscountFunder,
-  type DiscountRefusal,
-  discountOn,
-  EXIT_OFFER_PERCENT,
-  EXIT_OFFER_REST_DAYS,
-  type Reduction,
-} from './discount.ts'
-import type { DiscountWish, ExitOfferTerms } from './schema.ts'
+import type { DiscountFunder, DiscountRefusal, Reduction } from './discount.ts'
+import { findExitOffer, isHeld } from './offers/queries.ts'
+import type { DiscountWish } from './schema.ts'
 
 /** A discount that may be had, as of one moment. */
 export type Discount = Reduction & {
@@ -50,53 +42,6 @@ export async function findDiscount(
 }
 
 type Found = { ok: true; discount: Discount } | Refused<DiscountRefusal>
-
-async function findExitOffer(
-  db: Queryable,
-  asker: DiscountAsker,
-  { lock }: { lock: boolean },
-): Promise<Found> {
-  if (!asker.offerId) return refused('offer_invalid')
-  const now = new Date(asker.now)
-  const found = await db.execute<{
-    session_id: string
-    instructor_id: string
-    percent_off: number
-    expired: boolean
-    coach_pays: boolean
-  }>(sql`
-    select o.session_id, o.instructor_id, o.percent_off, o.expires_at <= ${now} as expired, c.funds_exit_offers as coach_pays
-    from exit_offers o join instructor_profiles c on c.user_id = o.instructor_id
-    where o.id = ${asker.offerId}::uuid ${lock ? sql`for update of o` : sql``}`)
-  const offer = found.rows[0]
-  if (!offer) return refused('offer_invalid')
-  if (offer.session_id !== asker.sessionId) return refused('offer_other_session')
-  if (offer.instructor_id !== asker.instructorId) return refused('offer_other_coach')
-  const uses = await db.execute<{ used: boolean; kept: boolean; lately: boolean }>(sql`
-    select bool_or(d.exit_offer_id = ${asker.offerId}::uuid and d.redeemed_at is not null) as used,
-      bool_or(d.exit_offer_id = ${asker.offerId}::uuid and d.redeemed_at is null and ${isHeld(now)}) as kept,
-      bool_or(d.exit_offer_id <> ${asker.offerId}::uuid and (${isHeld(now)}
-        or d.redeemed_at > ${now}::timestamptz - make_interval(days => ${EXIT_OFFER_REST_DAYS}))) as lately
-    from booking_discounts d join bookings b on b.id = d.booking_id
-    where d.exit_offer_id = ${asker.offerId}::uuid
-      or (d.exit_offer_id is not null and d.student_id = ${asker.studentId}::uuid)`)
-  const { used, kept, lately } = uses.rows[0] ?? { used: false, kept: false, lately: false }
-  if (used) return refused('offer_used')
-  if (kept) return refused('offer_in_use')
-  if (offer.expired) return refused('offer_expired')
-  if (lately) return refused('offer_too_soon')
-  return {
-    ok: true,
-    discount: {
-      percentOff: offer.percent_off,
-      amountOffCents: null,
-      exitOfferId: asker.offerId,
-      promoCodeId: null,
-      fundedBy: offer.coach_pays ? 'coach' : 'platform',
-      code: null,
-    },
-  }
-}
 
 interface CodeRow extends Record<string, unknown> {
   id: string
@@ -145,70 +90,6 @@ async function findPromoCode(
       promoCodeId: promo.id,
       fundedBy: promo.funded_by,
       code: promo.code,
-    },
-  }
-}
-
-/** The booking `b` still waits for its payment. */
-const isHeld = (now: Date) => sql`(b.status = 'pending' and b.hold_expires_at > ${now})`
-
-/** The exit offer a browser session was made, whatever became of it. */
-export async function findOfferOfSession(
-  db: Queryable,
-  sessionId: string,
-): Promise<{
-  id: string
-  instructorId: string
-  percentOff: number
-  expiresAt: number
-  isUsed: boolean
-} | null> {
-  const found = await db.execute<{
-    id: string
-    instructor_id: string
-    percent_off: number
-    expires: string
-    used: boolean
-  }>(sql`
-    select o.id, o.instructor_id, o.percent_off, extract(epoch from o.expires_at) * 1000 as expires,
-      exists (select from booking_discounts d where d.exit_offer_id = o.id and d.redeemed_at is not null) as used
-    from exit_offers o where o.session_id = ${sessionId}::uuid`)
-  const row = found.rows[0]
-  if (!row) return null
-  return {
-    id: row.id,
-    instructorId: row.instructor_id,
-    percentOff: row.percent_off,
-    expiresAt: Math.round(Number(row.expires)),
-    isUsed: row.used,
-  }
-}
-
-/** True when a student used an exit offer of any coach lately. @param now milliseconds since 1970, UTC */
-export async function usedOfferLately(db: Queryable, studentId: string, now: number): Promise<boolean> {
-  const found = await db.execute(sql`
-    select 1 from booking_discounts where student_id = ${studentId} and exit_offer_id is not null
-      and redeemed_at > ${new Date(now)}::timestamptz - make_interval(days => ${EXIT_OFFER_REST_DAYS}) limit 1`)
-  return found.rows.length > 0
-}
-
-/** Who bears a coach's exit offers, with what an hour would earn either way. */
-export async function readExitOfferTerms(db: Queryable, coachId: string): Promise<ExitOfferTerms> {
-  const found = await db.execute<{ coach_pays: boolean; hourly_rate: string }>(
-    sql`select funds_exit_offers as coach_pays, hourly_rate from instructor_profiles where user_id = ${coachId}::uuid`,
-  )
-  const row = found.rows[0]
-  const priceCents = row ? centsFromDollars(row.hourly_rate) : 0
-  const off = discountOn(priceCents, { percentOff: EXIT_OFFER_PERCENT, amountOffCents: null })
-  const earned = (subsidyCents: Cents) => -(paidLines(priceCents - off, subsidyCents).coach_held ?? 0)
-  return {
-    coachPays: row?.coach_pays ?? false,
-    percentOff: EXIT_OFFER_PERCENT,
-    example: {
-      priceCents,
-      reducedCents: priceCents - off,
-      earnsCents: earned(off),
-      earnsIfCoachPaysCents: earned(0),
     },
   }
 }

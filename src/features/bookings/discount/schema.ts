@@ -33,16 +33,16 @@ export const exitOfferSchema = z.object({
   expiresAt: z.iso.datetime(),
 })
 
-/** Who bears the offer made to leaving students, and what that means for an hour with the coach who asks. */
+/** Whether a coach takes part in the offer made to leaving students, and what it means for an hour of theirs. */
 export const exitOfferTermsSchema = z.object({
-  coachPays: z.boolean(),
+  takesPart: z.boolean(),
   percentOff: z.int(),
   example: z.object({
     priceCents: z.int(),
     reducedCents: z.int(),
-    /** What the coach earns of it when the platform pays, and when the coach does. */
+    /** What the coach earns on the offer, and without one. */
     earnsCents: z.int(),
-    earnsIfCoachPaysCents: z.int(),
+    usuallyEarnsCents: z.int(),
   }),
 })
 

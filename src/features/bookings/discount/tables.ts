@@ -1,5 +1,4 @@
 import { boolean, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { discountFunders } from './discount.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -10,7 +9,9 @@ export const promoCodes = pgTable('promo_codes', {
   amountOffCents: integer('amount_off_cents'),
   /** Null: good with every coach. */
   instructorId: uuid('instructor_id'),
-  fundedBy: text('funded_by', { enum: discountFunders }).notNull().default('platform'),
+  fundedBy: text('funded_by', { enum: ['platform', 'coach'] })
+    .notNull()
+    .default('platform'),
   maxUses: integer('max_uses'),
   maxUsesPerStudent: integer('max_uses_per_student').default(1),
   validFrom: moment('valid_from').notNull().defaultNow(),
@@ -23,6 +24,8 @@ export const promoCodes = pgTable('promo_codes', {
 export const exitOffers = pgTable('exit_offers', {
   id: uuid('id').primaryKey().defaultRandom(),
   sessionId: uuid('session_id').notNull(),
+  /** The browser, known by a cookie that outlives the visit; null for offers from before there was one. */
+  deviceId: uuid('device_id'),
   instructorId: uuid('instructor_id').notNull(),
   percentOff: smallint('percent_off').notNull(),
   offeredAt: moment('offered_at').notNull(),

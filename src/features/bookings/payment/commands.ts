@@ -35,13 +35,14 @@ export type PaymentOutcome =
  * @throws PaymentNotKnownYet, having stored nothing
  */
 export async function applyPaymentEvent(services: Services, event: PaymentEvent): Promise<PaymentOutcome> {
+  const card = event.type === 'checkout_paid' ? await findCardOfOffer(services, event) : null
   return await services.db.transaction(async (tx) => {
     const first = await tx.execute(sql`
       insert into payment_events (id, type, session_id)
       values (${event.id}, ${event.type}, ${'sessionId' in event ? event.sessionId : null})
       on conflict do nothing returning id`)
     if (first.rows.length === 0) return 'duplicate'
-    const outcome = await act(services, tx, event)
+    const outcome = await act(services, tx, event, card)
     await tx.execute(sql`update payment_events set outcome = ${outcome} where id = ${event.id}`)
     if (outcome === 'rejected_mismatch' || outcome === 'no_booking')
       services.log.error(
@@ -52,7 +53,21 @@ export async function applyPaymentEvent(services: Services, event: PaymentEvent)
   })
 }
 
-async function act(services: Services, tx: Queryable, event: PaymentEvent): Promise<PaymentOutcome> {
+/** The card that paid for a lesson with an exit offer, which one card uses once; asked before anything is locked. */
+async function findCardOfOffer(services: Services, event: PaidEvent): Promise<string | null> {
+  if (!bookingId.safeParse(event.bookingId).success) return null
+  const offered = await services.db.execute(sql`
+    select 1 from booking_discounts where booking_id = ${event.bookingId}::uuid and exit_offer_id is not null`)
+  if (offered.rows.length === 0) return null
+  return (await services.payments.findCard(event.paymentIntentId))?.fingerprint ?? null
+}
+
+async function act(
+  services: Services,
+  tx: Queryable,
+  event: PaymentEvent,
+  card: string | null,
+): Promise<PaymentOutcome> {
   if ('bookingId' in event && !bookingId.safeParse(event.bookingId).success) return 'no_booking'
   const payment = await lockPayment(tx, 'bookingId' in event ? { bookingId: event.bookingId } : event)
   if (!payment) {
@@ -62,7 +77,7 @@ async function act(services: Services, tx: Queryable, event: PaymentEvent): Prom
   }
   switch (event.type) {
     case 'checkout_paid':
-      return await takePayment(services, tx, payment, event)
+      return await takePayment(services, tx, payment, event, card)
     case 'checkout_expired':
       return (await release(tx, payment, 'hold_expired')) ? 'released' : 'nothing_to_do'
     case 'payment_failed':
@@ -101,6 +116,7 @@ async function takePayment(
   tx: Queryable,
   payment: HeldPayment,
   event: PaidEvent,
+  card: string | null,
 ): Promise<PaymentOutcome> {
   if (payment.paymentStatus !== 'pending' && payment.paymentStatus !== 'failed') return 'already_confirmed'
   const ours = payment.sessionId === null || payment.sessionId === event.sessionId
@@ -108,14 +124,14 @@ async function takePayment(
     return 'rejected_mismatch'
   await tx.execute(sql`
     update payments set payment_status = 'completed', payment_method = 'card', paid_at = now(), updated_at = now(),
-      stripe_session_id = ${event.sessionId}, stripe_payment_intent_id = ${event.paymentIntentId}
+      stripe_session_id = ${event.sessionId}, stripe_payment_intent_id = ${event.paymentIntentId}, card_fingerprint = ${card}
     where id = ${payment.id}`)
   await postToLedger(tx, {
     key: `paid:${payment.bookingId}`,
     kind: 'paid',
     bookingId: payment.bookingId,
     at: services.clock.now(),
-    lines: paidLines(payment.amountCents, payment.subsidyCents),
+    lines: paidLines(payment),
   })
   const now = services.clock.now()
   if (payment.status === 'pending' && (await redeemDiscount(tx, payment.bookingId, now))) {
@@ -126,7 +142,7 @@ async function takePayment(
     await openPackageIfPaid(services, tx, payment)
     return 'confirmed'
   }
-  // Still pending: the hold had run out unnoticed, and somebody else used up the discount meanwhile.
+  // Still pending: the discount was used up meanwhile, or this card has used an exit offer before.
   if (payment.status === 'pending')
     await tx.execute(sql`
       update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = 'hold_expired'
@@ -151,7 +167,10 @@ async function takeLatePayment(
     return 'reclaimed'
   }
   await tx.execute(sql`update bookings set payment_status = 'completed' where id = ${payment.bookingId}`)
-  const refund = { amountCents: payment.amountCents, reason: 'late_payment' } as const
+  const canBeDiscounted = await redeemDiscount(tx, payment.bookingId, now)
+  if (canBeDiscounted) await returnDiscount(tx, payment.bookingId)
+  const reason = canBeDiscounted ? 'late_payment' : 'discount_used'
+  const refund = { amountCents: payment.amountCents, reason } as const
   await startRefund(services, tx, payment, { key: `late:${payment.bookingId}`, ...refund })
   return 'refund_started'
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { BookingStatus, CancelReason, PaymentStatus } from '../booking.ts'
 import type { CancellationPolicy } from '../cancellation/cancellation.ts'
+import type { DiscountFunder } from '../discount/discount.ts'
 
 /** A booking and its payment, locked together for the length of a transaction. */
 export interface HeldPayment {
@@ -15,8 +16,9 @@ export interface HeldPayment {
   sessionId: string | null
   paymentIntentId: string | null
   amountCents: number
-  /** What of a discount the platform pays for, in cents: the coach's share is that of the price without it. */
-  subsidyCents: number
+  /** What came off the coach's price before it was paid, in cents, and who gives that. */
+  discountCents: number
+  discountFundedBy: DiscountFunder | null
   /** `demo` for a demonstration, which no money ever moved for. */
   paymentMethod: string | null
   /** Of a package: what went back of its one payment. */
@@ -44,7 +46,8 @@ interface Row extends Record<string, unknown> {
   stripe_session_id: string | null
   stripe_payment_intent_id: string | null
   amount_cents: number
-  subsidy_cents: number
+  discount_cents: number
+  discount_funded_by: DiscountFunder | null
   payment_method: string | null
   refunded_cents: number
   currency: string
@@ -73,7 +76,7 @@ export async function lockPayment(
     select coalesce(whole.id, p.id) as id, p.booking_id, b.package_id, p.instructor_id, p.student_id, p.stripe_session_id,
       coalesce(whole.stripe_payment_intent_id, p.stripe_payment_intent_id) as stripe_payment_intent_id,
       case when b.package_id is null then p.amount_cents else (b.price_amount * 100)::integer end as amount_cents,
-      case p.discount_funded_by when 'platform' then p.discount_cents else 0 end as subsidy_cents, p.payment_method,
+      p.discount_cents, p.discount_funded_by, p.payment_method,
       coalesce(whole.refunded_cents, p.refunded_cents) as refunded_cents, p.currency, p.payment_status, b.status, b.cancel_reason,
       b.cancellation_policy, b.refund_ceiling_percent, b.moved_by_coach,
       extract(epoch from b.lesson_date) * 1000 as start, extract(epoch from b.lesson_end) * 1000 as finish,
@@ -92,7 +95,8 @@ export async function lockPayment(
     sessionId: row.stripe_session_id,
     paymentIntentId: row.stripe_payment_intent_id,
     amountCents: row.amount_cents,
-    subsidyCents: row.subsidy_cents,
+    discountCents: row.discount_cents,
+    discountFundedBy: row.discount_funded_by,
     paymentMethod: row.payment_method,
     refundedCents: row.refunded_cents,
     currency: row.currency,

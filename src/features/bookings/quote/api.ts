@@ -1,4 +1,5 @@
 import { AppError } from '#platform/errors.ts'
+import { proportion } from '#platform/money.ts'
 import { open } from '#ports/services.ts'
 import { policyText } from '../cancellation/cancellation.ts'
 import { offerOf, readBrowserSession } from '../discount/commands.ts'
@@ -53,6 +54,8 @@ export const quoteApi = {
 
 function present(quote: LessonQuote, discountRefusal: Quote['discountRefusal']): Quote {
   const { discount } = quote
+  // What the platform gives stays within its fee: less than the code's percentage, then.
+  const isCapped = proportion(quote.listPriceCents, discount?.percentOff ?? 0, 100) > quote.discountCents
   return {
     durationMinutes: quote.durationMinutes,
     title: quote.title,
@@ -60,7 +63,7 @@ function present(quote: LessonQuote, discountRefusal: Quote['discountRefusal']):
     listPriceCents: quote.listPriceCents,
     discount: discount && {
       source: discount.exitOfferId ? 'exit_offer' : 'promo_code',
-      percentOff: discount.percentOff,
+      percentOff: isCapped ? null : discount.percentOff,
       amountCents: quote.discountCents,
       code: discount.code,
     },

@@ -56,7 +56,7 @@ export async function readQuote(
   const { discount } = asked
   const { durationMinutes } = wish
   const listPriceCents = agreed?.priceCents ?? priceLesson(offer.hourlyRateCents, durationMinutes)
-  const discountCents = discount ? discountOn(listPriceCents, discount) : 0
+  const discountCents = discount ? discountOn(listPriceCents, discount, discount.fundedBy) : 0
   return {
     ok: true,
     quote: {

@@ -15,7 +15,7 @@ import { announceRefund } from '../payment/emails.ts'
 import { type HeldPayment, lockPayment } from '../payment/queries.ts'
 import { listRefundsToSend } from './queries.ts'
 
-export type RefundReason = 'late_payment' | 'student' | 'coach' | 'admin' | 'dispute'
+export type RefundReason = 'late_payment' | 'discount_used' | 'student' | 'coach' | 'admin' | 'dispute'
 
 type Accounting = Pick<Services, 'jobs' | 'env' | 'clock'>
 

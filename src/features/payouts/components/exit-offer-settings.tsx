@@ -1,5 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { bookingsClient } from '#features/bookings/client.ts'
+import {
+  EXIT_OFFER_LIMIT_DAYS,
+  EXIT_OFFER_STANDING,
+  EXIT_OFFERS_PER_COACH,
+} from '#features/bookings/discount/discount.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -9,7 +14,7 @@ import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.tsx'
 import { exitOfferQuery } from './settings-queries.ts'
 
-/** Who pays for the offers made to leaving students: Greenside, unless the coach wants to (decision 0011). */
+/** Whether a coach takes part in the offers made to leaving students; Greenside gives up its fee on them (decision 0011). */
 export function ExitOfferSettings() {
   const queryClient = useQueryClient()
   const terms = useQuery(exitOfferQuery)
@@ -18,7 +23,7 @@ export function ExitOfferSettings() {
     onSuccess: (saved) => {
       queryClient.setQueryData(exitOfferQuery.queryKey, saved)
       toast.success(
-        saved.coachPays ? 'You pay for exit offers' : 'Greenside pays for exit offers',
+        saved.takesPart ? 'You take part in exit offers' : 'You no longer take part in exit offers',
         'It counts for lessons booked from now on.',
       )
     },
@@ -41,21 +46,27 @@ export function ExitOfferSettings() {
         }
       />
     )
-  const { coachPays, percentOff, example } = terms.data
+  const { takesPart, percentOff, example } = terms.data
   return (
     <div className="flex flex-col gap-4">
       <Switch
-        label="I pay for exit offers myself"
-        description={`The offer is ${percentOff}% off one lesson. Greenside pays for it, out of its own fee, unless you want to.`}
-        checked={save.isPending ? save.variables.coachPays : coachPays}
+        label="I take part in exit offers"
+        description={`The offer is ${percentOff}% off one lesson. Greenside gives up its whole fee on that lesson, and you give the rest.`}
+        checked={save.isPending ? save.variables.takesPart : takesPart}
         disabled={save.isPending}
-        onCheckedChange={(next) => save.mutate({ coachPays: next })}
+        onCheckedChange={(next) => save.mutate({ takesPart: next })}
         className="rounded-card border bg-surface-raised p-4 sm:p-5"
       />
       <p className="tabular text-[0.9375rem] text-muted">
         An hour of yours at {formatMoney(example.priceCents)} would cost that student{' '}
-        {formatMoney(example.reducedCents)}. You earn {formatMoney(example.earnsCents)} while Greenside pays,
-        the same as without an offer, and {formatMoney(example.earnsIfCoachPaysCents)} when you do.
+        {formatMoney(example.reducedCents)}, and you would earn all of it: {formatMoney(example.earnsCents)}{' '}
+        instead of {formatMoney(example.usuallyEarnsCents)}.
+      </p>
+      <p className="text-[0.9375rem] text-muted">
+        Offers are made once you have taught {EXIT_OFFER_STANDING.lessons} paid lessons to at least{' '}
+        {EXIT_OFFER_STANDING.students} students, the first of them {EXIT_OFFER_STANDING.days} days ago or
+        more. At most {EXIT_OFFERS_PER_COACH} are used in {EXIT_OFFER_LIMIT_DAYS} days, and a student uses one
+        once.
       </p>
     </div>
   )

@@ -35,36 +35,45 @@ export const platformFee = (keptCents: Cents): Cents => proportion(keptCents, PL
 /** The coach's part of the same. */
 export const coachShare = (keptCents: Cents): Cents => keptCents - platformFee(keptCents)
 
-/** What a student paid, and what of a discount the platform pays for (0 where the coach does, or there is none). */
+/** What a student paid, what had come off the price before, and who gives that: nobody where nothing did. */
 export interface Sale {
   amountCents: Cents
-  subsidyCents: Cents
+  discountCents: Cents
+  discountFundedBy: 'platform' | 'coach' | 'shared' | null
 }
 
-/** The coach's part of what stays paid. With a subsidy it is a part of the price without the discount. */
-const earned = (keptCents: Cents, { amountCents, subsidyCents }: Sale): Cents =>
-  subsidyCents === 0
-    ? coachShare(keptCents)
-    : proportion(coachShare(amountCents + subsidyCents), keptCents, amountCents)
+const withoutDiscount = (amountCents: Cents): Sale => ({
+  amountCents,
+  discountCents: 0,
+  discountFundedBy: null,
+})
 
 /**
- * A student paid: the coach's share is held until after the lesson. A discount that the platform pays for comes out of its
- * fee first; what it is more than that, the platform adds, and the account of its fees is below nothing for this lesson.
+ * The coach's part of what stays paid. Where the platform gives the discount, it is a part of the share of the full price;
+ * where both do, the platform gives up its fee and the coach has all that was paid.
  */
-export function paidLines(amountCents: Cents, subsidyCents: Cents = 0): Lines {
-  const share = earned(amountCents, { amountCents, subsidyCents })
+function earned(keptCents: Cents, { amountCents, discountCents, discountFundedBy }: Sale): Cents {
+  if (discountFundedBy === 'shared') return keptCents
+  if (discountFundedBy !== 'platform' || discountCents === 0) return coachShare(keptCents)
+  return proportion(coachShare(amountCents + discountCents), keptCents, amountCents)
+}
+
+/** A student paid: the coach's share is held until after the lesson. What the platform gives of a discount comes out of its fee. */
+export function paidLines(sale: Sale | Cents): Lines {
+  const { amountCents, ...discount } = typeof sale === 'number' ? withoutDiscount(sale) : sale
+  const share = earned(amountCents, { amountCents, ...discount })
   return { processor_cash: amountCents, coach_held: -share, platform_fee: share - amountCents }
 }
 
 /**
  * We owe a refund: taken from coach and platform so that each is left with its part of what is still paid.
  * @param keptCents what was paid and not owed back before
- * @param sale what was paid at first; only matters where the platform paid for a discount
+ * @param sale what was paid at first; only matters where there was a discount
  */
 export function refundDueLines(
   keptCents: Cents,
   refundCents: Cents,
-  sale: Sale = { amountCents: keptCents, subsidyCents: 0 },
+  sale: Sale = withoutDiscount(keptCents),
 ): Lines {
   const left = keptCents - refundCents
   const fromCoach = earned(keptCents, sale) - earned(left, sale)
@@ -93,7 +102,7 @@ export const timelineKinds = [
   'package_drawn',
   'package_returned',
   'fee',
-  /** What the platform added to a discounted price, so that the coach's share is whole. */
+  /** What the platform once added to a discounted price beyond its fee. */
   'subsidy',
   'held',
   'refund_started',
