@@ -66,6 +66,11 @@ describe.each(viewers)('for a %s', (viewer) => {
     },
   )
 
+  test('the frame leads to their own account when they are signed in', async () => {
+    const { html } = await draw('/no-such-page', viewer)
+    expect(html.includes('aria-label="Your account"')).toBe(viewer !== 'visitor')
+  })
+
   test('a page whose data cannot be read says so inside of the frame they know, on every address', async () => {
     const wrong: string[] = []
     for (const path of addresses) {

@@ -5,6 +5,7 @@ import { Bell } from '#features/notifications/components/bell.tsx'
 import type { Actor } from '#platform/actor.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { Wordmark } from './logo.tsx'
 import { adminMenu } from './menus.ts'
 import { signOut } from './sign-out.ts'
@@ -17,7 +18,7 @@ export function AdminFrame({
   me,
   children,
 }: {
-  me: Pick<Actor, 'userId' | 'fullName'>
+  me: Pick<Actor, 'userId' | 'fullName' | 'email'>
   children: ReactNode
 }) {
   const { pathname } = useLocation()
@@ -35,6 +36,7 @@ export function AdminFrame({
           <div className="flex items-center gap-2">
             <span className="hidden truncate text-sm text-muted md:inline">{me.fullName}</span>
             <Bell userId={me.userId} key={me.userId} />
+            <AccountMenu me={me} />
             <Button variant="ghost" size="sm" aria-label="Sign Out" onClick={() => void signOut()}>
               <LogOut aria-hidden />
               <span className="max-sm:sr-only">Sign Out</span>

@@ -11,6 +11,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Sidebar, SidebarInset, SidebarTrigger } from '#ui/sidebar.tsx'
 import { SidebarGroup, SidebarIdentity, SidebarItem } from '#ui/sidebar-item.tsx'
 import { SidebarProvider } from '#ui/sidebar-provider.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { useExistingPages } from './existing-pages.ts'
 import { Wordmark } from './logo.tsx'
 import { coachMenu, studentMenu } from './menus.ts'
@@ -74,8 +75,9 @@ export function MemberFrame({
         <header data-no-print className="flex h-14 shrink-0 items-center gap-2 border-b px-2 sm:px-3">
           <SidebarTrigger />
           <Wordmark />
-          <div className="ml-auto">
+          <div className="ml-auto flex items-center gap-1">
             <Bell userId={me.userId} key={me.userId} />
+            <AccountMenu me={me} pictureUrl={standing?.pictureUrl} />
           </div>
         </header>
         {children}

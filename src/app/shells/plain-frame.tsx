@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Bell } from '#features/notifications/components/bell.tsx'
 import type { Actor } from '#platform/actor.ts'
 import { Button } from '#ui/button.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { Wordmark } from './logo.tsx'
 import { signOut } from './sign-out.ts'
 
@@ -12,7 +13,7 @@ export function PlainFrame({
   me,
   children,
 }: {
-  me: Pick<Actor, 'userId' | 'fullName'>
+  me: Pick<Actor, 'userId' | 'fullName' | 'email'>
   children: ReactNode
 }) {
   return (
@@ -23,6 +24,7 @@ export function PlainFrame({
           <div className="flex items-center gap-3">
             <span className="hidden text-sm text-muted sm:inline">{me.fullName}</span>
             <Bell userId={me.userId} key={me.userId} />
+            <AccountMenu me={me} />
             <Button variant="ghost" aria-label="Sign Out" onClick={() => void signOut()}>
               <LogOut aria-hidden />
               <span className="max-sm:sr-only">Sign Out</span>

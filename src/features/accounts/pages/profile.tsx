@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import type { Role } from '#platform/actor.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { accountsClient } from '../client.ts'
 import { DetailsForm } from '../components/details-form.tsx'
@@ -34,15 +35,11 @@ function ProfilePage() {
   return (
     <main className="wrap max-w-5xl py-8 sm:py-10">
       <PageHeader
-        title="Profile Settings"
+        title={me?.role === 'student' ? 'Profile Settings' : 'Account settings'}
         lead="Who you are here, how you get in, and what we keep."
         className="mb-8"
       />
-      <SettingsSection
-        id="details"
-        title="About you"
-        description="The coaches you book see your name. Your phone is for us to reach you."
-      >
+      <SettingsSection id="details" title="About you" description={whoSeesYou(me?.role)}>
         <DetailsForm account={account} />
       </SettingsSection>
       <SettingsSection
@@ -78,4 +75,10 @@ function ProfilePage() {
       </SettingsSection>
     </main>
   )
+}
+
+function whoSeesYou(role: Role | undefined): string {
+  const phone = 'Your phone is for us to reach you.'
+  if (role === 'coach') return `Your students see your name. ${phone}`
+  return role === 'student' ? `The coaches you book see your name. ${phone}` : phone
 }
