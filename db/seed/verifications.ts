@@ -2,8 +2,9 @@ import type pg from 'pg'
 import { scenario } from './scenarios.ts'
 
 /**
- * Records of certificates that an admin looked at: for about two demo coaches in three, and for the first of a coach's
- * certificates more often than for the others. The same coaches at every seed.
+ * Records of what an admin looked at. Certificates: for about two demo coaches in three, and for the first of a coach's
+ * certificates more often than for the others. Background checks: for about two in five, good for two years. The same coaches
+ * at every seed.
  */
 export async function insertVerifications(client: pg.ClientBase, admin: string, now: number): Promise<void> {
   await client.query(
@@ -14,6 +15,16 @@ export async function insertVerifications(client: pg.ClientBase, admin: string, 
        unnest(c.credentials) with ordinality as one (credential, ordinal)
      where abs(hashtext(c.user_id::text || one.ordinal)) % 3 < case when one.ordinal = 1 then 2 else 1 end
        or c.user_id = $3 and one.ordinal = 1
+     on conflict do nothing`,
+    [admin, now, scenario.maya.id],
+  )
+  await client.query(
+    `insert into credential_verifications (instructor_id, kind, credential, evidence, verified_by, verified_at, expires_on)
+     select c.user_id, 'background', 'Background check', 'Report of a screening company, name and birth date compared', $1,
+       checked.at, (checked.at + interval '2 years')::date
+     from instructor_profiles c join profiles p on p.id = c.user_id and p.is_demo,
+       lateral (select to_timestamp($2 / 1000.0) - make_interval(days => 30 + abs(hashtext('b' || c.user_id::text)) % 300) as at) checked
+     where abs(hashtext('background' || c.user_id::text)) % 5 < 2 or c.user_id = $3
      on conflict do nothing`,
     [admin, now, scenario.maya.id],
   )

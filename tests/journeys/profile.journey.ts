@@ -62,9 +62,9 @@ test('places on a map with the way to each, a checked certificate with its day [
     /destination=Longleaf/,
   )
   await expect(page.getByText(/Certificate checked \w+ \d+, \d{4}/).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Verified' }).click()
+  await page.getByRole('button', { name: 'Verified: background and certificate' }).click()
   await expect(page.getByRole('dialog')).toContainText('PGA Class A Professional')
-  await expect(page.getByRole('dialog')).toContainText('Looked at by us')
+  await expect(page.getByRole('dialog')).toContainText(/Background checkReport checked \w+ \d+, \d{4}/)
   await expectAccessible(page, 'what verified means')
 })
 
@@ -90,7 +90,8 @@ test('an admin records that a certificate was looked at, and withdraws it [row 4
   await records.getByLabel('What you were shown').fill('Membership card, number ends in 4821')
   await records.getByRole('button', { name: 'Record the check' }).click()
   await expect(records.getByText(/Membership card, number ends in 4821/)).toBeVisible()
-  await expect(dialog.getByText('Looked at by us')).toBeVisible()
+  await expect(dialog.getByText(/^Certificate checked/)).toBeVisible()
+  await expect(page.getByText('Not checked by us.')).toBeVisible()
   await expectAccessible(page, 'records of certificates')
 })
 

@@ -24,6 +24,8 @@ export const coachProfileSchema = z.object({
   credentials: z.array(z.string()),
   /** Those of them that somebody of ours looked at, and that are still good. */
   verifiedCredentials: z.array(verifiedCredentialSchema),
+  /** The day somebody of ours looked at the report of a background check that is still good, UTC; null when nobody did. */
+  backgroundCheckedOn: z.iso.date().nullable(),
   /** Half of the students who write have an answer after so many minutes; null while too few have written. */
   replyMinutes: z.int().nullable(),
   launchMonitor: z.string().nullable(),

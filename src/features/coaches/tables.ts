@@ -63,6 +63,7 @@ export const credentialVerifications = pgTable('credential_verifications', {
   instructorId: uuid('instructor_id').notNull(),
   credential: text('credential').notNull(),
   evidence: text('evidence').notNull(),
+  kind: text('kind').notNull().default('certificate'),
   verifiedBy: uuid('verified_by'),
   verifiedAt: timestamp('verified_at', { withTimezone: true }).notNull().defaultNow(),
   expiresOn: date('expires_on'),

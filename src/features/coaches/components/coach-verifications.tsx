@@ -11,9 +11,9 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { coachesClient } from '../client.ts'
 import type { CoachProfile } from '../schema.ts'
-import type { Verification } from '../verifications/schema.ts'
+import { BACKGROUND_CHECK, type Verification } from '../verifications/schema.ts'
 
-/** For admins: which certificates were looked at, by whom and when; to record another, or to withdraw one. */
+/** For admins: which certificates and background checks were looked at, by whom and when; to record another, or to withdraw one. */
 export function CoachVerifications({ coach }: { coach: CoachProfile }) {
   const queryClient = useQueryClient()
   const records = useQuery(
@@ -21,7 +21,12 @@ export function CoachVerifications({ coach }: { coach: CoachProfile }) {
   )
   const refresh = () => queryClient.invalidateQueries({ queryKey: coachesClient.key() })
   const current = records.data?.filter(({ withdrawnAt }) => withdrawnAt === null) ?? []
-  const open = coach.credentials.filter((one) => !current.some(({ credential }) => credential === one))
+  const isOpen = (one: Checkable) =>
+    !current.some(({ kind, credential }) => kind === one.kind && credential === one.credential)
+  const open = [
+    ...coach.credentials.map((credential): Checkable => ({ kind: 'certificate', credential })),
+    { kind: 'background', credential: BACKGROUND_CHECK } as const,
+  ].filter(isOpen)
   return (
     <section aria-labelledby="records" className="mt-6 border-t pt-5">
       <h3 id="records" className="text-lg">
@@ -46,7 +51,7 @@ export function CoachVerifications({ coach }: { coach: CoachProfile }) {
             <Recorded key={record.id} record={record} onChange={refresh} />
           ))}
           {records.data.length === 0 ? (
-            <li className="py-2 text-sm text-muted">Nothing was looked at yet.</li>
+            <li className="py-2 text-sm text-muted">Nothing has been checked yet.</li>
           ) : null}
         </ul>
       )}
@@ -54,6 +59,9 @@ export function CoachVerifications({ coach }: { coach: CoachProfile }) {
     </section>
   )
 }
+
+/** What an admin may record a check of. */
+type Checkable = Pick<Verification, 'kind' | 'credential'>
 
 function Recorded({ record, onChange }: { record: Verification; onChange: () => Promise<void> }) {
   const [reason, setReason] = useState<string | null>(null)
@@ -70,7 +78,7 @@ function Recorded({ record, onChange }: { record: Verification; onChange: () => 
     <li className="py-3 text-sm">
       <p className={record.withdrawnAt ? 'text-muted line-through' : 'font-semibold'}>{record.credential}</p>
       <p className="text-muted">
-        {day}, {record.verifiedBy ?? 'somebody who has left'}: {record.evidence}
+        {day}, {record.verifiedBy ?? 'a former admin'}: {record.evidence}
         {record.expiresOn ? `. Good until ${formatDate(record.expiresOn)}` : ''}
       </p>
       {record.withdrawnAt ? (
@@ -109,7 +117,7 @@ function Recorded({ record, onChange }: { record: Verification; onChange: () => 
 
 const refusals = {
   no_such_credential: 'The profile changed in the meantime. Please reload.',
-  already_recorded: 'Somebody has just recorded this one.',
+  already_recorded: 'This check is already recorded.',
 }
 
 function NewRecord({
@@ -118,7 +126,7 @@ function NewRecord({
   onDone,
 }: {
   coach: CoachProfile
-  open: readonly string[]
+  open: readonly Checkable[]
   onDone: () => Promise<void>
 }) {
   const record = useMutation({
@@ -139,10 +147,12 @@ function NewRecord({
         const form = event.currentTarget
         const data = new FormData(form)
         const text = (name: string) => String(data.get(name) ?? '')
+        const chosen = open[Number(text('check'))]
+        if (!chosen) return
         record.mutate(
           {
             instructorId: coach.id,
-            credential: text('credential'),
+            ...chosen,
             evidence: text('evidence'),
             expiresOn: text('expiresOn') || null,
           },
@@ -150,12 +160,15 @@ function NewRecord({
         )
       }}
     >
-      <Field label="Certificate">
-        <Select name="credential" options={open.map((one) => ({ value: one, label: one }))} />
+      <Field label="What you checked">
+        <Select
+          name="check"
+          options={open.map(({ credential }, index) => ({ value: String(index), label: credential }))}
+        />
       </Field>
       <Field
         label="What you were shown"
-        hint="Nothing that identifies more than needed: kind of document, last four digits."
+        hint="Kind of document and its last four digits. Leave out everything else that identifies the coach."
       >
         <Input name="evidence" required minLength={3} maxLength={500} autoComplete="off" />
       </Field>

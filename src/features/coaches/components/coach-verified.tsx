@@ -1,6 +1,7 @@
-import { BadgeCheck } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { BadgeCheck, CircleMinus, Info } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { formatDate } from '#platform/time.ts'
+import { cn } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { CoachProfile } from '../schema.ts'
@@ -9,10 +10,15 @@ const CoachVerifications = lazy(async () => ({
   default: (await import('./coach-verifications.tsx')).CoachVerifications,
 }))
 
-/** The verified mark, and what it means for whoever asks: the certificates that were looked at. Admins keep the records here. */
+/**
+ * What was checked for this coach, in a word, and in a dialog each check with its day. Green only where there is a record.
+ * Admins keep the records here.
+ */
 export function CoachVerified({ coach, isAdmin }: { coach: CoachProfile; isAdmin: boolean }) {
-  const { verifiedCredentials: verified } = coach
+  const { verifiedCredentials: verified, backgroundCheckedOn } = coach
   const others = coach.credentials.filter((one) => !verified.some(({ credential }) => credential === one))
+  const isChecked = verified.length > 0 || backgroundCheckedOn !== null
+  const Mark = isChecked ? BadgeCheck : Info
   return (
     <Dialog
       size="sm"
@@ -20,55 +26,44 @@ export function CoachVerified({ coach, isAdmin }: { coach: CoachProfile; isAdmin
       trigger={
         <button
           type="button"
-          className="inline-flex items-center gap-1.5 rounded-full bg-green-soft px-2.5 py-0.5 text-[0.8125rem] leading-5 font-semibold text-green underline decoration-current/40 decoration-dotted underline-offset-4 hover:decoration-current"
+          className={cn(
+            'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-[0.8125rem] leading-5 font-semibold underline decoration-current/40 decoration-dotted underline-offset-4 hover:decoration-current',
+            isChecked ? 'bg-green-soft text-green' : 'bg-surface-sunken text-muted',
+          )}
         >
-          <BadgeCheck aria-hidden strokeWidth={2.25} className="size-3.5" />
-          Verified
+          <Mark aria-hidden strokeWidth={2.25} className="size-3.5" />
+          {summaryOf(coach)}
         </button>
       }
     >
       <p>
-        Every coach listed on Greenside carries this mark. What stands behind it is a record of each
-        certificate that was looked at, and the day it was.{' '}
-        {verified.length === 0
-          ? `No such record is published for ${coach.label} yet, so ask to see a certificate if it matters to you.`
-          : null}
+        Every coach listed on Greenside carries the Verified mark. It does not say that everything was
+        checked. This is what we have checked for {coach.label}:
       </p>
-      {verified.length > 0 ? (
-        <>
-          <p className="mt-4 text-sm font-semibold">Looked at by us</p>
-          <ul className="mt-1.5 space-y-1.5 text-[0.9375rem]">
-            {verified.map(({ credential, checkedOn }) => (
-              <li key={credential} className="flex gap-2">
-                <BadgeCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-green" />
-                <span>
-                  {credential}
-                  <span className="block text-sm text-muted">
-                    Certificate checked {formatDate(checkedOn)}
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-      {others.length > 0 ? (
-        <>
-          <p className="mt-4 text-sm font-semibold">
-            {verified.length > 0
-              ? `Also on the profile, as ${coach.label} puts it`
-              : `As ${coach.label} puts it`}
-          </p>
-          <ul className="mt-1.5 list-disc pl-5 text-[0.9375rem]">
-            {others.map((credential) => (
-              <li key={credential}>{credential}</li>
-            ))}
-          </ul>
-        </>
-      ) : null}
+      <ul className="mt-4 space-y-2.5 text-[0.9375rem]">
+        <Check title="Background check" isMade={backgroundCheckedOn !== null}>
+          {backgroundCheckedOn
+            ? `Report checked ${formatDate(backgroundCheckedOn)}`
+            : 'Not checked by us. Ask the coach, or a club that employs them, if it matters to you.'}
+        </Check>
+        {verified.map(({ credential, checkedOn }) => (
+          <Check key={credential} title={credential} isMade>
+            Certificate checked {formatDate(checkedOn)}
+          </Check>
+        ))}
+        {others.map((credential) => (
+          <Check key={credential} title={credential} isMade={false}>
+            Added by {coach.label}. We have not checked the certificate.
+          </Check>
+        ))}
+        {coach.credentials.length === 0 ? (
+          <Check title="Certification" isMade={false}>
+            {coach.label} lists no certificate.
+          </Check>
+        ) : null}
+      </ul>
       <p className="mt-4 text-[0.9375rem] text-muted">
-        The mark says nothing about a background check. Reviews marked as imported come from elsewhere; all
-        others were written after a lesson booked here.
+        Reviews come from students after a lesson booked here. Reviews from elsewhere are labeled as imported.
       </p>
       {isAdmin ? (
         <Suspense fallback={<Skeleton className="mt-6 h-40 w-full" />}>
@@ -76,5 +71,27 @@ export function CoachVerified({ coach, isAdmin }: { coach: CoachProfile; isAdmin
         </Suspense>
       ) : null}
     </Dialog>
+  )
+}
+
+/** The checks on record in a few words; without any, what the mark is, and no claim. */
+function summaryOf({ verifiedCredentials, backgroundCheckedOn }: CoachProfile): string {
+  const checks = [
+    ...(backgroundCheckedOn ? ['background'] : []),
+    ...(verifiedCredentials.length > 0 ? ['certificate'] : []),
+  ]
+  return checks.length > 0 ? `Verified: ${checks.join(' and ')}` : 'About the Verified mark'
+}
+
+function Check({ title, isMade, children }: { title: string; isMade: boolean; children: ReactNode }) {
+  const Icon = isMade ? BadgeCheck : CircleMinus
+  return (
+    <li className="flex gap-2">
+      <Icon aria-hidden className={cn('mt-0.5 size-4.5 shrink-0', isMade ? 'text-green' : 'text-muted')} />
+      <span>
+        {title}
+        <span className="block text-sm text-muted">{children}</span>
+      </span>
+    </li>
   )
 }

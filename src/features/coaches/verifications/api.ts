@@ -12,7 +12,7 @@ export const verificationsApi = {
       method: 'GET',
       path: '/coaches/{instructorId}/verifications',
       tags,
-      summary: "Who looked at which of a coach's certificates, and when",
+      summary: 'Which certificates and background checks of a coach were looked at, by whom and when',
     })
     .input(z.object({ instructorId: z.uuid() }))
     .output(z.array(verificationSchema))
@@ -23,7 +23,7 @@ export const verificationsApi = {
       method: 'POST',
       path: '/coaches/{instructorId}/verifications',
       tags,
-      summary: 'Record that a certificate was looked at',
+      summary: 'Record that a certificate or a background check was looked at',
     })
     .input(recordVerificationSchema)
     .output(outcomeOf(['no_such_credential', 'already_recorded']))

@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import type { recordVerificationSchema, withdrawVerificationSchema } from './schema.ts'
+import { BACKGROUND_CHECK, type recordVerificationSchema, type withdrawVerificationSchema } from './schema.ts'
 
 type Outcome<Reason extends string> = { ok: true } | { ok: false; reason: Reason }
 
 /**
- * Keeps that an admin looked at a certificate. It must stand on the coach's profile in the same words, and a certificate has
- * one record at a time: who looks again withdraws the old one first.
+ * Keeps that an admin looked at a certificate or at the report of a background check. A certificate must stand on the coach's
+ * profile in the same words. Each has one record at a time: who looks again withdraws the old one first.
  * @throws AppError `no_such_coach`
  */
 export async function recordVerification(
@@ -22,10 +22,13 @@ export async function recordVerification(
   )
   const [found] = coach.rows
   if (!found) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
-  if (!found.credentials.includes(input.credential)) return { ok: false, reason: 'no_such_credential' }
+  const isBackground = input.kind === 'background'
+  if (!isBackground && !found.credentials.includes(input.credential))
+    return { ok: false, reason: 'no_such_credential' }
   const kept = await db.execute(sql`
-    insert into credential_verifications (instructor_id, credential, evidence, verified_by, verified_at, expires_on)
-    values (${input.instructorId}, ${input.credential}, ${input.evidence}, ${admin.userId},
+    insert into credential_verifications
+      (instructor_id, kind, credential, evidence, verified_by, verified_at, expires_on)
+    values (${input.instructorId}, ${input.kind}, ${isBackground ? BACKGROUND_CHECK : input.credential}, ${input.evidence}, ${admin.userId},
       to_timestamp(${clock.now()} / 1000.0), ${input.expiresOn ?? null})
     on conflict do nothing returning id`)
   return kept.rows.length > 0 ? { ok: true } : { ok: false, reason: 'already_recorded' }

@@ -7,17 +7,24 @@ export const verifiedCredentialSchema = z.object({
   checkedOn: z.iso.date(),
 })
 
-/** An admin looked at a certificate. */
+/** What an admin can look at: a certificate of the profile, or the report of a background check. */
+export const verificationKinds = ['certificate', 'background'] as const
+
+/** The name under which every background check is recorded. */
+export const BACKGROUND_CHECK = 'Background check'
+
+/** An admin looked at a certificate, or at the report of a background check. */
 export const recordVerificationSchema = z.object({
   instructorId: z.uuid(),
-  /** As the coach's profile words it. */
+  kind: z.enum(verificationKinds).default('certificate'),
+  /** A certificate as the coach's profile words it; not read for a background check. */
   credential: z.string().trim().min(1).max(200),
   evidence: z
     .string()
     .trim()
     .min(3, 'Please say what you were shown')
     .max(500, 'What you were shown must be less than 500 characters'),
-  /** The last day the certificate is good for, where it says one. */
+  /** The last day the certificate or report is good for, where it says one. */
   expiresOn: z.iso.date().nullish(),
 })
 
@@ -29,6 +36,7 @@ export const withdrawVerificationSchema = z.object({
 /** A record as admins read it; one that was withdrawn stays readable. */
 export const verificationSchema = z.object({
   id: z.uuid(),
+  kind: z.enum(verificationKinds),
   credential: z.string(),
   evidence: z.string(),
   verifiedBy: z.string().nullable(),

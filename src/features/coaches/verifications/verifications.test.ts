@@ -37,6 +37,26 @@ test('a certificate is shown as checked with the day, once an admin has looked a
   expect(JSON.stringify(json), 'what was shown is for admins alone').not.toContain('Membership card')
 })
 
+test('a background check is shown with its day, once an admin has looked at the report, until it runs out', async () => {
+  const coach = await certified('Background check')
+  const background = async () => {
+    const { json } = await product.visitor().get(`/api/coaches/${coach.id}`)
+    return [json.backgroundCheckedOn, json.verifiedCredentials]
+  }
+  expect(await background()).toEqual([null, []])
+  const report = { kind: 'background', evidence: 'Report of a screening company' }
+  expect((await coach.record('Whatever', { ...report, expiresOn: '2020-01-01' })).json).toEqual({ ok: true })
+  expect(await background(), 'has run out').toEqual([null, []])
+  const { json: records } = await admin.get(`/api/coaches/${coach.id}/verifications`)
+  expect(records).toMatchObject([{ kind: 'background', credential: 'Background check' }])
+  await admin.post(`/api/coach-verifications/${records[0].id}/withdrawal`, {
+    reason: 'A newer report is here',
+  })
+  expect((await coach.record('Whatever', report)).json).toEqual({ ok: true })
+  expect((await coach.record('Whatever', report)).json).toEqual({ ok: false, reason: 'already_recorded' })
+  expect(await background(), 'a certificate of that name stays unchecked').toEqual(['2026-11-21', []])
+})
+
 test('only what stands on the profile is recorded, and once', async () => {
   const coach = await certified('TPI Level 2')
   expect((await coach.record('Olympic champion')).json).toEqual({ ok: false, reason: 'no_such_credential' })

@@ -1,12 +1,12 @@
 import { Award, BadgeCheck, type LucideIcon, Star } from 'lucide-react'
 
 const marks: { icon: LucideIcon; title: string; text: string }[] = [
-  { icon: Award, title: 'PGA Certified', text: 'Credentials on every profile' },
-  { icon: BadgeCheck, title: 'Verified Instructors', text: 'Each profile says what we know' },
-  { icon: Star, title: 'Highly Rated', text: 'Reviews from real lessons' },
+  { icon: Award, title: 'PGA Certified', text: 'Filter for PGA Class A coaches' },
+  { icon: BadgeCheck, title: 'Verified Instructors', text: 'Each profile lists what we checked' },
+  { icon: Star, title: 'Highly Rated', text: 'Reviews after booked lessons' },
 ]
 
-/** Why strangers may be trusted with a swing, in one line. */
+/** Three reasons to trust a coach found here, in one line. */
 export function TrustStrip() {
   return (
     <section aria-label="Why you can trust us" className="border-b bg-surface-raised">

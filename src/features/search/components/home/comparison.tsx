@@ -103,7 +103,7 @@ function SampleCard() {
             [CircleDollarSign, '$85 an hour, 3.2 mi away'] as const,
             [CalendarClock, 'Next: Tue, 7:30 AM EST'] as const,
             [MessagesSquare, 'Usually answers within an hour'] as const,
-            [Check, 'PGA Class A, certificate seen'] as const,
+            [Check, 'PGA Class A, certificate checked'] as const,
           ].map(([Icon, line]) => (
             <li key={line} className="flex items-center gap-2.5">
               <Icon aria-hidden className="size-4 shrink-0 text-brand" />

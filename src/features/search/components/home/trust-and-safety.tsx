@@ -5,21 +5,21 @@ const promises: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: ShieldCheck,
     title: 'Verified instructors',
-    text: 'Background and certification checks stand on the profile with the day they were made: which certificate we saw, and when. What we have not seen, we do not claim.',
+    text: 'Background and certification checks are listed on each coach’s profile with their dates. If we have not checked something, the profile says so.',
   },
   {
     icon: UsersRound,
     title: 'Community reviews',
-    text: 'A review can be written only after a lesson that took place. The coach cannot remove it, and it is published as it was written.',
+    text: 'Only students who took a lesson here can review it. Coaches cannot edit or remove a review, only reply to it.',
   },
   {
     icon: LockKeyhole,
     title: 'Secure booking and payments',
-    text: 'Your card goes to the payment processor and never to us. The coach is paid after the lesson, so there is somebody to ask when it did not happen.',
+    text: 'Your card details go to the payment processor and never to us. The coach is paid after the lesson, so if it did not take place, you can report it first.',
   },
 ]
 
-/** Why a stranger may be trusted with a swing and a card. */
+/** What is checked before and after a lesson: coaches, reviews, payments. */
 export function TrustAndSafety() {
   return (
     <section
@@ -34,7 +34,7 @@ export function TrustAndSafety() {
       <div>
         <p className="eyebrow">Trust and Safety</p>
         <h2 id="trust" className="mt-2 max-w-[18ch] text-headline">
-          Somebody looked before you did
+          How we check coaches
         </h2>
         <ul className="mt-8 flex flex-col gap-7">
           {promises.map(({ icon: Icon, title, text }) => (
