@@ -105,6 +105,15 @@ describe('a student books, pays, and the coach sees it', () => {
   })
 })
 
+test('the checkout names the lesson, its place, and until when it can be cancelled', async () => {
+  const sam = await product.student()
+  const held = await sam.post('/api/bookings', lesson(at(16)))
+  const page = (await sam.get(`/api/test-checkouts/${sessionOf(held.json.checkoutUrl)}`)).json
+  expect(page.description).toContain('60-minute Lesson with Coach')
+  expect(page.place).toContain(', ')
+  expect(page.terms).toMatch(/^(Free cancellation|Half back) until \w+, Nov \d+, \d+:\d\d [AP]M EST/)
+})
+
 describe('when the student does not pay in time', () => {
   test('the hold runs out, the slot is free again, and the old checkout takes no money', async () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]

@@ -31,6 +31,26 @@ test('a student lets a held time go: it is free at once, and its checkout takes 
   expect((await sam.send('DELETE', `${path}/hold`)).status, 'there is nothing left to let go').toBe(404)
 })
 
+test('a student who leaves the checkout is told so, not that the time ran out, and finds the time chosen again', async () => {
+  const sam = await product.student()
+  const held = await hold(sam, 15)
+  const session = held.json.checkoutUrl.split('/').at(-1)
+  const left = await sam.post(`/api/test-checkouts/${session}/abandon`, {})
+  const back = new URL(left.json.redirectTo)
+  expect(back.pathname).toBe(`/instructor/${coach.id}`)
+  expect(Object.fromEntries(back.searchParams)).toEqual({
+    checkout: 'cancelled',
+    duration: '60',
+    time: '2026-11-25T20:00:00.000Z',
+    booking: held.json.bookingId,
+  })
+  await product.settle()
+  expect((await sam.get(`/api/bookings/${held.json.bookingId}`)).json).toMatchObject({
+    status: 'cancelled',
+    cancelReason: 'abandoned',
+  })
+})
+
 test("nobody lets another person's time go", async () => {
   const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
   const held = await hold(sam, 11)

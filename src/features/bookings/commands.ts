@@ -1,14 +1,16 @@
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { hasCalendarAccess } from '#features/availability/queries.ts'
+import { packageTermsText } from '#features/proposals/packages/package.ts'
 import type { Actor } from '#platform/actor.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
-import { formatLesson } from '#platform/time.ts'
+import { formatLesson, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { HOLD_MINUTES } from './booking.ts'
+import { type CancellationPolicy, deadlinesFor, termsInDates } from './cancellation/cancellation.ts'
 import { offerOf } from './discount/commands.ts'
 import { letGoOfHold } from './expiry/commands.ts'
-import { attachCheckout, type HoldRequest, holdSlot, releaseHold } from './hold/commands.ts'
+import { addressOf, attachCheckout, type HoldRequest, holdSlot, releaseHold } from './hold/commands.ts'
 import { findHoldToResume } from './hold/queries.ts'
 import { canBook } from './policy.ts'
 import { findOffer, type Offer } from './queries.ts'
@@ -67,8 +69,10 @@ export async function bookLesson(
   const isProposed = quote.agreed?.starts.includes(start) ?? false
   const isOpen = isProposed || isSlotOpen(offer.rules, start, quote.durationMinutes, now)
   const hold = isOpen ? await holdSlot(services, request) : refused('slot_taken' as const)
-  if (hold.ok) return await startPayment(services, { ...request, ...hold })
-  return hold.reason === 'slot_taken' ? await resumeOrRenew(services, student, input, request) : hold
+  if (hold.ok) return await startPayment(services, { ...request, ...placeAndPolicy(offer, quote), ...hold })
+  return hold.reason === 'slot_taken'
+    ? await resumeOrRenew(services, student, input, { ...request, ...placeAndPolicy(offer, quote) })
+    : hold
 }
 
 /** What speaks against booking, apart from the time itself; null when nothing does. */
@@ -99,7 +103,7 @@ async function resumeOrRenew(
   services: Services,
   student: Actor,
   input: BookLessonInput,
-  request: HoldRequest,
+  request: HoldRequest & PlaceAndPolicy,
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
   const own = await findHoldToResume(services.db, student.userId, input, services.clock.now())
   if (!own) return refused('slot_taken')
@@ -126,7 +130,24 @@ async function resumeHold(
   return await startPayment(services, { ...own, student, offer, durationMinutes })
 }
 
-interface HoldToPay {
+interface PlaceAndPolicy {
+  place: string
+  /** How many lessons are paid for. */
+  lessons: number
+  cancellationPolicy: CancellationPolicy
+}
+
+/** What of an offer is kept with the booking and named at the checkout. */
+const placeAndPolicy = (
+  { location }: Offer,
+  { cancellationPolicy, agreed }: LessonQuote,
+): PlaceAndPolicy => ({
+  place: [location.name, addressOf(location)].filter(Boolean).join(', '),
+  cancellationPolicy,
+  lessons: agreed?.lessons ?? 1,
+})
+
+interface HoldToPay extends PlaceAndPolicy {
   student: Actor
   offer: Offer
   bookingId: string
@@ -142,16 +163,29 @@ async function startPayment(
   services: Services,
   { student, offer, ...hold }: HoldToPay,
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
-  const when = formatLesson(hold.start, hold.durationMinutes, offer.rules.zone)
+  const { zone } = offer.rules
+  const when = formatLesson(hold.start, hold.durationMinutes, zone)
+  // Of the moment of the hold, not of this one: a second try must order the very same.
+  const heldAt = hold.holdExpiresAt - HOLD_MINUTES * 60_000
+  const deadlines = deadlinesFor(hold.cancellationPolicy, hold.start)
+  const chosen = new URLSearchParams({
+    checkout: 'cancelled',
+    duration: String(hold.durationMinutes),
+    time: toIso(hold.start),
+    booking: hold.bookingId,
+  })
   try {
     const checkout = await services.payments.startCheckout({
       key: hold.bookingId,
       bookingId: hold.bookingId,
       amountCents: hold.priceCents,
       description: `${hold.title} with ${offer.coachLabel} · ${when}`,
+      place: hold.place,
+      terms:
+        hold.lessons > 1 ? packageTermsText(hold.cancellationPolicy) : termsInDates(deadlines, heldAt, zone),
       customerEmail: student.email,
       successUrl: `${services.env.appUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${services.env.appUrl}/instructor/${offer.instructorId}?checkout=cancelled#instant-book-section`,
+      cancelUrl: `${services.env.appUrl}/instructor/${offer.instructorId}?${chosen}#instant-book-section`,
       expiresAt: hold.holdExpiresAt,
     })
     await attachCheckout(services.db, hold.bookingId, checkout)

@@ -156,9 +156,11 @@ export async function findLessonByCheckout(db: Queryable, sessionId: string) {
       paid: PaymentStatus
       paid_at: string | null
       payment_method: string | null
+      from_package: boolean
     }
   >(sql`
     select ${lessonColumns}, p.amount_cents, p.discount_cents, p.refunded_cents, p.payment_status as paid, p.payment_method,
+      b.package_id is not null as from_package,
       (select coalesce(sum(r.amount_cents), 0)::text from payment_refunds r where r.payment_id = p.id) as owed_back,
       (select r.reason from payment_refunds r where r.payment_id = p.id order by r.requested_at desc, r.id limit 1) as refund_reason,
       extract(epoch from p.paid_at) * 1000 as paid_at
@@ -167,6 +169,7 @@ export async function findLessonByCheckout(db: Queryable, sessionId: string) {
   if (!row) return null
   return {
     lesson: toLesson(row),
+    fromPackage: row.from_package,
     studentId: row.student_id,
     amountCents: row.amount_cents,
     discountCents: row.discount_cents,

@@ -84,6 +84,8 @@ export type Lesson = z.infer<typeof lessonSchema>
 export const checkoutStateSchema = z.object({
   state: z.enum(['processing', 'confirmed', 'failed', 'expired', 'refunded']),
   lesson: lessonSchema,
+  /** The lesson belongs to a package: cancelled in time it goes back there. */
+  fromPackage: z.boolean(),
   amountCents: z.int(),
   /** What came off before it was paid. */
   discountCents: z.int(),

@@ -30,7 +30,7 @@ export function fieldOfRefusal(reason: CardRefusalReason): CardField | null {
 export const testCards = [
   { number: '4242424242424242', outcome: 'Succeeds' },
   { number: '4000000000000002', outcome: 'Is declined' },
-  { number: '4000000000009995', outcome: 'Has too little money' },
+  { number: '4000000000009995', outcome: 'Insufficient funds' },
 ] as const
 
 const brands = [

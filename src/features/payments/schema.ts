@@ -3,6 +3,9 @@ import { z } from 'zod'
 export const testCheckoutSchema = z.object({
   amountCents: z.int(),
   description: z.string(),
+  /** Where the lesson is, and what cancelling it costs; null where the order says nothing. */
+  place: z.string().nullable(),
+  terms: z.string().nullable(),
   customerEmail: z.string(),
   status: z.enum(['open', 'paid', 'expired']),
   expiresAt: z.iso.datetime(),

@@ -13,6 +13,8 @@ export interface Row {
   amount_cents: number
   currency: string
   description: string
+  place: string | null
+  terms: string | null
   customer_email: string
   success_url: string
   cancel_url: string
@@ -39,8 +41,8 @@ export async function saveSession(pool: pg.Pool, order: CheckoutOrder): Promise<
   const opened = await pool.query<Row>({
     name: 'open-local-checkout',
     text: `insert into local_vendor.checkouts (id, idempotency_key, booking_id, amount_cents, currency, description,
-       customer_email, success_url, cancel_url, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, timestamptz 'epoch' + $10 * interval '1 millisecond')
+       customer_email, success_url, cancel_url, expires_at, place, terms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, timestamptz 'epoch' + $10 * interval '1 millisecond', $11, $12)
      on conflict (idempotency_key) do nothing returning *`,
     values: [
       newId('cs'),
@@ -53,6 +55,8 @@ export async function saveSession(pool: pg.Pool, order: CheckoutOrder): Promise<
       order.successUrl,
       order.cancelUrl,
       order.expiresAt,
+      order.place ?? null,
+      order.terms ?? null,
     ],
   })
   if (opened.rows[0]) return opened.rows[0]
@@ -69,6 +73,8 @@ const isSameOrder = (row: Row, order: CheckoutOrder) =>
   row.booking_id === order.bookingId &&
   row.amount_cents === order.amountCents &&
   row.description === order.description &&
+  row.place === (order.place ?? null) &&
+  row.terms === (order.terms ?? null) &&
   row.customer_email === order.customerEmail &&
   row.success_url === order.successUrl &&
   row.cancel_url === order.cancelUrl &&

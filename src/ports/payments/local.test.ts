@@ -21,6 +21,8 @@ const start = (minutes = 15) =>
     bookingId: 'booking-1',
     amountCents: 8_500,
     description: '60-minute lesson with Maria Alvarez',
+    place: 'Longleaf Hollow, Charlotte, NC',
+    terms: 'Free cancellation until Tue, Nov 24, 9:00 AM EST; no refund after that.',
     customerEmail: 'sam@example.com',
     successUrl: 'http://app.test/payment-success?session_id={CHECKOUT_SESSION_ID}',
     cancelUrl: 'http://app.test/coaches/maria',
@@ -47,6 +49,8 @@ describe('the checkout page', () => {
     expect(await connect().findPage(sessionId)).toEqual({
       amountCents: 8_500,
       description: '60-minute lesson with Maria Alvarez',
+      place: 'Longleaf Hollow, Charlotte, NC',
+      terms: 'Free cancellation until Tue, Nov 24, 9:00 AM EST; no refund after that.',
       customerEmail: 'sam@example.com',
       status: 'open',
       expiresAt: clock.now() + 15 * 60_000,

@@ -25,6 +25,8 @@ export interface LocalCheckouts {
   findPage(sessionId: string): Promise<{
     amountCents: Cents
     description: string
+    place: string | null
+    terms: string | null
     customerEmail: string
     status: Checkout['status']
     expiresAt: number
@@ -102,6 +104,8 @@ export function localPayments({
         row && {
           amountCents: row.amount_cents,
           description: row.description,
+          place: row.place,
+          terms: row.terms,
           customerEmail: row.customer_email,
           status: statusOf(row),
           expiresAt: row.expires_at.getTime(),

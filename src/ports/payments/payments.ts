@@ -11,6 +11,9 @@ export interface CheckoutOrder {
   amountCents: Cents
   /** What the payer reads beside the amount. */
   description: string
+  /** Where what is bought takes place, and what cancelling it costs: read before paying. Left out where there is nothing to say. */
+  place?: string
+  terms?: string
   customerEmail: string
   /** `{CHECKOUT_SESSION_ID}` in it becomes the id of the session. */
   successUrl: string

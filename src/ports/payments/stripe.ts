@@ -116,10 +116,11 @@ function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
         price_data: {
           currency: CURRENCY,
           unit_amount: order.amountCents,
-          product_data: { name: order.description },
+          product_data: { name: order.description, ...(order.place ? { description: order.place } : {}) },
         },
       },
     ],
+    ...(order.terms ? { custom_text: { submit: { message: order.terms } } } : {}),
     customer_email: order.customerEmail,
     client_reference_id: order.bookingId,
     metadata: { booking_id: order.bookingId },

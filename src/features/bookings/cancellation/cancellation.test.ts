@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest'
 import {
   type CancelParty,
   cancellationPolicies,
+  deadlinesFor,
   type LessonTerms,
+  percentNow,
   policyText,
   refundDeadlines,
   refundFor,
   refundPercent,
+  termsInDates,
   whyNotCancel,
 } from './cancellation.ts'
 
@@ -60,6 +63,33 @@ describe('what a student gets back', () => {
     expect(refundPercent(moved, 'student', start - 500 * HOUR)).toBe(50)
     expect(refundDeadlines(moved)).toEqual([{ until: start - 24 * HOUR, percent: 50 }])
     expect(refundDeadlines(terms({ refundCeilingPercent: 0 }))).toEqual([])
+  })
+})
+
+describe('the terms of one lesson in dates', () => {
+  const zone = 'America/New_York'
+  const at = (hoursBefore: number) =>
+    termsInDates(deadlinesFor('standard', start), start - hoursBefore * HOUR, zone)
+
+  test('name what can still be had, and until when', () => {
+    expect(at(72)).toBe(
+      'Free cancellation until Sun, Nov 22, 9:00 AM EST. Half back until Mon, Nov 23, 9:00 AM EST; no refund after that.',
+    )
+    expect(at(38)).toBe('Half back until Mon, Nov 23, 9:00 AM EST; no refund after that.')
+    expect(at(23)).toMatch(/^Not refundable any more/)
+  })
+
+  test('name every deadline while the present is not known', () => {
+    expect(termsInDates(deadlinesFor('flexible', start), null, zone)).toBe(
+      'Free cancellation until Mon, Nov 23, 9:00 AM EST; no refund after that.',
+    )
+  })
+
+  test('say what counts now on the very millisecond', () => {
+    const deadlines = deadlinesFor('strict', new Date(start).toISOString())
+    expect(percentNow(deadlines, start - 168 * HOUR)).toBe(100)
+    expect(percentNow(deadlines, start - 168 * HOUR + 1)).toBe(50)
+    expect(percentNow(deadlines, start - 48 * HOUR + 1)).toBe(0)
   })
 })
 

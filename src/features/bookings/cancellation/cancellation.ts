@@ -1,4 +1,5 @@
 import { type Cents, proportion } from '#platform/money.ts'
+import { formatMoment } from '#platform/time.ts'
 import type { BookingParty, BookingStatus } from '../booking.ts'
 
 /** What comes back when a lesson is cancelled. Pure; the browser previews with the very functions the server decides with. */
@@ -88,6 +89,48 @@ export function refundDeadlines(terms: LessonTerms): { until: number; percent: n
     .filter(({ percent }, at, all) => percent > 0 && percent !== all[at + 1]?.percent)
 }
 
+/** The deadlines of a lesson that is about to be booked. @param lessonStart milliseconds UTC or ISO text */
+export const deadlinesFor = (cancellationPolicy: CancellationPolicy, lessonStart: number | string) =>
+  refundDeadlines({
+    status: 'pending',
+    cancellationPolicy,
+    refundCeilingPercent: 100,
+    movedByCoach: false,
+    lessonStart: instantOf(lessonStart),
+  })
+
+/** A deadline as the browser has it: an instant, as milliseconds UTC or an ISO text, and what comes back until then. */
+export interface RefundDeadline {
+  until: number | string
+  percent: number
+}
+
+/** The share that comes back to a student who cancels now, by the deadlines of the lesson. @param now milliseconds UTC */
+export const percentNow = (deadlines: readonly RefundDeadline[], now: number): number =>
+  deadlines.find(({ until }) => now <= instantOf(until))?.percent ?? 0
+
+const instantOf = (instant: number | string) => (typeof instant === 'number' ? instant : Date.parse(instant))
+
+/** `Free cancellation` or `Half back`: what a share of the price is called. */
+export function shareName(percent: number): string {
+  if (percent === 100) return 'Free cancellation'
+  return percent === 50 ? 'Half back' : `${percent}% back`
+}
+
+/**
+ * The terms of one lesson in dates at its place: what can still be had, and until when.
+ * @param now milliseconds UTC; null where the present is not known yet: then every deadline is named
+ * @param zone of the place of the lesson
+ */
+export function termsInDates(deadlines: readonly RefundDeadline[], now: number | null, zone: string): string {
+  const ahead = deadlines.filter(({ until }) => now === null || now <= instantOf(until))
+  if (ahead.length === 0) return NOT_REFUNDABLE
+  const lines = ahead.map(({ until, percent }) => `${shareName(percent)} until ${formatMoment(until, zone)}`)
+  return `${lines.join('. ')}; no refund after that.`
+}
+
+export const NOT_REFUNDABLE = 'Not refundable any more: the last time to cancel for a refund has passed.'
+
 export type CancelRefusal = 'not_confirmed' | 'already_started' | 'already_completed' | 'already_cancelled'
 
 /** Why somebody cannot cancel now; null when they can. An admin may as long as the lesson is not completed. */
@@ -104,7 +147,7 @@ export function whyNotCancel(
 
 /** What people are told for each refusal. */
 export const cancelRefusalTexts: Record<CancelRefusal | 'refund_changed', string> = {
-  not_confirmed: 'This lesson is not paid yet. You can let the time go instead.',
+  not_confirmed: 'This lesson is not paid yet. You can cancel and release the time instead.',
   already_cancelled: 'This lesson is cancelled already.',
   already_completed: 'This lesson has taken place. If something was wrong, report a problem.',
   already_started: 'This lesson has begun and can no longer be cancelled.',

@@ -73,11 +73,11 @@ function notBooked(lesson: Lesson) {
     }
   if (lesson.cancelReason === 'abandoned')
     return {
-      title: 'You let this time go',
-      text: 'Nothing was charged. Choose it again if it is still open.',
+      title: 'You left the checkout',
+      text: 'Nothing was charged, and the time is free again. Choose it again if you still want it.',
     }
   return {
-    title: 'The time we held for you ran out',
-    text: 'It was kept for 15 minutes and is free again. Nothing was charged.',
+    title: 'The time to pay ran out',
+    text: 'We held it for 15 minutes, and no payment arrived. Nothing was charged, and the time is free again.',
   }
 }

@@ -10,14 +10,27 @@ import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useMediaQuery } from '#ui/use-media-query.ts'
 import type { ListedLesson } from '../actions/schema.ts'
 import { bookingsClient } from '../client.ts'
 import type { Lesson } from '../schema.ts'
 import { BookingOutcomeNote } from './booking-outcome-note.tsx'
 import { BookingSummary } from './booking-summary.tsx'
+import { tellPaymentTabs, usePaymentTabs } from './payment-tabs.ts'
+
+const ASK_SOON_MS = 1_000
+const ASK_AGAIN_MS = 20_000
+const SOON_TIMES = 8
 
 /** The checkout is open elsewhere: this tab watches the booking until it is paid for or let go. */
-export function BookingWaiting({ bookingId, onDone }: { bookingId: string; onDone: () => void }) {
+export function BookingWaiting({
+  bookingId,
+  onDone,
+}: {
+  bookingId: string
+  /** Back to choosing; with the same time, where the checkout was left or ran out. */
+  onDone: (again: { keepTime: boolean }) => void
+}) {
   const input = { bookingId }
   const navigate = useNavigate()
   const query = useQuery({
@@ -25,11 +38,19 @@ export function BookingWaiting({ bookingId, onDone }: { bookingId: string; onDon
     staleTime: 0,
     gcTime: 2_000,
     refetchOnWindowFocus: 'always',
-    // Should the announcements fail, the hold's end is noticed all the same.
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 20_000 : false),
+    // Somebody who has just left the checkout sees it soon; and should the announcements fail, the hold's end is noticed.
+    refetchInterval: ({ state }) => {
+      if (state.data?.status !== 'pending') return false
+      return state.dataUpdateCount < SOON_TIMES ? ASK_SOON_MS : ASK_AGAIN_MS
+    },
     retry: (count, error) => count < 3 && readProblem(error).code === 'offline',
   })
   useLive([`booking:${bookingId}`], () => void query.refetch())
+  usePaymentTabs(bookingId, () => void query.refetch())
+  const isSettled = query.data !== undefined && query.data.status !== 'pending'
+  useEffect(() => {
+    if (isSettled) tellPaymentTabs(bookingId)
+  }, [isSettled, bookingId])
   useFollowToReceipt(query.data)
   const isBooked = query.data?.status === 'confirmed' || query.data?.status === 'completed'
   const receipt = query.data?.receipt ?? bookingId
@@ -41,9 +62,9 @@ export function BookingWaiting({ bookingId, onDone }: { bookingId: string; onDon
 
   if (query.data)
     return query.data.status === 'pending' ? (
-      <Waiting lesson={query.data} onDone={onDone} />
+      <Waiting lesson={query.data} onDone={() => onDone({ keepTime: false })} />
     ) : (
-      <BookingOutcomeNote lesson={query.data} onDone={onDone} />
+      <BookingOutcomeNote lesson={query.data} onDone={() => onDone({ keepTime: !isBooked })} />
     )
   if (query.isError)
     return (
@@ -51,7 +72,7 @@ export function BookingWaiting({ bookingId, onDone }: { bookingId: string; onDon
         tone="warning"
         title="We can't show this booking here"
         action={
-          <Button size="sm" onClick={onDone}>
+          <Button size="sm" onClick={() => onDone({ keepTime: true })}>
             Choose a time
           </Button>
         }
@@ -86,6 +107,7 @@ function useFollowToReceipt(lesson: ListedLesson | undefined) {
 
 function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
   const now = useNow()
+  const isPhone = useMediaQuery('(max-width: 767px)')
   const queryClient = useQueryClient()
   const [leaving, setLeaving] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -117,7 +139,9 @@ function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
           Waiting for your payment
         </h2>
         <p className="mt-1.5 text-[0.9375rem] text-muted">
-          Pay on the checkout page; this page notices by itself when you have.
+          {isPhone
+            ? 'Go to the checkout to pay. This page goes on by itself once you have.'
+            : 'The checkout is open in another tab. Pay there; this page goes on by itself once you have.'}
         </p>
       </div>
       <p className="rounded-control bg-yellow-soft px-4 py-3 text-yellow" role="timer">
@@ -147,7 +171,7 @@ function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
           </LinkButton>
         ) : null}
         <Button variant="ghost" loading={leaving} onClick={letGo} className="w-full">
-          Stop waiting and let this time go
+          Cancel and release this time
         </Button>
       </div>
     </div>

@@ -15,6 +15,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
     paidAt: null,
     paymentMethod: null,
     ...change,
+    fromPackage: false,
     lesson: {
       id: '5b0c1a2e-0000-4000-8000-000000000001',
       coach: { id: coachId, label: 'Coach Maya', name: 'Maya Bennett', imageUrl: null },
@@ -42,10 +43,12 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
 }
 
 describe('what people read after a payment', () => {
-  test('says that the lesson stands only when it is confirmed', () => {
-    expect(checkoutWords(result({})).title).toBe('Payment received. Your lesson stands.')
+  test('says that the lesson is confirmed only when it is', () => {
+    expect(checkoutWords(result({})).title).toBe('Payment received. Your lesson is confirmed.')
     for (const state of ['processing', 'failed', 'expired', 'refunded'] as const)
-      expect(checkoutWords(result({ state }, { status: 'cancelled' })).title).not.toMatch(/received|stands/)
+      expect(checkoutWords(result({ state }, { status: 'cancelled' })).title).not.toMatch(
+        /received|is confirmed/,
+      )
   })
 
   test('says that nothing was charged when nothing was, and leads back to the same coach', () => {
@@ -56,7 +59,9 @@ describe('what people read after a payment', () => {
     ] as const) {
       const words = checkoutWords(result({ state }, { status: 'cancelled', cancelReason }))
       expect(words.text).toContain('Nothing was charged')
-      expect(words.next.href).toBe(`/instructor/${coachId}#instant-book-section`)
+      expect(words.next.href).toBe(
+        `/instructor/${coachId}?duration=60&time=2026-11-26T14%3A30%3A00.000Z#instant-book-section`,
+      )
     }
   })
 
@@ -66,7 +71,7 @@ describe('what people read after a payment', () => {
       result({ state: 'refunded', refundedCents: 8_500, owedBackCents: 8_500 }, late),
     )
     expect(done.title).toBe('Your payment was refunded')
-    expect(done.text).toContain('arrived after the hold had run out')
+    expect(done.text).toContain('arrived after the hold had ended')
     expect(done.text).toContain('$85 went back')
     expect(done.text).toContain('GS-5B0C1A2E')
   })

@@ -3,7 +3,7 @@ import { bookingNumber, HOLD_MINUTES } from '../booking.ts'
 import type { CheckoutResult } from '../schema.ts'
 
 export interface CheckoutWords {
-  /** What the success page says first; the confirmation uses it too unless the lesson stands. */
+  /** What the success page says first; the confirmation uses it too unless the lesson is confirmed. */
   title: string
   text: string
   tone: 'waiting' | 'good' | 'neutral'
@@ -17,18 +17,22 @@ export function checkoutWords(result: CheckoutResult): CheckoutWords {
     label: 'Choose another time',
     href: `/instructor/${lesson.coach.id}#instant-book-section`,
   }
+  const tryAgain = {
+    label: 'Choose a time again',
+    href: `/instructor/${lesson.coach.id}?duration=${lesson.durationMinutes}&time=${encodeURIComponent(lesson.start)}#instant-book-section`,
+  }
   switch (result.state) {
     case 'processing':
       return {
-        title: 'Waiting for the payment',
-        text: `We have not heard from the payment processor yet; mostly it takes a few seconds. ${lesson.coach.label}'s time stays held for you meanwhile. This page changes by itself, and you may leave it: we email you as soon as the lesson stands.`,
+        title: 'Confirming your payment…',
+        text: `This usually takes a few seconds. ${lesson.coach.label}'s time stays held for you meanwhile. You may leave this page: we email you as soon as your lesson is confirmed.`,
         tone: 'waiting',
         next: { label: 'My Lessons', href: '/lessons' },
       }
     case 'confirmed':
       return {
-        title: 'Payment received. Your lesson stands.',
-        text: `${lesson.coach.label} has been told, and a confirmation is on its way to your inbox.`,
+        title: 'Payment received. Your lesson is confirmed.',
+        text: `${lesson.coach.label} has been told, and we emailed you the details.`,
         tone: 'good',
         next: { label: 'My Lessons', href: '/lessons' },
       }
@@ -37,17 +41,17 @@ export function checkoutWords(result: CheckoutResult): CheckoutWords {
         title: 'The payment did not go through',
         text: 'Nothing was charged, and the time is free again. Choose it once more, or another one, and try a different card.',
         tone: 'neutral',
-        next: chooseAgain,
+        next: tryAgain,
       }
     case 'expired':
       return {
-        title: lesson.cancelReason === 'abandoned' ? 'You left without paying' : 'Not paid, so not booked',
+        title: lesson.cancelReason === 'abandoned' ? 'You left the checkout' : 'The time to pay ran out',
         text:
           lesson.cancelReason === 'abandoned'
-            ? 'Nothing was charged, and the time is free again. If you still want it, it is yours to book.'
-            : `The hold ended without a payment: the checkout was left, or its ${HOLD_MINUTES} minutes ran out. Nothing was charged. If the time is still free, it is yours to book.`,
+            ? 'Nothing was charged, and the time is free again. If you still want it, book it again.'
+            : `We held the time for ${HOLD_MINUTES} minutes, and no payment arrived. Nothing was charged. If the time is still free, you can book it again.`,
         tone: 'neutral',
-        next: chooseAgain,
+        next: tryAgain,
       }
     case 'refunded':
       return refundWords(result, chooseAgain)
@@ -71,7 +75,7 @@ function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next'])
     refundReason === 'discount_used'
       ? 'The discount had been used before, so the lesson was not booked at that price. You can book it at the usual one.'
       : cameLate
-        ? 'Your payment arrived after the hold had run out, and the time could no longer be booked. We are sorry.'
+        ? 'Your payment arrived after the hold had ended, and the time could no longer be booked. We are sorry.'
         : 'This lesson was cancelled.'
   const money =
     refundedCents < owedBackCents

@@ -35,7 +35,9 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
     return (
       <BookingWaiting
         bookingId={choice.booking}
-        onDone={() => void onChoice({ booking: undefined, time: undefined })}
+        onDone={({ keepTime }) =>
+          void onChoice({ booking: undefined, ...(keepTime ? {} : { time: undefined }) })
+        }
       />
     )
   if (!agreed)

@@ -5,16 +5,16 @@ import { priceChangedText } from '../choice/choice.ts'
 export function InstantChanged({
   what,
   priceCents,
-  policyText,
+  terms,
 }: {
   what: 'price' | 'policy'
   priceCents: number
-  policyText: string
+  terms: string
 }) {
   if (what === 'price') return <Alert tone="warning">{priceChangedText(priceCents)}</Alert>
   return (
     <Alert tone="warning" title="The terms of cancelling have changed">
-      {policyText} Nothing is booked yet; confirm again to go on with these.
+      {terms} Nothing is booked yet; confirm again to go on with these.
     </Alert>
   )
 }

@@ -8,6 +8,7 @@ import type { OpenSlots } from '#features/availability/components/use-open-slots
 import { findSlot } from '#features/availability/slot-choice/slot-choice.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
 import { pushToDataLayer } from '#platform/data-layer.ts'
+import { useNow } from '#platform/use-now.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -55,6 +56,9 @@ export function InstantConfirm(props: InstantConfirmProps) {
   const slot = list && choice.time ? findSlot(list, choice.time) : undefined
   // What is about to be paid for stays in sight although the time, once held, is no longer an open one.
   const shownStart = useLast(slot?.start)
+  const now = useNow(60_000)
+  const zone = list?.zone ?? coach.zone
+  const terms = deal.termsOf(slot?.start ?? shownStart, zone, now)
 
   const openTab = () => {
     tab.current = isDemo ? noTab : slot ? openCheckoutTab() : null
@@ -138,15 +142,13 @@ export function InstantConfirm(props: InstantConfirmProps) {
         priceCents={deal.priceCents}
         discount={deal.discount}
         slot={slot}
-        zone={list?.zone ?? coach.zone}
+        zone={zone}
         placeName={placeName}
       >
         {mayConfirm && !isDemo ? <InstantDiscounts deal={deal} coachLabel={coach.label} /> : null}
-        <InstantTerms text={deal.policyText} />
+        <InstantTerms text={terms} />
       </InstantPrice>
-      {changed ? (
-        <InstantChanged what={changed} priceCents={deal.priceCents} policyText={deal.policyText} />
-      ) : null}
+      {changed ? <InstantChanged what={changed} priceCents={deal.priceCents} terms={terms} /> : null}
       {obstacle ? (
         <Alert tone="info">{obstacle}</Alert>
       ) : list && !list.mayBook ? (
@@ -182,11 +184,11 @@ export function InstantConfirm(props: InstantConfirmProps) {
                   coachLabel={coach.label}
                   start={shownStart}
                   durationMinutes={durationMinutes}
-                  zone={list?.zone ?? coach.zone}
+                  zone={zone}
                   priceCents={deal.priceCents}
                   listPriceCents={deal.listPriceCents}
                   place={placeName}
-                  terms={deal.policyText}
+                  terms={terms}
                 />
               )
             }

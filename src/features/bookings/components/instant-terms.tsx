@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react'
 /** What cancelling costs, read before paying: these very terms are kept with the booking. */
 export function InstantTerms({ text }: { text: string }) {
   return (
-    <p className="flex gap-2.5 text-sm text-muted">
+    <p className="tabular flex gap-2.5 text-sm text-muted">
       <Undo2 aria-hidden className="mt-0.5 size-4 shrink-0 text-brand" />
       {text}
     </p>

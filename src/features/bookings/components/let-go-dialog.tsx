@@ -12,12 +12,12 @@ export function LetGoDialog({ lesson, as, onClose }: LessonDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title="Let this time go?"
+      title="Cancel and release this time?"
       description={
         failure ?? `${lessonWhen(lesson, as)}. Nothing was charged. Somebody else may book it a moment later.`
       }
       keepLabel="Keep it"
-      confirmLabel="Let it go"
+      confirmLabel="Release it"
       onConfirm={() =>
         run(async () => {
           const { outcome } = await bookingsClient.letGo.call({ bookingId: lesson.id })

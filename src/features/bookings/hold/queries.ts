@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { type Cents, centsFromDollars } from '#platform/money.ts'
+import type { CancellationPolicy } from '../cancellation/cancellation.ts'
 import type { BookLessonInput } from '../schema.ts'
 
 /** A student's own open hold of exactly this lesson, or the one made with the same idempotency key. */
@@ -16,6 +17,10 @@ export async function findHoldToResume(
   /** Milliseconds since 1970, UTC, as `holdExpiresAt`. */
   start: number
   holdExpiresAt: number
+  place: string
+  /** How many lessons are paid for. */
+  lessons: number
+  cancellationPolicy: CancellationPolicy
   checkoutUrl: string | null
 } | null> {
   const found = await db.execute<{
@@ -25,8 +30,14 @@ export async function findHoldToResume(
     start: string
     expires: string
     checkout_url: string | null
+    location_name: string
+    lessons: number
+    location_address: string | null
+    cancellation_policy: CancellationPolicy
   }>(sql`
-    select b.id, b.price_amount, b.lesson_title, extract(epoch from b.lesson_date) * 1000 as start, extract(epoch from b.hold_expires_at) * 1000 as expires, p.checkout_url
+    select b.id, b.price_amount, b.lesson_title, extract(epoch from b.lesson_date) * 1000 as start, extract(epoch from b.hold_expires_at) * 1000 as expires, p.checkout_url,
+      b.location_name, b.location_address, b.cancellation_policy,
+      coalesce((select a.lessons_total from lesson_proposals a where a.id = b.proposal_id), 1)::int as lessons
     from bookings b join payments p on p.booking_id = b.id
     where b.student_id = ${studentId} and b.status = 'pending' and b.hold_expires_at > ${new Date(now)}
       and b.instructor_id = ${input.instructorId} and b.duration_minutes = ${input.durationMinutes}
@@ -40,6 +51,9 @@ export async function findHoldToResume(
     title: hold.lesson_title,
     start: Math.round(Number(hold.start)),
     holdExpiresAt: Math.round(Number(hold.expires)),
+    place: [hold.location_name, hold.location_address].filter(Boolean).join(', '),
+    lessons: hold.lessons,
+    cancellationPolicy: hold.cancellation_policy,
     checkoutUrl: hold.checkout_url,
   }
 }

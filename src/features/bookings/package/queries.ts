@@ -14,6 +14,8 @@ export interface LessonPackage {
   title: string
   lessonType: LessonType
   durationMinutes: number
+  /** How many lessons the price is for; more than one make a package. */
+  lessons: number
   /** Starts the coach proposed, milliseconds since 1970, UTC: these are open to this student whatever the calendar says. */
   starts: number[]
 }
@@ -27,6 +29,7 @@ interface Row extends Record<string, unknown> {
   lesson_title: string
   lesson_type: string | null
   duration_minutes: number | null
+  lessons_total: number
   proposed_dates: unknown
   is_booked: boolean
 }
@@ -44,7 +47,7 @@ export async function findPackage(
   if (!proposalId && !conversationId) return { ok: true, agreed: null }
   const found = await db.execute<Row>(sql`
     select p.id, p.version, p.price_amount, p.lesson_title, to_jsonb(p) ->> 'lesson_type' as lesson_type,
-      (to_jsonb(p) ->> 'duration_minutes')::integer as duration_minutes, p.proposed_dates,
+      (to_jsonb(p) ->> 'duration_minutes')::integer as duration_minutes, p.lessons_total, p.proposed_dates,
       p.status = 'scheduled' or exists (select from bookings b
         where b.proposal_id = p.id and b.status in ('confirmed', 'completed')) as is_booked
     from lesson_proposals p
@@ -66,6 +69,7 @@ export async function findPackage(
       title: row.lesson_title,
       lessonType: isLessonType(row.lesson_type) ? row.lesson_type : 'individual',
       durationMinutes: row.duration_minutes ?? USUAL_MINUTES,
+      lessons: row.lessons_total,
       starts: startsOf(row.proposed_dates),
     },
   }

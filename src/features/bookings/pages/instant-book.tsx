@@ -65,7 +65,7 @@ function InstantBookPage() {
     <main className="pb-16">
       <div className="wrap max-w-5xl pt-8 sm:pt-12">
         <InstantCoach coach={coach} />
-        {checkout ? (
+        {checkout && !choice.booking ? (
           <Alert tone="info" title="You left the checkout" className="mt-6">
             Nothing was charged. Choose a time whenever you are ready.
           </Alert>

@@ -4,7 +4,7 @@ import { Anchor } from '#ui/anchor.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { lessonHref } from '../actions/components/doing.ts'
-import { TermsLines } from '../cancellation/components/terms-lines.tsx'
+import { PackageTerms, TermsLines } from '../cancellation/components/terms-lines.tsx'
 import { CalendarLink } from '../components/calendar-link.tsx'
 import { loadCheckout, readCheckoutSearch } from '../components/checkout-page.ts'
 import { CheckoutStatus } from '../components/checkout-status.tsx'
@@ -13,6 +13,7 @@ import { DirectionsLink } from '../components/directions-link.tsx'
 import { LessonFacts } from '../components/lesson-facts.tsx'
 import { NoCheckout } from '../components/no-checkout.tsx'
 import { Receipt } from '../components/receipt.tsx'
+import { StillUnpaid } from '../components/still-unpaid.tsx'
 import { useCheckoutResult } from '../components/use-checkout-result.ts'
 import { movableUntil } from '../reschedule/reschedule.ts'
 import type { Lesson } from '../schema.ts'
@@ -59,23 +60,19 @@ function Confirmation({ sessionId }: { sessionId: string }) {
         </Card>
         {isPaid ? <Receipt result={result} /> : null}
       </div>
-      {lesson.status === 'confirmed' ? <Policy lesson={lesson} /> : null}
+      {lesson.status === 'confirmed' ? <Policy lesson={lesson} fromPackage={result.fromPackage} /> : null}
       <div className="mt-8 flex flex-wrap items-center gap-3" data-no-print>
         <LinkButton href={words.next.href} variant={state === 'processing' ? 'secondary' : 'brand'} size="lg">
           {words.next.label}
         </LinkButton>
-        {state === 'processing' && lesson.checkoutUrl ? (
-          <a href={lesson.checkoutUrl} className="text-link">
-            Not paid yet? Go on to the payment
-          </a>
-        ) : null}
+        <StillUnpaid result={result} className="text-link" />
       </div>
     </main>
   )
 }
 
 /** What can be done when plans change: the terms in words and instants, and the ways there. */
-function Policy({ lesson }: { lesson: Lesson }) {
+function Policy({ lesson, fromPackage }: { lesson: Lesson; fromPackage: boolean }) {
   const movable = formatMoment(toIso(movableUntil(Date.parse(lesson.start))), lesson.zone)
   return (
     <section className="mt-6 rounded-card bg-surface-sunken p-5 sm:p-6">
@@ -89,9 +86,13 @@ function Policy({ lesson }: { lesson: Lesson }) {
         <Anchor className="text-link" href={lessonHref(lesson.id, 'cancel')}>
           cancel it
         </Anchor>
-        ; what comes back goes to the card you paid with:
+        {fromPackage ? ':' : '; what comes back goes to the card you paid with:'}
       </p>
-      <TermsLines terms={lesson.terms} zone={lesson.zone} />
+      {fromPackage ? (
+        <PackageTerms terms={lesson.terms} zone={lesson.zone} />
+      ) : (
+        <TermsLines terms={lesson.terms} zone={lesson.zone} />
+      )}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { CheckoutStatus } from '../components/checkout-status.tsx'
 import { checkoutWords } from '../components/checkout-words.ts'
 import { LessonFacts } from '../components/lesson-facts.tsx'
 import { NoCheckout } from '../components/no-checkout.tsx'
+import { StillUnpaid } from '../components/still-unpaid.tsx'
 import { useCheckoutResult } from '../components/use-checkout-result.ts'
 
 /** Where the processor sends people back to. That they are here proves nothing; the booking's state decides. */
@@ -50,11 +51,7 @@ function Outcome({ sessionId }: { sessionId: string }) {
         >
           {words.next.label}
         </LinkButton>
-        {state === 'processing' && lesson.checkoutUrl ? (
-          <a href={lesson.checkoutUrl} className="self-center text-link">
-            Not paid yet? Go on to the payment
-          </a>
-        ) : null}
+        <StillUnpaid result={result} className="self-center text-link" />
       </div>
     </main>
   )

@@ -79,7 +79,7 @@ async function act(
     case 'checkout_paid':
       return await takePayment(services, tx, payment, event, card)
     case 'checkout_expired':
-      return (await release(tx, payment, 'hold_expired')) ? 'released' : 'nothing_to_do'
+      return (await release(tx, payment, endOf(payment, services.clock.now()))) ? 'released' : 'nothing_to_do'
     case 'payment_failed':
       return (await release(tx, payment, 'payment_failed')) ? 'released' : 'nothing_to_do'
     case 'refunded':
@@ -196,7 +196,15 @@ async function reclaimSlot(tx: Queryable, payment: HeldPayment, now: number): Pr
   }
 }
 
-async function release(tx: Queryable, payment: HeldPayment, reason: 'hold_expired' | 'payment_failed') {
+/** A checkout that ends before its time was left by the student. @param now milliseconds since 1970, UTC */
+const endOf = ({ holdExpiresAt }: HeldPayment, now: number) =>
+  holdExpiresAt !== null && now < holdExpiresAt ? 'abandoned' : 'hold_expired'
+
+async function release(
+  tx: Queryable,
+  payment: HeldPayment,
+  reason: 'hold_expired' | 'payment_failed' | 'abandoned',
+) {
   if (payment.status !== 'pending') return false
   await tx.execute(sql`
     update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = ${reason}, payment_status = 'failed'

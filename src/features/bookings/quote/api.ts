@@ -1,3 +1,4 @@
+import { packageTermsText } from '#features/proposals/packages/package.ts'
 import { AppError } from '#platform/errors.ts'
 import { proportion } from '#platform/money.ts'
 import { open } from '#ports/services.ts'
@@ -56,6 +57,7 @@ function present(quote: LessonQuote, discountRefusal: Quote['discountRefusal']):
   const { discount } = quote
   // What the platform gives stays within its fee: less than the code's percentage, then.
   const isCapped = proportion(quote.listPriceCents, discount?.percentOff ?? 0, 100) > quote.discountCents
+  const lessons = quote.agreed?.lessons ?? 1
   return {
     durationMinutes: quote.durationMinutes,
     title: quote.title,
@@ -69,7 +71,9 @@ function present(quote: LessonQuote, discountRefusal: Quote['discountRefusal']):
     },
     priceCents: quote.priceCents,
     policy: quote.cancellationPolicy,
-    policyText: policyText(quote.cancellationPolicy),
+    policyText:
+      lessons > 1 ? packageTermsText(quote.cancellationPolicy) : policyText(quote.cancellationPolicy),
+    lessons,
     isAgreed: quote.agreed !== null,
     discountRefusal,
   }

@@ -25,6 +25,8 @@ export const quoteSchema = z.object({
   priceCents: z.int(),
   policy: z.enum(cancellationPolicies),
   policyText: z.string(),
+  /** How many lessons the price is for; those of a package have terms of their own. */
+  lessons: z.int(),
   /** The price was agreed upon in a proposal. */
   isAgreed: z.boolean(),
   /** Why the discount asked for is not part of the price; null when it is, or none was asked for. */

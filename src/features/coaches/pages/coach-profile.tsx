@@ -93,7 +93,7 @@ function CoachProfilePage() {
               aria-label={`Book a lesson with ${coach.label}`}
               className="scroll-mt-20 rounded-card border bg-surface-raised p-5 shadow-float sm:p-7 @4xl:sticky @4xl:top-21 @4xl:p-6"
             >
-              {checkout ? (
+              {checkout && !choice.booking ? (
                 <Alert tone="info" title="You left the checkout" className="mb-5">
                   Nothing was charged. Choose a time whenever you are ready.
                 </Alert>

@@ -16,7 +16,7 @@ export function ClosedCheckout({ checkout }: { checkout: TestCheckout }) {
       <p className="mt-2 text-muted">
         {isPaid
           ? 'The payment went through, and nothing will be charged again.'
-          : 'It was left, or its 15 minutes ran out. The time is free again, and nothing was charged.'}
+          : 'You left it, or the 15 minutes to pay are over. The time is free again, and nothing was charged.'}
       </p>
       <LinkButton
         href={pathWithin(isPaid ? checkout.successUrl : checkout.cancelUrl)}

@@ -23,6 +23,18 @@ export function OrderSummary({ checkout, onExpire }: { checkout: TestCheckout; o
             <dd className="tabular font-medium">{when}</dd>
           </div>
         ) : null}
+        {checkout.place ? (
+          <div>
+            <dt className="text-sm text-muted">Where</dt>
+            <dd className="font-medium break-words">{checkout.place}</dd>
+          </div>
+        ) : null}
+        {checkout.terms ? (
+          <div>
+            <dt className="text-sm text-muted">If you cancel</dt>
+            <dd className="tabular font-medium">{checkout.terms}</dd>
+          </div>
+        ) : null}
         <div>
           <dt className="text-sm text-muted">Receipt goes to</dt>
           <dd className="font-medium break-words">{checkout.customerEmail}</dd>

@@ -7,7 +7,7 @@ export const readDoing = (value: unknown): ActionKind | undefined => choiceParam
 export function actionLabel(kind: ActionKind): string {
   switch (kind) {
     case 'let_go':
-      return 'Let this time go'
+      return 'Cancel and release this time'
     case 'complete':
       return 'How did it go?'
     case 'review':

@@ -77,10 +77,7 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
             {lesson.package === 'open' ? (
               <PackageTerms terms={lesson.terms} zone={lesson.zone} />
             ) : (
-              <>
-                <p className="mb-3 text-[0.9375rem] text-muted">{lesson.terms.text}</p>
-                <TermsLines terms={lesson.terms} zone={lesson.zone} />
-              </>
+              <TermsLines terms={lesson.terms} zone={lesson.zone} />
             )}
           </Part>
         ) : null}

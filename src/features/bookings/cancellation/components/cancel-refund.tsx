@@ -40,11 +40,12 @@ export function CancelRefund({
       {as === 'student' ? (
         <div>
           <h3 className="font-sans text-sm font-semibold tracking-normal">The terms you booked under</h3>
-          <p className="mt-1 mb-3 text-[0.9375rem] text-muted">
-            {lesson.movedByCoach
-              ? `${lesson.coach.label} moved this lesson, so all of the price comes back until it begins.`
-              : terms.text}
-          </p>
+          {lesson.movedByCoach ? (
+            <p className="mt-1 text-[0.9375rem] text-muted">
+              {lesson.coach.label} moved this lesson, so all of the price comes back until it begins.
+            </p>
+          ) : null}
+          <div className="h-2" />
           <TermsLines terms={terms} zone={lesson.zone} percent={percent} />
         </div>
       ) : (

@@ -1,11 +1,16 @@
-import { Check, X } from 'lucide-react'
+import { Check, Minus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatMoment } from '#platform/time.ts'
+import { useNow } from '#platform/use-now.ts'
 import { cn } from '#ui/class-names.ts'
 import type { Lesson } from '../../schema.ts'
+import { percentNow, shareName } from '../cancellation.ts'
+
+const MINUTE = 60_000
 
 /**
- * Until when how much comes back, a line each, at the place of the lesson.
- * @param percent what comes back now: better lines are past. Left out where nobody is about to cancel
+ * Until when how much comes back, a line each, at the place of the lesson. What counts now is marked, what is over is struck out.
+ * @param percent what comes back now, where the server has said so
  */
 export function TermsLines({
   terms,
@@ -16,21 +21,21 @@ export function TermsLines({
   zone: string
   percent?: number
 }) {
-  const last = terms.deadlines.at(-1)
+  const now = useNow(MINUTE)
+  const current = percent ?? (now === null ? null : percentNow(terms.deadlines, now))
   return (
     <ul className="flex flex-col gap-1.5 text-[0.9375rem]">
       {terms.deadlines.map(({ until, percent: back }) => (
         <Line
           key={until}
-          isOver={percent !== undefined && back > percent}
-          isNow={percent !== undefined && back === percent}
+          state={current === null || back < current ? 'later' : back === current ? 'now' : 'over'}
           isGood
         >
-          {backWords(back)} until <span className="tabular">{formatMoment(until, zone)}</span>
+          {shareName(back)} until <span className="tabular">{formatMoment(until, zone)}</span>
         </Line>
       ))}
-      <Line isOver={false} isNow={percent === 0} isGood={false}>
-        {last ? 'Nothing after that' : 'Nothing comes back'}
+      <Line state={current === 0 ? 'now' : 'later'} isGood={false}>
+        {current === 0 || terms.deadlines.length === 0 ? 'Not refundable any more' : 'No refund after that'}
       </Line>
     </ul>
   )
@@ -38,53 +43,47 @@ export function TermsLines({
 
 /** The same for a lesson of a package: it can be taken at another time, and no money moves. */
 export function PackageTerms({ terms, zone }: { terms: Lesson['terms']; zone: string }) {
+  const now = useNow(MINUTE)
   const last = terms.deadlines.at(-1)
+  const isOver = !last || (now !== null && now > Date.parse(last.until))
+  const state = now === null ? 'later' : 'now'
   return (
     <ul className="flex flex-col gap-1.5 text-[0.9375rem]">
       {last ? (
-        <Line isOver={false} isNow={false} isGood>
+        <Line state={isOver ? 'over' : state} isGood>
           The lesson goes back to the package until{' '}
           <span className="tabular">{formatMoment(last.until, zone)}</span>
         </Line>
       ) : null}
-      <Line isOver={false} isNow={false} isGood={false}>
-        {last ? 'It counts as taken after that' : 'It counts as taken'}
+      <Line state={isOver ? state : 'later'} isGood={false}>
+        {isOver ? 'It counts as taken now' : 'It counts as taken after that'}
       </Line>
     </ul>
   )
 }
 
-function Line({
-  isOver,
-  isNow,
-  isGood,
-  children,
-}: {
-  isOver: boolean
-  isNow: boolean
-  isGood: boolean
-  children: React.ReactNode
-}) {
-  const Icon = isGood ? Check : X
+/** Whether a line counts now, will count, or is past. */
+type LineState = 'now' | 'later' | 'over'
+
+function Line({ state, isGood, children }: { state: LineState; isGood: boolean; children: ReactNode }) {
+  const Icon = state !== 'now' ? Minus : isGood ? Check : X
   return (
     <li
       className={cn(
         'flex items-start gap-2.5',
-        isOver && 'text-muted line-through',
-        isNow && 'font-semibold',
+        state === 'over' && 'text-muted line-through',
+        state === 'now' && 'font-semibold',
       )}
     >
-      <Icon aria-hidden className={cn('mt-1 size-4 shrink-0', isNow ? 'text-brand' : 'text-muted')} />
+      <Icon
+        aria-hidden
+        className={cn('mt-1 size-4 shrink-0', state === 'now' && isGood ? 'text-brand' : 'text-muted')}
+      />
       <span>
         {children}
-        {isOver ? <span className="sr-only"> (over)</span> : null}
-        {isNow ? <span className="sr-only"> (now)</span> : null}
+        {state === 'over' ? <span className="sr-only"> (over)</span> : null}
+        {state === 'now' ? <span className="sr-only"> (now)</span> : null}
       </span>
     </li>
   )
-}
-
-function backWords(percent: number): string {
-  if (percent === 100) return 'All of the price back'
-  return percent === 50 ? 'Half of the price back' : `${percent}% of the price back`
 }

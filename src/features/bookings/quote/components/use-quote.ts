@@ -3,7 +3,12 @@ import { useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
-import { type CancellationPolicy, policyText } from '../../cancellation/cancellation.ts'
+import {
+  type CancellationPolicy,
+  deadlinesFor,
+  policyText,
+  termsInDates,
+} from '../../cancellation/cancellation.ts'
 import { bookingsClient } from '../../client.ts'
 import { type ExitOfferState, useExitOffer } from '../../discount/components/use-exit-offer.ts'
 import type { ShownDiscount } from '../../discount/schema.ts'
@@ -26,7 +31,11 @@ export interface LessonDeal {
   priceCents: number
   discount: ShownDiscount | null
   policy: CancellationPolicy
-  policyText: string
+  /**
+   * The terms of cancelling in words: in dates once a time is chosen.
+   * @param start ISO instant of the lesson; @param now milliseconds UTC, null before the present is known
+   */
+  termsOf: (start: string | undefined, zone: string, now: number | null) => string
   /** Title of a lesson agreed upon with the coach; null for the usual one. */
   agreedTitle: string | null
   /** What a booking says about it: a name for the discount, never an amount. */
@@ -82,7 +91,10 @@ export function useQuote(coach: CoachProfile, me: Me | null, wish: LessonWish): 
     priceCents: quote?.priceCents ?? wish.listPriceCents,
     discount: quote?.discount ?? null,
     policy,
-    policyText: quote?.policyText ?? policyText(policy),
+    termsOf: (start, zone, now) =>
+      start && (quote?.lessons ?? 1) === 1
+        ? termsInDates(deadlinesFor(policy, start), now, zone)
+        : (quote?.policyText ?? policyText(policy)),
     agreedTitle: quote?.isAgreed ? quote.title : null,
     named: {
       ...(quote?.discount?.source === 'exit_offer' && offerToken ? { offerToken } : {}),

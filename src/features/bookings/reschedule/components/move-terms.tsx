@@ -1,9 +1,12 @@
 import { formatMoment, toIso } from '#platform/time.ts'
+import { useNow } from '#platform/use-now.ts'
 import type { LessonDialogProps } from '../../actions/components/lesson-dialog.ts'
+import { percentNow } from '../../cancellation/cancellation.ts'
 import { movableUntil } from '../reschedule.ts'
 
 /** What moving a lesson means before anybody does it: until when, no second payment, what becomes of the refund. */
 export function MoveTerms({ lesson, as }: Pick<LessonDialogProps, 'lesson' | 'as'>) {
+  const now = useNow(60_000)
   const until = formatMoment(toIso(movableUntil(Date.parse(lesson.start))), lesson.zone)
   return (
     <ul className="order-last flex list-disc flex-col gap-1 rounded-control bg-surface-sunken py-3 pr-4 pl-8 text-[0.9375rem] marker:text-brand sm:order-none">
@@ -13,10 +16,7 @@ export function MoveTerms({ lesson, as }: Pick<LessonDialogProps, 'lesson' | 'as
           <li>
             You can move it until <span className="tabular">{until}</span>.
           </li>
-          <li>
-            Moving it does not change what cancelling is worth: later on you get back at most what you would
-            get back now.
-          </li>
+          {now === null ? null : <li>{cancelledLater(percentNow(lesson.terms.deadlines, now))}</li>}
         </>
       ) : (
         <li>
@@ -26,4 +26,11 @@ export function MoveTerms({ lesson, as }: Pick<LessonDialogProps, 'lesson' | 'as
       )}
     </ul>
   )
+}
+
+/** What cancelling gives back after the move: never more than now. */
+function cancelledLater(percent: number): string {
+  if (percent === 100) return 'The same terms of cancelling apply, counted from the new time.'
+  if (percent === 0) return 'It stays nonrefundable: the last time to cancel for a refund has passed.'
+  return `If you cancel later, you get back at most ${percent === 50 ? 'half' : `${percent}%`} of the price, as now.`
 }
