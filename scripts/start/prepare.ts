@@ -4,10 +4,11 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import webPush from 'web-push'
+import { refuseDemoData } from '#app/demo-accounts.ts'
 import { demoLogins } from '#db/seed/scenarios.ts'
 import { seed } from '#db/seed/seed.ts'
 import { type Cluster, startCluster } from '#platform/embedded-postgres.ts'
-import { readEnv } from '#platform/env.ts'
+import { type Env, readEnv } from '#platform/env.ts'
 import { migrate } from '#platform/migrations.ts'
 import { buildIfChanged } from './build.ts'
 
@@ -37,11 +38,11 @@ async function prepare(build: () => Promise<void>): Promise<Prepared> {
   const built = build()
   // A failing build is reported below; meanwhile it must not end the process.
   built.catch(() => undefined)
-  await choosePort()
   const own = await prepareDatabase()
+  await choosePort(readEnv().HOST)
   const env = readEnv()
   await migrate(env.DATABASE_URL, join(root, 'db/migrations'))
-  await fill(env.DATABASE_URL, env.isDemo)
+  await fill(env)
   await built
   return {
     announce() {
@@ -103,27 +104,28 @@ function ownSecret(): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-async function fill(url: string, isDemo: boolean) {
-  const client = new pg.Client({ connectionString: url })
+async function fill(env: Env) {
+  const client = new pg.Client({ connectionString: env.DATABASE_URL })
   await client.connect()
   try {
-    await seed(client, { demo: isDemo, now: Date.now() })
+    await refuseDemoData(client, env)
+    await seed(client, { demo: env.isDemo, now: Date.now() })
   } finally {
     await client.end()
   }
 }
 
 /** The wanted port, or the next free one when it was only our default. */
-async function choosePort() {
+async function choosePort(host: string) {
   const wanted = Number(process.env.PORT ?? 3000)
-  if (await isFree(wanted)) {
+  if (await isFree(wanted, host)) {
     process.env.PORT = String(wanted)
     return
   }
   if (process.env.PORT)
     throw new Error(`Port ${wanted} is taken. Stop what runs there, or choose another: PORT=3001 npm start`)
   for (let port = wanted + 1; port < wanted + 50; port++) {
-    if (!(await isFree(port))) continue
+    if (!(await isFree(port, host))) continue
     console.log(`Port ${wanted} is taken, so this one uses ${port}.`)
     process.env.PORT = String(port)
     return
@@ -131,10 +133,10 @@ async function choosePort() {
   throw new Error(`No free port between ${wanted} and ${wanted + 50}. Choose one: PORT=8080 npm start`)
 }
 
-function isFree(port: number): Promise<boolean> {
+function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((done) => {
     const server = createServer()
     server.once('error', () => done(false))
-    server.listen(port, process.env.HOST ?? '0.0.0.0', () => server.close(() => done(true)))
+    server.listen(port, host, () => server.close(() => done(true)))
   })
 }

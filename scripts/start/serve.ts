@@ -4,6 +4,7 @@ import { serve as listen } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { readEnv } from '#platform/env.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -41,7 +42,7 @@ export async function serve(afterwards: () => Promise<void> = async () => undefi
       return takesGzip(request) ? squeezed.fetch(request, bindings) : app.fetch(request, bindings)
     },
     port: Number(process.env.PORT ?? 3000),
-    hostname: process.env.HOST ?? '0.0.0.0',
+    hostname: readEnv().HOST,
     serverOptions: {
       keepAliveTimeout: 65_000,
       // A swing video of 50 MB over a slow line takes minutes; headers have their own, shorter time.

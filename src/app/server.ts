@@ -1,4 +1,5 @@
 import { readEnv } from '#platform/env.ts'
+import { refuseDemoData } from './demo-accounts.ts'
 import { drawPage } from './draw-page.ts'
 import { createHttpApp } from './http/app.ts'
 import { createServices } from './services.ts'
@@ -7,6 +8,13 @@ import { jobKinds, startWorker } from './worker.ts'
 async function boot() {
   const env = readEnv()
   const services = await createServices(env, { work: true })
+  // What nobody caught ends the process; Node itself would print all of it, and with a statement what people typed.
+  if (!import.meta.env.DEV)
+    process.once('uncaughtException', (error) => {
+      services.log.fatal({ err: error }, 'an error nobody caught; the process ends')
+      process.exit(1)
+    })
+  await refuseDemoData(services.db.$client, env)
   await services.jobs.start(jobKinds)
   await startWorker(services)
   const app = createHttpApp(services, drawPage)

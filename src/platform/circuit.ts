@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import { AppError } from './errors.ts'
+import { errorWords } from './logged-error.ts'
 
 export type CircuitState = 'closed' | 'open' | 'half_open'
 
@@ -53,7 +54,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
   function become(next: CircuitState, error?: unknown) {
     if (next === state) return
     state = next
-    const lastError = error === undefined ? null : reasonOf(error)
+    const lastError = error === undefined ? null : errorWords(error)
     options.onChange?.({ name, state, failures, lastError, at: clock.now() })
   }
 
@@ -88,9 +89,4 @@ export function createCircuit(options: CircuitOptions): Circuit {
       }
     },
   }
-}
-
-const reasonOf = (error: unknown) => {
-  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
-  return `${error instanceof Error ? error.message : String(error)}${cause}`.slice(0, 500)
 }

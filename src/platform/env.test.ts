@@ -37,6 +37,13 @@ describe('settings', () => {
     expect(() => readEnv({ ...demo, ADMIN_TWO_FACTOR: 'never' })).toThrow(/ADMIN_TWO_FACTOR/)
   })
 
+  test('a demo listens on this machine alone, unless it is told where', () => {
+    expect(readEnv(demo).HOST).toBe('127.0.0.1')
+    expect(readEnv({ ...live, DEMO: '1' }).HOST).toBe('127.0.0.1')
+    expect(readEnv({ ...demo, HOST: '0.0.0.0' }).HOST).toBe('0.0.0.0')
+    expect(readEnv(live).HOST).toBe('0.0.0.0')
+  })
+
   test('what the real thing lacks is named, all at once', () => {
     const { APP_URL: _, SMTP_URL: __, ...incomplete } = live
     expect(() => readEnv(incomplete)).toThrow(/APP_URL[\s\S]*SMTP_URL/)

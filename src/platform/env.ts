@@ -7,7 +7,8 @@ const flag = z
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
-  HOST: z.string().default('0.0.0.0'),
+  /** Where we listen: this machine alone in a demo, every interface otherwise. */
+  HOST: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   /** The public address people type; links in emails start with it. */
   APP_URL: z.url().optional(),
@@ -68,6 +69,7 @@ const schema = z.object({
 export type Env = Readonly<
   z.output<typeof schema> & {
     appUrl: string
+    HOST: string
     ADMIN_TWO_FACTOR: 'required' | 'offered'
     /** Demo accounts, local vendors and /dev/* exist only when this is true. */
     isDemo: boolean
@@ -98,6 +100,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return Object.freeze({
     ...env,
     isDemo,
+    // A demo has known passwords, and everybody's mail lies open in it.
+    HOST: env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
     ADMIN_TWO_FACTOR: env.ADMIN_TWO_FACTOR ?? (isDemo ? 'offered' : 'required'),
     appUrl: (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
   })

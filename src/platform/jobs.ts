@@ -3,6 +3,7 @@ import { type Db, fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { preparing, type Queryable } from './db.ts'
 import type { Logger } from './log.ts'
+import { errorWords } from './logged-error.ts'
 
 /** What kind of thing happens later: a queue's name, what a job of it carries, and how often it is tried. */
 export interface JobKind<T extends object> {
@@ -113,7 +114,7 @@ export function createJobs(url: string, log: Logger, options: { work: boolean })
                 { err: error, job: kind.name, jobId: job.id },
                 'job failed, will be tried again while tries are left',
               )
-              results.push({ id: job.id, status: 'failed', output: reasonOf(error) })
+              results.push({ id: job.id, status: 'failed', output: { message: errorWords(error) } })
             }
           }
         }
@@ -126,8 +127,6 @@ export function createJobs(url: string, log: Logger, options: { work: boolean })
     },
   }
 }
-
-const reasonOf = (error: unknown) => ({ message: error instanceof Error ? error.message : String(error) })
 
 /** The library's statements are the same for every job of a kind, and long: worth planning once. */
 const names = new Map<string, string>()

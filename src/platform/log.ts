@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
+import { describeError } from './logged-error.ts'
 
 export type { Logger }
 
@@ -16,7 +17,24 @@ const redact = [
   '*.phone',
 ]
 
-/** Structured lines on standard output, one JSON object each. */
-export function createLog(level: string): Logger {
-  return pino({ level, redact, base: undefined, timestamp: pino.stdTimeFunctions.isoTime })
+/**
+ * Structured lines on standard output, one JSON object each. Errors are described without what people typed.
+ * @param destination another place for the lines
+ */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    redact,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+    hooks: { logMethod: describingErrors },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** An error given in place of fields is one of the fields: else its message would be the line's. */
+function describingErrors(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
+  const [first, ...rest] = args as unknown[]
+  method.apply(this, (first instanceof Error ? [{ err: first }, ...rest] : args) as Parameters<LogFn>)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withoutTurns, writtenText } from './written-text.ts'
+import { oneLine, withoutTurns, writtenLine, writtenText } from './written-text.ts'
 
 describe('text that people write to other people', () => {
   test.each([
@@ -32,5 +32,24 @@ describe('text that people write to other people', () => {
         )
       }),
     )
+  })
+})
+
+describe('characters that nobody sees', () => {
+  test('are taken out of a text, and its lines stay', () => {
+    expect(writtenText().parse('Hello\u0007\0,\r\n\tsee you\u2028at nine\u007f\u009b')).toBe(
+      'Hello,\n\tsee you\nat nine',
+    )
+  })
+
+  test('are taken out of one line, and so are its breaks', () => {
+    expect(writtenLine().trim().parse('Sam\u0007\r\nBcc: all@example.com\u001b')).toBe(
+      'Sam Bcc: all@example.com',
+    )
+    expect(writtenLine().trim().min(1).safeParse('\u0007\u0008\n').success).toBe(false)
+  })
+
+  test('leave every line fit for the header of a mail', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !/\p{Cc}/u.test(oneLine(text))))
   })
 })

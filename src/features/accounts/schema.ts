@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { writtenText } from '#platform/written-text.ts'
+import { writtenLine, writtenText } from '#platform/written-text.ts'
 import { newPasswordField } from './passwords/schema.ts'
 
-export const nameField = writtenText()
+export const nameField = writtenLine()
   .trim()
   .min(1, 'Name is required')
   .max(100, 'Name must be less than 100 characters')

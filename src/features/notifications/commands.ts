@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { uuidFrom } from '#platform/ids.ts'
+import { oneLine } from '#platform/written-text.ts'
 import type { Services } from '#ports/services.ts'
 import { readChoices } from './choices/queries.ts'
 import { type AboutLesson, sendPush, sendTemplatedEmail, sendTemplatedSms } from './jobs.ts'
@@ -57,7 +58,7 @@ async function store(tx: Queryable, notice: Notice, { inApp, now }: { inApp: boo
   const { userId, kind, businessKey, href } = notice
   const stored = await tx.execute(sql`
     insert into notifications (user_id, kind, business_key, title, body, href, in_app, created_at)
-    values (${userId}, ${kind}, ${businessKey}, ${oneLine(notice.title, 200)}, ${oneLine(notice.body, 500)}, ${href},
+    values (${userId}, ${kind}, ${businessKey}, ${shortLine(notice.title, 200)}, ${shortLine(notice.body, 500)}, ${href},
       ${inApp}, ${new Date(now)})
     on conflict (user_id, kind, business_key) do nothing returning id`)
   return stored.rows.length > 0
@@ -79,7 +80,7 @@ async function enqueueInterruptions(services: Telling, tx: Queryable, notice: No
   }
   if (push) {
     const key = `${kind}:${businessKey}:${userId}`
-    const words = { title: oneLine(notice.title, 200), body: oneLine(notice.body, 500) }
+    const words = { title: shortLine(notice.title, 200), body: shortLine(notice.body, 500) }
     const job = { key, userId, kind, ...words, href, ...(about ? { about } : {}) }
     await services.jobs.send(tx, sendPush, job, { id: uuidFrom(`push:${key}`), ...when })
   }
@@ -92,8 +93,8 @@ function messageOf({ userId, kind, businessKey, about }: Notice, message: FromTe
 }
 
 /** What people typed may be in it: no line breaks, and an end. */
-const oneLine = (text: string, atMost: number) => {
-  const line = text.replace(/\s+/g, ' ').trim()
+const shortLine = (text: string, atMost: number) => {
+  const line = oneLine(text).replace(/\s+/g, ' ').trim()
   return line.length <= atMost ? line : `${line.slice(0, atMost - 1)}…`
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenLine } from '#platform/written-text.ts'
 import { notificationKinds } from './notification.ts'
 
 export const notificationSchema = z.object({
@@ -27,5 +28,5 @@ export const pushSubscriptionSchema = z.object({
   p256dh: z.string().regex(/^[\w-]{80,100}=*$/, 'This is not a key of a browser.'),
   auth: z.string().regex(/^[\w-]{20,30}=*$/, 'This is not a key of a browser.'),
   /** What the person calls it by: `Chrome on Android`. */
-  device: z.string().trim().max(200).default(''),
+  device: writtenLine().trim().max(200).default(''),
 })

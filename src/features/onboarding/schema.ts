@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { meSchema } from '#features/accounts/schema.ts'
 import { isZip } from '#features/search/search.ts'
-import { writtenText } from '#platform/written-text.ts'
+import { writtenLine, writtenText } from '#platform/written-text.ts'
 import {
   clockTimes,
   durationOptions,
@@ -13,11 +13,13 @@ import {
 } from './onboarding.ts'
 
 const short = (most: number, name: string) =>
-  writtenText().trim().max(most, `${name} must be less than ${most} characters`)
+  writtenLine().trim().max(most, `${name} must be less than ${most} characters`)
 
 export const youSchema = z.object({
   displayName: short(100, 'Name').min(1, 'Name is required'),
-  bio: short(4000, 'About you')
+  bio: writtenText()
+    .trim()
+    .max(4000, 'About you must be less than 4000 characters')
     .min(1, 'Tell students a little about yourself')
     .min(40, 'A sentence or two more: at least 40 characters'),
   /** Students may look for it; nobody has to say. */
@@ -104,7 +106,7 @@ export function faultsOfStep(step: Exclude<Step, 'preview'>, draft: FullDraft): 
 
 const shortestOf = (durations: readonly number[]) => (durations.length > 0 ? Math.min(...durations) : 30)
 
-const typed = (most: number) => z.string().max(most)
+const typed = (most: number) => writtenText().max(most)
 
 /** What has been typed so far, right or wrong, and no longer than a reasonable person types. */
 export const draftSchema = z

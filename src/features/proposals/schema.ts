@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lessonTypes } from '#features/bookings/booking.ts'
-import { writtenText } from '#platform/written-text.ts'
+import { writtenLine, writtenText } from '#platform/written-text.ts'
 import {
   DEFAULT_OPEN_HOURS,
   MAX_LESSONS,
@@ -14,7 +14,7 @@ const instant = z.iso.datetime({ offset: true, message: 'Invalid time format' })
 
 /** A lesson in words and figures, as a coach offers it. */
 const terms = {
-  title: writtenText()
+  title: writtenLine()
     .trim()
     .min(1, 'Give the lesson a title')
     .max(120, 'Title must be less than 120 characters'),

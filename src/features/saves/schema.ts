@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailField, nameField, phoneField } from '#features/accounts/schema.ts'
+import { writtenText } from '#platform/written-text.ts'
 
 /** Something people may leave open: forms send an empty text then. */
 const open = <T extends z.ZodType>(field: T) =>
@@ -14,7 +15,7 @@ export const saveAsVisitorSchema = z.object({
   name: nameField,
   email: emailField,
   phone: open(phoneField),
-  notes: open(z.string().trim().max(1000, 'Notes must be less than 1000 characters')),
+  notes: open(writtenText().trim().max(1000, 'Notes must be less than 1000 characters')),
   /** People do not see this field; what fills in everything is no person. */
   website: z.string().max(200).default(''),
 })

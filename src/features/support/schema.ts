@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { writtenText } from '#platform/written-text.ts'
+import { writtenLine, writtenText } from '#platform/written-text.ts'
 import { CHAT_SUBJECT, ticketStatuses } from './support.ts'
 
 const message = writtenText()
@@ -9,7 +9,7 @@ const message = writtenText()
 
 /** The form behind the help button (row 90). */
 export const askForHelpSchema = z.object({
-  name: writtenText().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
+  name: writtenLine().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
   email: z
     .string()
     .trim()
@@ -23,7 +23,7 @@ export const askForHelpSchema = z.object({
 /** What goes over the wire: the form, and what the browser adds. Whose ticket it is follows from the session alone. */
 export const sendTicketSchema = askForHelpSchema.extend({
   clientId: z.uuid(),
-  subject: writtenText().trim().min(1).max(150).default(CHAT_SUBJECT),
+  subject: writtenLine().trim().min(1).max(150).default(CHAT_SUBJECT),
   /** Milliseconds from opening the form to sending it. */
   filledInMs: z.number().int().min(0).optional(),
 })
@@ -31,7 +31,7 @@ export type SendTicketInput = z.output<typeof sendTicketSchema>
 
 /** A new question on the support page: name and email are the account's. */
 export const newTicketSchema = z.object({
-  subject: writtenText()
+  subject: writtenLine()
     .trim()
     .min(1, 'Say in a few words what it is about')
     .max(150, 'Please keep it under 150 characters'),

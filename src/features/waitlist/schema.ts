@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { writtenText } from '#platform/written-text.ts'
+import { writtenLine } from '#platform/written-text.ts'
 import { skillLevels } from './waitlist.ts'
 
 /** A choice somebody may leave open: forms send an empty text then. */
@@ -7,14 +7,14 @@ const open = <T extends z.ZodType>(choice: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), choice.optional())
 
 export const joinWaitlistSchema = z.object({
-  name: writtenText().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
+  name: writtenLine().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
   email: z
     .string()
     .trim()
     .max(255, 'Email must be less than 255 characters')
     .pipe(z.email('Invalid email address')),
-  city: z.string().trim().min(1).max(100),
-  state: z.string().trim().min(2).max(30),
+  city: writtenLine().trim().min(1).max(100),
+  state: writtenLine().trim().min(2).max(30),
   skillLevel: open(z.enum(skillLevels)),
   /** The most somebody would spend on an hour, in dollars. */
   maxBudget: open(z.coerce.number().int().min(1).max(10_000)),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { writtenLine } from '#platform/written-text.ts'
 import { nameField, phoneField } from '../schema.ts'
 
 /** What people may change about themselves; everything else has its own way. */
 export const ownDetailsSchema = z.object({
   name: nameField,
   phone: phoneField,
-  city: z.string().trim().max(100, 'City must be less than 100 characters'),
+  city: writtenLine().trim().max(100, 'City must be less than 100 characters'),
 })
 
 export const ownAccountSchema = z.object({

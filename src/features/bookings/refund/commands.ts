@@ -7,6 +7,7 @@ import { askBackOverpaid } from '#features/payouts/recovery/commands.ts'
 import { recordPackageRefund } from '#features/proposals/refunds/commands.ts'
 import type { Queryable } from '#platform/db.ts'
 import { uuidFrom } from '#platform/ids.ts'
+import { errorWords } from '#platform/logged-error.ts'
 import type { Cents } from '#platform/money.ts'
 import { PaymentRefused } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
@@ -80,7 +81,7 @@ export async function refundPayment(services: Services, bookingId: string): Prom
       await markSent(services, services.db, refund.id, refundId)
     } catch (error) {
       if (error instanceof PaymentRefused && (await fitToWhatIsLeft(services, bookingId, refund))) continue
-      const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+      const reason = errorWords(error)
       await services.db.execute(
         sql`update payment_refunds set last_error = ${reason} where id = ${refund.id}`,
       )

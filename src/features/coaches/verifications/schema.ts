@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenLine, writtenText } from '#platform/written-text.ts'
 
 /** What everybody may know of a certificate that was looked at. */
 export const verifiedCredentialSchema = z.object({
@@ -18,9 +19,8 @@ export const recordVerificationSchema = z.object({
   instructorId: z.uuid(),
   kind: z.enum(verificationKinds).default('certificate'),
   /** A certificate as the coach's profile words it; not read for a background check. */
-  credential: z.string().trim().min(1).max(200),
-  evidence: z
-    .string()
+  credential: writtenLine().trim().min(1).max(200),
+  evidence: writtenText()
     .trim()
     .min(3, 'Please say what you were shown')
     .max(500, 'What you were shown must be less than 500 characters'),
@@ -30,7 +30,10 @@ export const recordVerificationSchema = z.object({
 
 export const withdrawVerificationSchema = z.object({
   verificationId: z.uuid(),
-  reason: z.string().trim().min(3, 'Please say why').max(500, 'The reason must be less than 500 characters'),
+  reason: writtenText()
+    .trim()
+    .min(3, 'Please say why')
+    .max(500, 'The reason must be less than 500 characters'),
 })
 
 /** A record as admins read it; one that was withdrawn stays readable. */

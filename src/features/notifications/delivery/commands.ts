@@ -3,6 +3,7 @@ import { findContact } from '#features/accounts/queries.ts'
 import { calendarFile, calendarMethod } from '#features/bookings/calendar/calendar.ts'
 import type { Queryable } from '#platform/db.ts'
 import { uuidFrom } from '#platform/ids.ts'
+import { oneLine } from '#platform/written-text.ts'
 import type { Mail } from '#ports/email/email.ts'
 import type { Services } from '#ports/services.ts'
 import { type MessageJob, sendTemplatedSms } from '../jobs.ts'
@@ -36,7 +37,7 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
   const fresh = checked.why === null ? checked.variables : {}
   const variables = { app_url: env.appUrl, support_email: SUPPORT_EMAIL, ...job.variables, ...fresh }
   const subject = fillText(template.subject, variables)
-  const to = { email: job.toEmail ?? contact.email, name: contact.fullName }
+  const to = { email: job.toEmail ?? contact.email, name: oneLine(contact.fullName) }
   const started = sql`
     insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status)
     values (${job.key}, ${job.userId}, ${job.template}, ${contact.isClosed ? contact.email : to.email}, ${to.name}, ${subject},

@@ -1,3 +1,5 @@
+import { oneLine } from '#platform/written-text.ts'
+
 /** Filling in message templates. Pure. */
 
 const placeholder = /\{\{\s*([a-z_]+)\s*\}\}/g
@@ -17,9 +19,9 @@ export function fillHtml(template: string, variables: Record<string, string>): s
   return template.replace(placeholder, (_, name: string) => escapeHtml(variables[name] ?? ''))
 }
 
-/** The same for plain text: subjects and SMS. Line breaks cannot be smuggled into a subject. */
+/** The same for plain text: subjects and SMS. No line break or control character gets into a subject that way. */
 export function fillText(template: string, variables: Record<string, string>): string {
-  return template.replace(placeholder, (_, name: string) => (variables[name] ?? '').replace(/[\r\n]+/g, ' '))
+  return template.replace(placeholder, (_, name: string) => oneLine(variables[name] ?? ''))
 }
 
 /** A readable text version of an HTML mail: links keep their address, blocks become lines. */

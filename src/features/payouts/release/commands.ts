@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type HeldPayment, lockPayment } from '#features/bookings/payment/queries.ts'
 import type { Queryable } from '#platform/db.ts'
+import { errorWords } from '#platform/logged-error.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Transfer } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
@@ -28,7 +29,7 @@ export async function releasePayout(services: Services, bookingId: string): Prom
     const { transferId } = await payments.transfer(decided)
     return await db.transaction((tx) => recordRelease(services, tx, decided, transferId))
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+    const reason = errorWords(error)
     await db.execute(sql`update payouts set last_error = ${reason} where id = ${decided.key}`)
     throw error
   }

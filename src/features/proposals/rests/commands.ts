@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { postToLedger } from '#features/payouts/ledger/commands.ts'
 import type { Queryable } from '#platform/db.ts'
+import { errorWords } from '#platform/logged-error.ts'
 import type { Services } from '#ports/services.ts'
 import { restReleasedLines } from '../credits/credit.ts'
 
@@ -30,7 +31,7 @@ export async function sendPackageRests(services: Services): Promise<number> {
       })
       if (await services.db.transaction((tx) => record(services, tx, rest, transferId))) sent++
     } catch (error) {
-      const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+      const reason = errorWords(error)
       await services.db.execute(sql`update lesson_packages set last_error = ${reason} where id = ${rest.id}`)
       services.log.warn({ err: error, packageId: rest.id }, 'the rest of a package could not be sent now')
     }

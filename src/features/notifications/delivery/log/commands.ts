@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
+import { errorWords } from '#platform/logged-error.ts'
 import { EmailRefused } from '#ports/email/email.ts'
 import { PushRefused } from '#ports/push/push.ts'
 import { SmsRefused } from '#ports/sms/sms.ts'
@@ -28,7 +29,7 @@ export async function sendOnce(
     await send(entry.is_new ? null : Math.floor(Number(entry.first_tried)))
   } catch (error) {
     await db.execute(
-      sql`update ${log} set status = 'failed', error_message = ${reasonOf(error)} where dedupe_key = ${key}`,
+      sql`update ${log} set status = 'failed', error_message = ${errorWords(error)} where dedupe_key = ${key}`,
     )
     if (error instanceof EmailRefused || error instanceof SmsRefused || error instanceof PushRefused) return
     throw error
@@ -50,11 +51,4 @@ export async function logSkipped(
   await db.execute(sql`
     update ${sql.identifier(table)} set status = 'skipped', error_message = ${`not sent: ${why}`}
     where dedupe_key = ${key} and status <> 'sent'`)
-}
-
-/** What went wrong, with what the provider said. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error).slice(0, 500)
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
-  return `${error.message}${cause}`.slice(0, 500)
 }
