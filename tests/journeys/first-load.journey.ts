@@ -40,6 +40,14 @@ test('pictures come first: no script is fetched before the page and its pictures
   expect(order.indexOf('script')).toBeGreaterThan(order.indexOf('page is there'))
 })
 
+test('a font is fetched ahead only where it is seen at once', async ({ request }) => {
+  const italic = async (path: string) =>
+    /rel="preload"[^>]*italic/.test(await (await request.get(path)).text())
+  expect(await italic('/')).toBe(true)
+  for (const path of ['/?zip=28202', '/blog', `/instructor/${scenario.maya.id}`])
+    expect(await italic(path), path).toBe(false)
+})
+
 test('nothing moves while the page comes', async ({ page }) => {
   await page.addInitScript(() => {
     const moved = { score: 0 }

@@ -44,7 +44,7 @@ export const searchApi = {
       method: 'GET',
       path: '/nearest-coaches',
       tags,
-      summary: 'The six nearest coaches to a ZIP code, however far',
+      summary: 'The six nearest coaches to a ZIP code, within 150 miles',
     })
     .input(z.object({ zip: zipField }))
     .output(nearestResultSchema)

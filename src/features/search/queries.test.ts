@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { addCoach } from '#tests/support/people.ts'
 import { searchCoaches } from './queries.ts'
+import { sortCoaches } from './refine/refine.ts'
 import { type SearchInput, searchSchema } from './schema.ts'
 
 const database = testDatabase()
@@ -148,6 +149,27 @@ describe('filters and order', () => {
       'In Charlotte',
       'Just inside',
     ])
+  })
+
+  test('highest rated weighs few reviews with ordinary ones, and who has none comes last [row 38]', async () => {
+    const { pool } = database
+    const rated = async (name: string, rating: number, count: number) => {
+      const { id } = await addCoach(pool, { name, ...(await north('59718', 2)), state: 'MT' })
+      await pool.query('update instructor_profiles set rating = $2, review_count = $3 where user_id = $1', [
+        id,
+        rating,
+        count,
+      ])
+    }
+    await rated('5.0 of 4', 5, 4)
+    await rated('none yet', 0, 0)
+    await rated('4.9 of 60', 4.9, 60)
+    await rated('3.9 of 40', 3.9, 40)
+    await rated('5.0 of 60', 5, 60)
+    const { coaches } = await search({ zip: '59718', sort: 'rating' })
+    const names = ['5.0 of 60', '4.9 of 60', '5.0 of 4', '3.9 of 40', 'none yet']
+    expect(coaches.map(({ name }) => name)).toEqual(names)
+    expect(sortCoaches(coaches.toReversed(), 'rating').map(({ name }) => name)).toEqual(names)
   })
 
   test('coaches whom only the price leaves out are counted apart, and none is when any price will do', async () => {

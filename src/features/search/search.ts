@@ -78,6 +78,22 @@ export function squaredChord(miles: number): number {
   return 4 * half * half
 }
 
+/** Miles from a ZIP code up to which coaches are offered where nobody teaches within the search radius: a drive of two or three hours. */
+export const FARTHEST_MILES = 150
+
+/** Few reviews are filled up with so many of an ordinary rating, so that 5.0 of four does not stand above 4.9 of sixty. */
+export const ordinaryReviews = { count: 10, rating: 4.5 } as const
+
+/**
+ * What 'Highest rated' sorts by: the weighted rating of the Internet Movie Database's top list, a Bayesian average. Without
+ * reviews it is 0, behind everybody who has one. The search's statement holds the same formula in SQL.
+ */
+export function weightedRating({ rating, reviewCount }: { rating: number; reviewCount: number }): number {
+  if (reviewCount === 0) return 0
+  const { count, rating: ordinary } = ordinaryReviews
+  return (rating * reviewCount + ordinary * count) / (reviewCount + count)
+}
+
 /** The way back: statute miles along the sphere. */
 export function milesFromSquaredChord(chord: number): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(chord) / 2))

@@ -1,12 +1,23 @@
-import { EARTH_RADIUS_MILES, SEARCH_RADIUS_MILES, type SortOption, squaredChord } from './search.ts'
+import {
+  EARTH_RADIUS_MILES,
+  ordinaryReviews,
+  SEARCH_RADIUS_MILES,
+  type SortOption,
+  squaredChord,
+} from './search.ts'
 
 const orders: Record<SortOption, string> = {
   distance: 'chord nulls last, user_id',
-  rating: 'rating desc, review_count desc, chord nulls last, user_id',
+  rating: 'weighted_rating desc, review_count desc, chord nulls last, user_id',
   'price-low': 'hourly_rate, chord nulls last, user_id',
   'price-high': 'hourly_rate desc, chord nulls last, user_id',
   reviews: 'review_count desc, chord nulls last, user_id',
 }
+
+/** `weightedRating` in SQL. */
+const weightedRating = `case when c.review_count = 0 then 0 else
+  (c.rating::float8 * c.review_count + ${ordinaryReviews.rating * ordinaryReviews.count})
+    / (c.review_count + ${ordinaryReviews.count}) end`
 
 const latReach = (SEARCH_RADIUS_MILES / EARTH_RADIUS_MILES) * (180 / Math.PI)
 
@@ -46,7 +57,7 @@ const everywhere = `
 export function searchStatement(sort: SortOption, hasZip: boolean): { name: string; text: string } {
   const text = `
   with ${hasZip ? near : everywhere}, matched as (
-    select c.user_id, n.chord, c.rating, c.review_count, c.hourly_rate,
+    select c.user_id, n.chord, ${weightedRating} as weighted_rating, c.review_count, c.hourly_rate,
       ($3::numeric is null or c.hourly_rate >= $3) and ($4::numeric is null or c.hourly_rate <= $4) as in_price
     from near n join instructor_profiles c on c.user_id = n.instructor_id
     where (c.is_visible or $2::boolean)

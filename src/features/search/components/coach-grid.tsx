@@ -33,7 +33,9 @@ export function CoachGrid({
             coach={coach}
             position={firstPosition + index}
             isFirstRow={index < 3}
-            nextOpening={openings.isPending ? 'loading' : (openings.data?.[coach.id] ?? null)}
+            nextOpening={
+              openings.isPending ? 'loading' : openings.data ? (openings.data[coach.id] ?? null) : 'unknown'
+            }
           />
         </Place>
       ))}

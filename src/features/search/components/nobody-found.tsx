@@ -3,7 +3,7 @@ import { MapPinned } from 'lucide-react'
 import { WaitlistButton } from '#features/waitlist/components/waitlist-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { SearchAddress } from '../address/address.ts'
-import { SEARCH_RADIUS_MILES } from '../search.ts'
+import { FARTHEST_MILES, SEARCH_RADIUS_MILES } from '../search.ts'
 import { CoachGrid } from './coach-grid.tsx'
 import { CoachGridSkeleton } from './coach-grid-skeleton.tsx'
 import { nearestQuery } from './search-query.ts'
@@ -26,7 +26,7 @@ function emptyText({ zip }: SearchAddress): string {
     : 'No instructors found. Try adjusting your filters.'
 }
 
-/** The way on when nobody was found: who is nearest after all, and word from us when somebody starts. */
+/** The way on when nobody was found: who is within a drive, and an email when somebody starts. */
 export function NearestAfterAll({ zip }: { zip: string }) {
   const { data, isPending } = useQuery(nearestQuery(zip))
   if (isPending) return <CoachGridSkeleton />
@@ -38,9 +38,9 @@ export function NearestAfterAll({ zip }: { zip: string }) {
       {areFar || data.coaches.length === 0 ? (
         <section className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-surface-sunken p-5 sm:p-6">
           <div className="max-w-[52ch]">
-            <h2 className="text-title">Nobody teaches around {city} yet</h2>
+            <h2 className="text-title">No instructors near {city} yet</h2>
             <p className="mt-1 text-[0.9375rem] text-muted">
-              Leave your name and we write to you once, when the first instructor near {city} opens a
+              Join the waitlist. We will email you once, when the first instructor near {city} opens a
               calendar.
             </p>
           </div>
@@ -50,7 +50,9 @@ export function NearestAfterAll({ zip }: { zip: string }) {
       {data.coaches.length > 0 ? (
         <section aria-labelledby="nearest" className="@container pt-8">
           <h2 id="nearest" className="text-title">
-            {areFar ? 'The nearest instructors, farther away' : `Near ${city}, without your filters`}
+            {areFar
+              ? `The nearest instructors, up to ${FARTHEST_MILES} miles away`
+              : `Near ${city}, without your filters`}
           </h2>
           <CoachGrid coaches={data.coaches} firstPosition={1} />
         </section>

@@ -6,10 +6,10 @@ const PATIENCE_MS = 10_000
 const OLD_ENOUGH_MS = 300_000
 
 const texts = {
-  denied: 'Your browser keeps your location to itself. Type a zip code instead.',
-  unknown: 'Your location could not be found. Type a zip code instead.',
-  abroad: 'We find no US zip code where you are. Type one to look around there.',
-  offline: 'We could not look up your zip code. Please try again, or type it.',
+  denied: 'Location is off. Enter a zip code.',
+  unknown: 'We could not find your location. Enter a zip code.',
+  abroad: 'There is no US zip code where you are. Enter one to search there.',
+  offline: 'We could not look up your zip code. Please try again, or enter it.',
 }
 
 /**

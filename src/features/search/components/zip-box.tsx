@@ -19,7 +19,7 @@ export function ZipBox({ zip = '', onSearch }: { zip?: string; onSearch: (zip: s
   const [typed, setTyped] = useState(zip)
   const [shownFor, setShownFor] = useState(zip)
   const [isRefused, setRefused] = useState(false)
-  /** A suggestion was taken: the others are put away until the focus comes back. */
+  /** A search was started: the suggestions are put away until something else is typed or the focus comes back. */
   const [isChosen, setChosen] = useState(false)
 
   // The address changed under us: the back button, or a link.
@@ -46,10 +46,15 @@ export function ZipBox({ zip = '', onSearch }: { zip?: string; onSearch: (zip: s
     const digits = cleanZip(text)
     setTyped(digits)
     here.forget()
+    setChosen(isZip(digits))
     if (isZip(digits)) setRefused(false)
     if (isZip(digits) && digits !== zip) onSearch(digits)
   }
-  const submit = () => (isZip(typed) ? onSearch(typed) : setRefused(true))
+  const submit = () => {
+    if (!isZip(typed)) return setRefused(true)
+    setChosen(true)
+    onSearch(typed)
+  }
 
   return (
     <div ref={box} className="group/zip relative flex items-start gap-2">

@@ -16,14 +16,20 @@ beforeAll(async () => {
 })
 
 describe('where nobody teaches near', () => {
-  test('the six nearest coaches, however far, the nearest first, hidden ones never', async () => {
+  test('who can be driven to, and nobody a thousand miles away', async () => {
     // Cheyenne: 95 miles from Denver, and 1,400 from Charlotte.
     const { origin, coaches } = await listNearestCoaches(product.database.db, '82001')
     expect(origin).toMatchObject({ city: 'Cheyenne', state: 'WY' })
-    expect(coaches).toHaveLength(6)
-    expect(coaches[0]).toMatchObject({ name: 'In Denver' })
+    expect(coaches.map(({ name }) => name)).toEqual(['In Denver'])
     expect(coaches[0]?.distance).toBeGreaterThan(80)
     expect(coaches[0]?.distance).toBeLessThan(110)
+    // Absarokee, Montana: more than 400 miles from either.
+    expect((await listNearestCoaches(product.database.db, '59001')).coaches).toEqual([])
+  })
+
+  test('the six nearest coaches, the nearest first, hidden ones never', async () => {
+    const { coaches } = await listNearestCoaches(product.database.db, '28202')
+    expect(coaches).toHaveLength(6)
     const miles = coaches.map((coach) => coach.distance ?? 0)
     expect(miles).toEqual(miles.toSorted((a, b) => a - b))
     expect(coaches.map(({ name }) => name)).not.toContain('Hidden Hollis')

@@ -61,7 +61,8 @@ export const Route = createFileRoute('/_shell/')({
       path: '/',
       structuredData: [websiteData(pageOrigin()), organizationData(pageOrigin())],
     })
-    return me ? head : { ...head, links: [...head.links, fontPreload(italicFontFile)] }
+    // Only the hero opens with it, and a search has none.
+    return me || zip ? head : { ...head, links: [...head.links, fontPreload(italicFontFile)] }
   },
   component: Home,
 })

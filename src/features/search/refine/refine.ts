@@ -1,6 +1,6 @@
 import { type SearchAddress, searchInputOf } from '../address/address.ts'
 import type { CoachCard, SearchResult } from '../schema.ts'
-import type { SortOption } from '../search.ts'
+import { type SortOption, weightedRating } from '../search.ts'
 
 type Wishes = ReturnType<typeof searchInputOf>
 
@@ -70,7 +70,7 @@ function isInPrice({ hourlyRateCents }: CoachCard, { minPrice = 0, maxPrice = In
 export function sortCoaches(coaches: readonly CoachCard[], sort: SortOption): CoachCard[] {
   const orders: Record<SortOption, (a: CoachCard, b: CoachCard) => number> = {
     distance: () => 0,
-    rating: (a, b) => b.rating - a.rating || b.reviewCount - a.reviewCount,
+    rating: (a, b) => weightedRating(b) - weightedRating(a) || b.reviewCount - a.reviewCount,
     'price-low': (a, b) => a.hourlyRateCents - b.hourlyRateCents,
     'price-high': (a, b) => b.hourlyRateCents - a.hourlyRateCents,
     reviews: (a, b) => b.reviewCount - a.reviewCount,

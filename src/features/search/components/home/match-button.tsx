@@ -5,16 +5,24 @@ import { buttonClass } from '#ui/button.tsx'
 /** Pixels scrolled from which the way back is offered (row 7). */
 const FAR_DOWN = 500
 
-/** Floats in when one has read on, and leads back to the search. */
+/**
+ * Floats in when one has read on, and leads back to the search. While somebody reads down a list of coaches it stays away, so
+ * that no price and no button lies under it; scrolling up brings it back.
+ */
 export function MatchButton() {
-  const [isFarDown, setFarDown] = useState(false)
+  const [isShown, setShown] = useState(false)
   useEffect(() => {
-    const look = () => setFarDown(window.scrollY > FAR_DOWN)
+    let last = window.scrollY
+    const look = () => {
+      const isDownwards = window.scrollY >= last
+      last = window.scrollY
+      setShown(window.scrollY > FAR_DOWN && !(isDownwards && isListOnScreen()))
+    }
     look()
     window.addEventListener('scroll', look, { passive: true })
     return () => window.removeEventListener('scroll', look)
   }, [])
-  if (!isFarDown) return null
+  if (!isShown) return null
   return (
     <button
       type="button"
@@ -32,6 +40,12 @@ export function MatchButton() {
       Match With an Instructor
     </button>
   )
+}
+
+/** A search that is taller than the screen has a list, and its cards are what one looks at. */
+function isListOnScreen(): boolean {
+  const search = document.getElementById('search')?.getBoundingClientRect()
+  return search !== undefined && search.height > innerHeight && search.bottom > innerHeight / 2
 }
 
 const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches

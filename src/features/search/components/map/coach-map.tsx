@@ -87,7 +87,7 @@ export function CoachMap({
     <section
       ref={box}
       aria-label="Map of instructors"
-      className="absolute inset-0 touch-none overflow-hidden rounded-card border bg-sky/55 select-none dark:bg-sky/10"
+      className="absolute inset-0 isolate touch-none overflow-hidden rounded-card border bg-sky/55 select-none dark:bg-sky/10"
     >
       {view && size ? (
         <>

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { formatMoney } from '#platform/money.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { RatingStars } from '#ui/rating-stars.tsx'
 import type { CoachCard } from '../../schema.ts'
 import { formatMiles } from '../../search.ts'
 
-/** The coach whose pin was chosen, in three lines at the map's foot. */
+/** The coach whose pin was chosen, in three lines at the map's foot, which is scrolled to when it lies below the screen. */
 export function MapCard({
   coach,
   number,
@@ -16,11 +17,15 @@ export function MapCard({
   number: number
   onClose: () => void
 }) {
+  const card = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another coach's card is to be seen, too
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [coach.id])
   const place = coach.closestLocation ?? coach.locations[0]
   return (
     <div
+      ref={card}
       role="status"
-      className="absolute inset-x-3 bottom-3 z-30 flex animate-rise-in gap-3.5 rounded-card border bg-surface-raised p-3.5 shadow-float"
+      className="absolute inset-x-3 bottom-3 z-30 flex scroll-my-4 animate-rise-in gap-3.5 rounded-card border bg-surface-raised p-3.5 shadow-float"
     >
       <Avatar name={coach.name} src={coach.imageUrl ?? undefined} size="lg" decorative />
       <div className="min-w-0 flex-1">
