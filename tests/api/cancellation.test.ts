@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refundPayment } from '#features/bookings/refund/commands.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { giveRole } from '../support/people.ts'
-import { testNow, testProduct } from '../support/product.ts'
+import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
 const HOUR = 3_600_000
@@ -61,6 +61,24 @@ describe('a student cancels', () => {
       ])
     },
   )
+
+  test('the lesson is past at once, for both, and does not count as upcoming', async () => {
+    const sam = await product.student()
+    const start = nextStart()
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
+    const lists = async (who: Visitor) => {
+      const listed = async (when: string) =>
+        (await who.get(`/api/bookings?when=${when}`)).json.some((lesson: { id: string }) => lesson.id === id)
+      return { upcoming: await listed('upcoming'), past: await listed('past') }
+    }
+    const before = [(await sam.get('/api/booking-counts')).json, (await maya.get('/api/booking-counts')).json]
+    expect(await lists(sam)).toEqual({ upcoming: true, past: false })
+    await sam.post(`/api/bookings/${id}/cancellation`)
+    expect(await lists(sam)).toEqual({ upcoming: false, past: true })
+    expect(await lists(maya)).toEqual({ upcoming: false, past: true })
+    const after = [(await sam.get('/api/booking-counts')).json, (await maya.get('/api/booking-counts')).json]
+    expect(after).toEqual(before.map(({ upcoming, past }) => ({ upcoming: upcoming - 1, past: past + 1 })))
+  })
 
   test('the time is free for others at once', async () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]

@@ -43,6 +43,8 @@ test('a student sees the refund to the cent before she cancels, and the coach se
   await expect(dialog.getByLabel('A word to Coach Maya')).toHaveValue('My knee says no.')
   await dialog.getByRole('button', { name: 'Cancel and get $85 back' }).dblclick()
   await expect(page.getByText('Lesson cancelled')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await page.getByRole('link', { name: /^Past/ }).click()
   await expect(page.getByText(/You cancelled it: “My knee says no.”/)).toBeVisible()
   await expect(page.getByText('Refunded')).toBeVisible()
 
@@ -139,6 +141,9 @@ test('a coach cancels and says why; the student gets everything back and three t
   await expect(coach.getByText('Lesson cancelled')).toBeVisible()
   await coach.context().close()
 
+  // The open page follows: what is cancelled is not upcoming any more.
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await page.getByRole('link', { name: /^Past/ }).click()
   await expect(page.getByText(/Coach Maya cancelled it: “The range floods every November/)).toBeVisible()
   await expect(page.getByText('The nearest open times of Coach Maya')).toBeVisible()
   const offered = page.getByRole('link', { name: /\d+:\d\d [AP]M E[SD]T/ })
@@ -344,5 +349,6 @@ test('cancelling with the keyboard alone', async ({ page }) => {
   await expect(confirm).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Lesson cancelled')).toBeVisible()
+  await page.getByRole('link', { name: /^Past/ }).click()
   await expect(page.getByText(/You cancelled it/)).toBeVisible()
 })

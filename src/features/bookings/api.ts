@@ -112,7 +112,12 @@ export const bookingsApi = {
     }),
 
   list: signedIn
-    .route({ method: 'GET', path: '/bookings', tags, summary: 'Your lessons, coming or past' })
+    .route({
+      method: 'GET',
+      path: '/bookings',
+      tags,
+      summary: 'Your lessons, upcoming or past; cancelled ones are past',
+    })
     .input(
       z.object({
         when: z.enum(['upcoming', 'past']).default('upcoming'),
@@ -138,7 +143,12 @@ export const bookingsApi = {
     }),
 
   counts: signedIn
-    .route({ method: 'GET', path: '/booking-counts', tags, summary: 'How many lessons are coming and past' })
+    .route({
+      method: 'GET',
+      path: '/booking-counts',
+      tags,
+      summary: 'How many lessons are upcoming and past',
+    })
     .output(lessonCountsSchema)
     .handler(({ context: { actor, services } }) =>
       countLessons(

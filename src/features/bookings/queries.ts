@@ -104,7 +104,10 @@ export async function findLesson(
   return row ? { ...toLesson(row), studentId: row.student_id, instructorId: row.instructor_id } : null
 }
 
-/** A student's or coach's lessons: coming ones soonest first, then past ones newest first. Holds that ran out are left out. */
+/**
+ * A student's or coach's lessons: upcoming ones soonest first, or past ones newest first. A cancelled lesson is past at once,
+ * whatever its date. Holds that ran out are left out.
+ */
 export async function listLessons(
   db: Queryable,
   who: { userId: string; as: 'student' | 'coach' },
@@ -113,7 +116,7 @@ export async function listLessons(
   const now = new Date(when.now)
   const found = await db.execute<LessonRow>(sql`
     select ${lessonColumns} from ${lessonTables}
-    where ${shownLessons(who, now)} and ${when.past ? sql`b.lesson_end < ${now}` : sql`b.lesson_end >= ${now}`}
+    where ${shownLessons(who, now)} and ${when.past ? sql`not ${isUpcoming(now)}` : isUpcoming(now)}
     order by b.lesson_date ${when.past ? sql`desc` : sql`asc`}, b.id
     limit ${when.limit} offset ${when.offset}`)
   return found.rows.map(toLesson)
@@ -144,11 +147,14 @@ export async function countLessons(
 ): Promise<{ upcoming: number; past: number }> {
   const present = new Date(now)
   const found = await db.execute<{ upcoming: number; past: number }>(sql`
-    select (count(*) filter (where b.lesson_end >= ${present}))::int as upcoming,
-      (count(*) filter (where b.lesson_end < ${present}))::int as past
+    select (count(*) filter (where ${isUpcoming(present)}))::int as upcoming,
+      (count(*) filter (where not ${isUpcoming(present)}))::int as past
     from bookings b where ${shownLessons(who, present)}`)
   return found.rows[0] ?? { upcoming: 0, past: 0 }
 }
+
+/** A lesson that is still to come or under way. */
+const isUpcoming = (now: Date) => sql`(b.lesson_end >= ${now} and b.status <> 'cancelled')`
 
 /** A person's lessons without the attempts that came to nothing: holds that ran out, bookings never paid. */
 function shownLessons(who: { userId: string; as: 'student' | 'coach' }, now: Date) {

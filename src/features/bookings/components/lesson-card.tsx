@@ -2,6 +2,7 @@ import { MapPin } from 'lucide-react'
 import { ProblemBadge } from '#features/disputes/components/problem-note.tsx'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatTimeRange } from '#platform/time.ts'
+import { useNow } from '#platform/use-now.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { LessonActions } from '../actions/components/lesson-actions.tsx'
 import { LessonNotices } from '../actions/components/lesson-notices.tsx'
@@ -13,6 +14,8 @@ import { DateBlock } from './date-block.tsx'
 import { DirectionsLink } from './directions-link.tsx'
 import { PayNow } from './pay-now.tsx'
 import { RefundBadge, StatusBadge } from './status-badge.tsx'
+
+const MINUTE = 60_000
 
 /** One lesson of the list: when, with whom, where, what it costs, how it stands, and what can be done. */
 export function LessonCard({
@@ -29,7 +32,9 @@ export function LessonCard({
   const day = formatDay(lesson.start, lesson.zone, { long: true, year: true })
   const stands = lesson.status === 'confirmed' && !isPast
   const what = `${lesson.title}, ${day}`
-  const isCalledOff = lesson.status === 'cancelled' && lesson.cancelReason === 'coach' && !isPast
+  const now = useNow(MINUTE)
+  const isToCome = now !== null && Date.parse(lesson.start) > now
+  const isCalledOff = lesson.status === 'cancelled' && lesson.cancelReason === 'coach' && isToCome
   return (
     <article className="grid grid-cols-[auto_1fr] items-start gap-x-4 gap-y-3.5 rounded-card border bg-surface-raised p-4 sm:gap-x-5 sm:p-5">
       <DateBlock

@@ -75,8 +75,8 @@ function LessonsPage() {
         title="My Lessons"
         lead={
           as === 'coach'
-            ? 'Who is booked with you. Times are those at the place of the lesson.'
-            : 'What is booked and what you have played. Times are those at the place of the lesson.'
+            ? 'Lessons booked with you. All times are local to the lesson.'
+            : 'Upcoming and past lessons. All times are local to the lesson.'
         }
       />
       <NavTabs

@@ -44,7 +44,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
     await run(async () => {
       const { refundCents } = await bookingsClient.cancel.call({ ...input, expectedRefundCents, message })
       forget()
-      toast.success('Lesson cancelled', toldAfter(as, other, refundCents, returnsCredit))
+      toast.success('Lesson cancelled', toldAfter(other, refundCents, returnsCredit))
       onClose()
     })
   }
@@ -124,15 +124,10 @@ function confirmLabel(as: 'student' | 'coach', { refundCents, returnsCredit }: C
   return refundCents > 0 ? `Cancel and get ${formatMoney(refundCents)} back` : 'Cancel without a refund'
 }
 
-function toldAfter(
-  as: 'student' | 'coach',
-  other: string,
-  refundCents: number,
-  returnsCredit: boolean,
-): string {
+function toldAfter(other: string, refundCents: number, returnsCredit: boolean): string {
   if (returnsCredit) return `${other} has been told. The lesson is back in the package.`
   const money = refundCents > 0 ? `${formatMoney(refundCents)} goes back to the card` : 'Nothing comes back'
-  return as === 'student' ? `${other} has been told. ${money}.` : `${other} has been told, and ${money}.`
+  return `${other} has been told. ${money}. The lesson is now under Past.`
 }
 
 function PreviewSkeleton() {
