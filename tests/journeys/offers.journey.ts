@@ -75,6 +75,7 @@ test('a student about to leave is offered a quarter off once, pays that, and get
   await expect(page.getByRole('region', { name: 'Price summary' })).toContainText('$65')
   await aboutToLeave(page)
   await expect(page.getByRole('heading', { name: '25% off before you go' })).toBeVisible()
+  await expectOnTop(page, '25% off before you go')
   await expectAccessible(page, 'the exit offer')
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Take 25% off' }).click()
@@ -103,6 +104,24 @@ test('a student about to leave is offered a quarter off once, pays that, and get
   await aboutToLeave(page)
   await expect(page.getByRole('heading', { name: '25% off before you go' })).toHaveCount(0)
 })
+
+/** Nothing of the page is drawn over the offer, also where the map of the places lies behind it. */
+async function expectOnTop(page: Page, name: string) {
+  const places = page.getByRole('region', { name: 'Where you meet' })
+  await places.scrollIntoViewIfNeeded()
+  await expect(places.locator('svg path').first()).toBeAttached()
+  const heading = page.getByRole('heading', { name })
+  await heading.evaluate((element) => {
+    const map = [...document.querySelectorAll('section[aria-labelledby="places"] svg')].at(-1)
+    scrollBy(0, (map?.getBoundingClientRect().top ?? 0) - element.getBoundingClientRect().top + 40)
+  })
+  const isOnTop = await heading.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 3, y + height / 2))
+  })
+  expect(isOnTop).toBe(true)
+  await page.evaluate(() => scrollTo(0, 0))
+}
 
 /** Nobody who has chosen nothing is held up. */
 async function aboutNothing(page: Page) {

@@ -77,6 +77,19 @@ describe('a coach at a glance', () => {
     expect(draw().words).toContain('No open times right now')
   })
 
+  test('instant booking is offered only where a time is open, or may be', () => {
+    const open = { start: '2026-11-26T18:30:00.000Z', zone: 'America/New_York' }
+    for (const known of [open, 'loading', 'unknown'] as const) {
+      expect(draw({}, known).words).toContain('Instant book')
+      expect(draw({}, known).words).toContain('Book a lesson with Maya Bennett')
+    }
+    const { words } = draw({}, null)
+    expect(words).not.toContain('Instant book')
+    expect(words).not.toContain('Book a lesson')
+    expect(words).toContain('Message to request a time')
+    expect(draw({}, 'unknown').words).toContain('Open times are on the profile')
+  })
+
   test('a coach nobody rated is New, without a distance when there is no ZIP code', () => {
     const { words } = draw({ rating: 0, reviewCount: 0, distance: null })
     expect(words).toContain('New')
@@ -111,7 +124,7 @@ describe('a picture', () => {
 
 describe('what can be done', () => {
   test('an instant coach can be booked: straight to the times [rows 45, 50]', () => {
-    const { html, words } = draw()
+    const { html, words } = draw({}, 'loading')
     expect(html).toContain(`/instructor/${maya.id}#instant-book-section`)
     for (const action of ['View profile', 'Message', 'Book']) expect(words).toContain(action)
   })

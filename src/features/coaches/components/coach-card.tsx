@@ -16,8 +16,8 @@ import { VerifiedMark } from './verified-mark.tsx'
 
 const SPECIALTIES = 3
 
-/** When a coach can be booked first: not known yet, known, or nothing in the booking window. */
-export type NextOpening = 'loading' | { start: string; zone: string } | null
+/** When a coach can be booked first: not known yet, could not be read, known, or nothing in the booking window. */
+export type NextOpening = 'loading' | 'unknown' | { start: string; zone: string } | null
 
 /**
  * A coach at a glance: who, how good, how far, how much, when next. The name is the card's one link and covers it all;
@@ -35,11 +35,17 @@ export function CoachCard({
   isFirstRow?: boolean
   nextOpening: NextOpening
 }) {
+  // Instant booking needs a time: without one the card offers what is possible, a message.
+  const canBook = coach.instantBookEnabled && nextOpening !== null
   return (
     <article className="group relative grid w-full grid-cols-[7.25rem_minmax(0,1fr)] @md:grid-cols-[8.5rem_minmax(0,1fr)] overflow-hidden rounded-card border bg-surface-raised transition-[border-color,box-shadow] duration-200 focus-within:border-line-strong hover:border-line-strong hover:shadow-float @2xl:flex @2xl:flex-col">
       <div className="relative overflow-hidden @max-2xl:m-3 @max-2xl:mr-0 @max-2xl:min-h-29 @max-2xl:rounded-control">
         <CoachPhoto coach={coach} position={position} isPriority={isFirstRow} />
-        <Marks coach={coach} className="pointer-events-none absolute inset-x-3 bottom-3 @max-2xl:hidden" />
+        <Marks
+          coach={coach}
+          canBook={canBook}
+          className="pointer-events-none absolute inset-x-3 bottom-3 @max-2xl:hidden"
+        />
       </div>
       <div className="px-4 pt-3 @max-2xl:pb-3 @2xl:px-5 @2xl:pt-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3 @2xl:flex-nowrap">
@@ -68,7 +74,7 @@ export function CoachCard({
           )}
           <span className="text-muted">{coach.location}</span>
         </p>
-        <Marks coach={coach} className="mt-2 @2xl:hidden" />
+        <Marks coach={coach} canBook={canBook} className="mt-2 @2xl:hidden" />
       </div>
       <div className="flex flex-1 flex-col px-4 pb-4 @max-2xl:col-span-2 @2xl:px-5 @2xl:pb-5">
         <NextTime opening={nextOpening} />
@@ -80,19 +86,19 @@ export function CoachCard({
         </p>
         <Specialties names={coach.specialties} />
         <Places coach={coach} />
-        <Actions coach={coach} />
+        <Actions coach={coach} canBook={canBook} />
       </div>
     </article>
   )
 }
 
-function Marks({ coach, className }: { coach: Coach; className: string }) {
+function Marks({ coach, canBook, className }: { coach: Coach; canBook: boolean; className: string }) {
   const markClass =
     'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-[0.8125rem] font-semibold @max-2xl:bg-surface-sunken @2xl:bg-paper/95 @2xl:text-pine'
-  if (!coach.instantBookEnabled && !coach.launchMonitor) return null
+  if (!canBook && !coach.launchMonitor) return null
   return (
     <p className={cn('flex flex-wrap gap-1.5', className)}>
-      {coach.instantBookEnabled ? (
+      {canBook ? (
         <span className={markClass}>
           <Zap aria-hidden className="size-3.5 fill-gold text-gold" />
           Instant book
@@ -114,7 +120,7 @@ function NextTime({ opening }: { opening: NextOpening }) {
     <div
       className={cn(
         'flex min-h-10 items-center @2xl:mt-3 gap-2.5 rounded-control px-3 py-2 text-[0.9375rem] leading-snug',
-        opening ? 'bg-green-soft text-green' : 'bg-surface-sunken text-muted',
+        opening && opening !== 'unknown' ? 'bg-green-soft text-green' : 'bg-surface-sunken text-muted',
       )}
     >
       <CalendarClock aria-hidden strokeWidth={1.75} className="size-[1.125rem] shrink-0" />
@@ -123,6 +129,8 @@ function NextTime({ opening }: { opening: NextOpening }) {
           <span className="sr-only">Looking up the next open time</span>
           <Skeleton className="h-3.5 w-44 max-w-full bg-green/15" />
         </>
+      ) : opening === 'unknown' ? (
+        <span>Open times are on the profile</span>
       ) : opening ? (
         <span>
           Next:{' '}
@@ -131,7 +139,7 @@ function NextTime({ opening }: { opening: NextOpening }) {
           </time>
         </span>
       ) : (
-        <span>No open times right now: ask for one</span>
+        <span>No open times right now</span>
       )}
     </div>
   )
@@ -170,8 +178,8 @@ function Places({ coach }: { coach: Coach }) {
   )
 }
 
-/** A coach without instant booking is asked for a time first (U17). */
-function Actions({ coach }: { coach: Coach }) {
+/** A coach without instant booking, or without an open time, is asked for a time first. */
+function Actions({ coach, canBook }: { coach: Coach; canBook: boolean }) {
   const profile = { to: '/instructor/$instructorId', params: { instructorId: coach.id } } as const
   const tells = (action: CoachAction) => ({ onClick: () => trackCoachEvent(coach.id, action) })
   const secondary = buttonClass({ size: 'sm' }, 'flex-1 px-2')
@@ -180,7 +188,7 @@ function Actions({ coach }: { coach: Coach }) {
       <Link {...profile} {...tells('card_click')} className={secondary}>
         View profile<span className="sr-only"> of {coach.name}</span>
       </Link>
-      {coach.instantBookEnabled ? (
+      {canBook ? (
         <>
           <MessageCoach coach={coach} className={secondary}>
             Message<span className="sr-only"> {coach.name}</span>

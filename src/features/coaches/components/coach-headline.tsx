@@ -12,8 +12,19 @@ import type { CoachProfile } from '../schema.ts'
 import { CoachShare } from './coach-share.tsx'
 import { CoachVerified } from './coach-verified.tsx'
 
-/** Who it is, in the words people introduce each other with, and the three figures they ask for. */
-export function CoachHeadline({ coach, me }: { coach: CoachProfile; me: Me | null }) {
+/**
+ * Who it is, in the words people introduce each other with, and the three figures they ask for.
+ * @param props.hasOpenTimes false when no time can be booked: then nothing promises instant booking
+ */
+export function CoachHeadline({
+  coach,
+  me,
+  hasOpenTimes,
+}: {
+  coach: CoachProfile
+  me: Me | null
+  hasOpenTimes: boolean
+}) {
   const { rating, reviewCount, yearsCoaching } = coach
   const replies = replyLabel(coach.replyMinutes)
   return (
@@ -47,7 +58,7 @@ export function CoachHeadline({ coach, me }: { coach: CoachProfile; me: Me | nul
         <li>
           <CoachVerified coach={coach} isAdmin={me?.role === 'admin'} />
         </li>
-        {coach.instantBookEnabled ? (
+        {coach.instantBookEnabled && hasOpenTimes ? (
           <li>
             <Badge tone="neutral" icon={Zap}>
               Instant book

@@ -6,7 +6,7 @@ const CoachPlacesMap = lazy(async () => ({
   default: (await import('./coach-places-map.tsx')).CoachPlacesMap,
 }))
 
-/** Where lessons are, on a map and in words, with the way there. */
+/** Where lessons are: the addresses first, with the way there; then a small map of the region. */
 export function CoachPlaces({ coach }: { coach: CoachProfile }) {
   if (coach.locations.length === 0) return null
   // Numbers lead from the map to the list; a single place, or one that is on no map, needs none.
@@ -19,7 +19,6 @@ export function CoachPlaces({ coach }: { coach: CoachProfile }) {
       <h2 id="places" className="text-title">
         Where you meet
       </h2>
-      {mapped.length > 0 ? <MapPlace places={mapped} /> : null}
       <ul className="mt-4 divide-y border-y">
         {coach.locations.map((place) => {
           const address = [place.address, `${place.city}, ${place.state}`].filter(Boolean).join(', ')
@@ -58,6 +57,7 @@ export function CoachPlaces({ coach }: { coach: CoachProfile }) {
           )
         })}
       </ul>
+      {mapped.length > 0 ? <MapPlace places={mapped} /> : null}
     </section>
   )
 }
@@ -76,7 +76,7 @@ function MapPlace({ places }: { places: { lat: number; lng: number }[] }) {
     return () => observer.disconnect()
   }, [])
   return (
-    <div ref={frame} data-no-print className="relative mt-4 h-56 rounded-card bg-surface-sunken sm:h-64">
+    <div ref={frame} data-no-print className="relative mt-5 h-44 rounded-card bg-surface-sunken sm:h-52">
       {isNear ? (
         <Suspense fallback={null}>
           <CoachPlacesMap places={places} />

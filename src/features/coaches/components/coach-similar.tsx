@@ -40,7 +40,13 @@ export function CoachSimilar({ coach }: { coach: CoachProfile }) {
                   <CoachCard
                     coach={other}
                     position={index + 1}
-                    nextOpening={openings.isPending ? 'loading' : (openings.data?.[other.id] ?? null)}
+                    nextOpening={
+                      openings.isPending
+                        ? 'loading'
+                        : openings.data
+                          ? (openings.data[other.id] ?? null)
+                          : 'unknown'
+                    }
                   />
                 </li>
               ))

@@ -83,7 +83,11 @@ function CoachProfilePage() {
         <CoachGallery coach={coach} />
         <div className="wrap grid gap-x-14 gap-y-12 @4xl:grid-cols-[minmax(0,1fr)_25.5rem] @4xl:grid-rows-[auto_1fr] @6xl:gap-x-20">
           <div className="flex min-w-0 flex-col gap-12 wrap-anywhere">
-            <CoachHeadline coach={coach} me={me} />
+            <CoachHeadline
+              coach={coach}
+              me={me}
+              hasOpenTimes={rendered?.slots.days.some(({ slots }) => slots.length > 0) ?? true}
+            />
             <CoachAbout coach={coach} />
           </div>
           <div className="@4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1 @4xl:pt-8">

@@ -1,12 +1,16 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { formatMoney } from '#platform/money.ts'
 import { formatTimeLeft } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import type { ExitOffer } from '../schema.ts'
 
-/** Said once to somebody about to leave: what the lesson would cost, and for how long. It covers nothing and can be sent away. */
+/**
+ * Said once to somebody about to leave: what the lesson would cost, and for how long. It can be sent away. It stands at the end of
+ * the document: inside of the booking panel, which is a layer of its own, the rest of the page would be drawn over it.
+ */
 export function ExitOfferBanner({
   offer,
   coachLabel,
@@ -31,7 +35,7 @@ export function ExitOfferBanner({
     document.addEventListener('keydown', close)
     return () => document.removeEventListener('keydown', close)
   }, [])
-  return (
+  return createPortal(
     <section
       aria-labelledby="exit-offer"
       className="theme-night fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-2xl animate-from-bottom flex-wrap items-center gap-x-6 gap-y-4 rounded-card bg-surface p-5 text-ink shadow-float sm:bottom-6 sm:p-6"
@@ -66,7 +70,8 @@ export function ExitOfferBanner({
           <X aria-hidden />
         </Button>
       </div>
-    </section>
+    </section>,
+    document.body,
   )
 }
 
