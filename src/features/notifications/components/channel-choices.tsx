@@ -43,14 +43,14 @@ export function ChannelChoices({ kinds }: { kinds: readonly Row[] }) {
   return (
     <div className="rounded-card border bg-surface-raised px-3 sm:px-4">
       <table className="w-full border-collapse">
-        <caption className="sr-only">What comes over which channel</caption>
+        <caption className="sr-only">Notifications and their channels</caption>
         <thead>
           <tr className="border-b text-sm text-muted">
-            <th scope="col" className="py-2.5 text-left font-medium">
-              <VisuallyHidden>What</VisuallyHidden>
+            <th scope="col" className="h-11 text-left font-medium">
+              <VisuallyHidden>Notification</VisuallyHidden>
             </th>
             {channels.map(({ channel, label }) => (
-              <th key={channel} scope="col" className="w-11 text-center font-medium sm:w-16">
+              <th key={channel} scope="col" className="h-11 w-11 text-center font-medium sm:w-16">
                 {label}
               </th>
             ))}

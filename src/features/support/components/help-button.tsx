@@ -8,7 +8,10 @@ const HelpDrawer = lazy(() => import('./help-drawer.tsx').then((file) => ({ defa
 /** Where the corner belongs to something else: the field one writes messages in. */
 const busyCorners = ['/inbox', '/compose']
 
-/** Floats at the bottom right of every page and opens 'Need Help?' (row 90). What is behind it loads with the first press. */
+/**
+ * Floats at the bottom right of every page and opens 'Need Help?'. On a phone it is a narrow tab in the page's margin, where no
+ * price, card or amount lies under it. What is behind it loads with the first press.
+ */
 export function HelpButton({ me }: { me: { fullName: string; email: string } | null }) {
   const { pathname } = useLocation()
   const isOpen = useSyncExternalStore(subscribeToHelp, isHelpOpen, () => false)
@@ -25,9 +28,9 @@ export function HelpButton({ me }: { me: { fullName: string; email: string } | n
           data-help-button
           aria-haspopup="dialog"
           onClick={openHelp}
-          className="fixed right-4 bottom-4 z-30 grid size-12 cursor-pointer place-items-center rounded-full bg-brand text-on-brand shadow-float transition-[background-color,bottom] duration-200 hover:bg-brand-hover sm:right-6 sm:bottom-6 max-xl:[:root:has([data-bottom-bar])_&]:bottom-24"
+          className="fixed right-0 bottom-4 z-30 grid h-14 w-6 cursor-pointer place-items-center rounded-l-control border-l-4 border-transparent bg-brand bg-clip-padding text-on-brand transition-[background-color,bottom] duration-200 hover:bg-brand-hover sm:right-6 sm:bottom-6 sm:size-12 sm:rounded-full sm:border-0 sm:shadow-float max-xl:[:root:has([data-bottom-bar])_&]:bottom-24"
         >
-          <MessageCircleQuestionMark aria-hidden className="size-5.5" />
+          <MessageCircleQuestionMark aria-hidden className="size-4.5 sm:size-5.5" />
           <span className="sr-only">Help</span>
         </button>
       )}
