@@ -102,9 +102,9 @@ export const emailTemplates: readonly EmailTemplate[] = [
     subject: 'Your {{refund}} is on its way back',
     html: page('Your payment is going back to you', [
       paragraph(
-        'Hello {{student_name}}, we have sent {{refund}} of the {{price}} back to the card you paid with. If the time went to someone else while your payment was on its way: we are sorry, that is a poor way to lose a lesson.',
+        'Hello {{student_name}}, we have sent {{refund}} back to the card you paid with. {{refund_reason}}',
       ),
-      facts([...lesson, ['Refunded', '{{refund}} of {{price}}']]),
+      facts([...lesson, ['Price', '{{price}}'], ['Sent back now', '{{refund}}']]),
       paragraph('Banks usually take five to ten days over it.'),
       button('Find another time', 'lesson_url'),
     ]),

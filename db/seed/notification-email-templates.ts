@@ -74,4 +74,13 @@ export const notificationEmailTemplates: readonly EmailTemplate[] = [
       button('See your earnings', 'earnings_url'),
     ]),
   },
+  {
+    key: 'payout-news-coach',
+    name: 'News of a share: to the coach',
+    subject: '{{headline}}',
+    html: page('{{headline}}', [
+      paragraph('Hello {{coach_name}}, {{message}}'),
+      button('See your earnings', 'earnings_url'),
+    ]),
+  },
 ]

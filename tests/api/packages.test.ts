@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelLesson } from '#features/bookings/cancellation/commands.ts'
 import { completeLesson } from '#features/bookings/completion/commands.ts'
 import { refundPayment } from '#features/bookings/refund/commands.ts'
@@ -10,7 +10,9 @@ import { bookFromPackage } from '#features/proposals/draws/commands.ts'
 import { lookAfterPackages } from '#features/proposals/expiry/commands.ts'
 import { endPackage } from '#features/proposals/packages/commands.ts'
 import { creditValues } from '#features/proposals/packages/package.ts'
+import { listPackages } from '#features/proposals/packages/queries.ts'
 import { signedInCoach } from '../support/lessons.ts'
+import { lettersTo } from '../support/mail.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { acceptAndPay, charlotteTime, fiveLessons, packageBalances, propose } from '../support/proposals.ts'
 
@@ -24,6 +26,8 @@ beforeAll(async () => {
   student = await product.student('Sam Rivera')
   await letBookFarAhead()
 })
+
+beforeEach(() => product.clock.moveTo(testNow))
 
 const letBookFarAhead = () =>
   product.database.pool.query(
@@ -178,9 +182,17 @@ describe('a package of five lessons for $400', () => {
     product.clock.moveTo(testNow + 20 * DAY)
     await completeLesson(product.services, coach, { bookingId, outcome: 'taught' })
     product.clock.moveTo(testNow + 22 * DAY)
-    await releaseDuePayouts(product.services)
-    expect((await lookAfterPackages(product.services)).sent).toBe(1)
-    expect((await lookAfterPackages(product.services)).sent).toBe(0)
+    expect(await earnings()).toMatchObject([
+      { isOfPackage: false, amountCents: 7200, holdReason: null },
+      { isOfPackage: true, amountCents: 5760, status: 'held', title: 'Five lessons' },
+    ])
+    // With that of the lesson cancelled late above.
+    expect(await releaseDuePayouts(product.services)).toBe(3)
+    expect(await releaseDuePayouts(product.services)).toBe(0)
+    expect(await earnings()).toMatchObject([
+      { isOfPackage: false, amountCents: 7200, status: 'sent' },
+      { isOfPackage: true, amountCents: 5760, status: 'sent' },
+    ])
     product.clock.moveTo(testNow)
     expect(await packageBalances(product, packageId)).toEqual({ processor_cash: 1440, platform_fee: -1440 })
     expect((await student.get(`/api/proposals/${proposalId}`)).json.status).toBe('completed')
@@ -194,10 +206,72 @@ describe('a package of five lessons for $400', () => {
     await lookAfterPackages(product.services)
     await refundPayment(product.services, bookingId)
     await product.settle()
+    await releaseDuePayouts(product.services)
     product.clock.moveTo(testNow)
     expect(await shown(packageId)).toMatchObject({ left: 0, endReason: 'expired' })
     // 80 % of what was untaken went back, and the coach has her share of the rest.
     expect((await packageBalances(product, packageId)).processor_cash).toBe(40_000 - 25_600 - 5760)
+  })
+})
+
+/** The coach's shares of the package bought last. */
+async function earnings() {
+  const { json } = await coach.get('/api/coach/payouts')
+  const newest = json.payouts.filter((share: { title: string }) => share.title === 'Five lessons')
+  const { bookingId } = newest.find((share: { isOfPackage: boolean }) => share.isOfPackage)
+  return newest
+    .filter((share: { bookingId: string }) => share.bookingId === bookingId)
+    .sort(
+      (a: { isOfPackage: boolean }, b: { isOfPackage: boolean }) =>
+        Number(a.isOfPackage) - Number(b.isOfPackage),
+    )
+}
+
+describe('a package that is left', () => {
+  test('costs the price of leaving for booked lessons, too: cancelled after its end they bring no more', async () => {
+    const { packageId, bookingId } = await buy(charlotteTime(11, 9))
+    const booked = await student.post(`/api/packages/${packageId}/lessons`, { start: charlotteTime(12, 9) })
+    await student.post(`/api/packages/${packageId}/end`, { expectedRefundCents: 19_200 })
+    const path = `/api/bookings/${booked.json.bookingId}/cancellation`
+    expect((await student.get(path)).json).toMatchObject({
+      percent: 80,
+      refundCents: 6400,
+      returnsCredit: false,
+    })
+    expect((await student.post(path, { expectedRefundCents: 6400 })).json).toEqual({ refundCents: 6400 })
+    // The coach's own cancellation gives all of it back.
+    expect((await coach.get(`/api/bookings/${bookingId}/cancellation`)).json.refundCents).toBe(8000)
+  })
+
+  test('is told of in letters whose sums are those of what was sent: the lesson’s for the lesson, the package’s for the package', async () => {
+    const { packageId, bookingId } = await buy(charlotteTime(13, 9))
+    const booked = await student.post(`/api/packages/${packageId}/lessons`, { start: charlotteTime(14, 9) })
+    await student.post(`/api/packages/${packageId}/end`, { expectedRefundCents: 19_200 })
+    await student.post(`/api/bookings/${booked.json.bookingId}/cancellation`, { expectedRefundCents: 6400 })
+    await refundPayment(product.services, booked.json.bookingId)
+    await product.settle()
+    await refundPayment(product.services, bookingId)
+    await product.settle()
+    const letters = (await lettersTo(product.database.pool, student.email)).filter(({ subject }) =>
+      subject.includes('on its way back'),
+    )
+    const [ofPackage, ofLesson] = letters
+    expect(ofLesson?.subject).toBe('Your $64 is on its way back')
+    expect(ofLesson?.text).toMatch(/we have sent \$64 back .* The lesson was cancelled/)
+    expect(ofLesson?.text).toMatch(/Price\s*\$80/)
+    expect(ofLesson?.text).not.toContain('someone else')
+    expect(ofPackage?.subject).toBe('Your $192 is on its way back')
+    expect(ofPackage?.text).toMatch(/Paid for the package\s*\$400/)
+    const lesson = (await student.get(`/api/bookings/${booked.json.bookingId}`)).json
+    expect(lesson).toMatchObject({ owedBackCents: 6400, refundedCents: 6400 })
+    const money = (await student.get(`/api/bookings/${bookingId}/timeline`)).json
+    expect(money.map((item: { kind: string; amountCents: number }) => [item.kind, item.amountCents])).toEqual(
+      [
+        ['package_paid', 40_000],
+        ['package_drawn', 8000],
+        ['package_refunded', 19_200],
+      ],
+    )
   })
 })
 
@@ -217,14 +291,14 @@ async function brokenRules(packageId: string): Promise<string[]> {
     owed: number
     refunded: number
   }>(
-    `select k.rest_cents, k.rest_transfer_id is not null as is_sent, k.ended_at is not null as ended, p.refunded_cents as refunded,
+    `select k.rest_cents, exists (select from payouts o where o.package_id = k.id and o.status = 'sent') as is_sent, k.ended_at is not null as ended, p.refunded_cents as refunded,
        (select coalesce(sum(amount_cents), 0)::int from payment_refunds r where r.payment_id = k.payment_id) as owed
      from lesson_packages k join payments p on p.id = k.payment_id where k.id = $1`,
     [packageId],
   )
   const sent = await pool.query<{ cents: number }>(
     `select coalesce(sum(amount_cents), 0)::int as cents from payouts o join bookings b on b.id = o.booking_id
-     where b.package_id = $1 and o.status = 'sent'`,
+     where b.package_id = $1 and o.package_id is null and o.status = 'sent'`,
     [packageId],
   )
   const state = kept.rows[0]
@@ -341,13 +415,12 @@ test('whatever random sequences of drawing, cancelling, completing, ending, runn
           outcome = done.ok
         }
         if (step.do === 'end') {
-          const who = step.by === 'student' ? student : coach
-          const listed = (await who.get('/api/packages')).json.find(
-            (one: { id: string }) => one.id === packageId,
-          )
+          const { userId } = step.by === 'student' ? student : coach
+          // Signed out long ago by now.
+          const listed = (await listPackages(product.services.db, userId)).find(({ id }) => id === packageId)
           const ended = await endPackage(product.services, step.by === 'student' ? asStudent : asCoach, {
             packageId,
-            expectedRefundCents: listed.refundCents,
+            expectedRefundCents: listed?.refundCents ?? 0,
           })
           outcome = ended.ok
         }

@@ -4,6 +4,7 @@ import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './
 import { cancellationPolicies } from './cancellation/cancellation.ts'
 import { lessonTermsSchema } from './cancellation/schema.ts'
 import { discountWishSchema } from './discount/schema.ts'
+import { refundReasons } from './refund/refund.ts'
 
 export const bookLessonSchema = z.object({
   instructorId: z.uuid(),
@@ -93,7 +94,7 @@ export const checkoutStateSchema = z.object({
   /** What goes back in all, what is on its way included. */
   owedBackCents: z.int(),
   /** Why it goes back: the event that caused the last refund; null when nothing does. */
-  refundReason: z.enum(['late_payment', 'discount_used', 'student', 'coach', 'admin', 'dispute']).nullable(),
+  refundReason: z.enum(refundReasons).nullable(),
   /** When the processor said so; null before. */
   paidAt: z.iso.datetime().nullable(),
   /** `card` and the like; null before payment. */

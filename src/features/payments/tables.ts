@@ -1,4 +1,5 @@
 import { char, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { refundReasons } from '#features/bookings/refund/refund.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -47,7 +48,7 @@ export const paymentRefunds = pgTable('payment_refunds', {
   businessKey: text('business_key').notNull(),
   amountCents: integer('amount_cents').notNull(),
   reason: text('reason', {
-    enum: ['late_payment', 'discount_used', 'student', 'coach', 'admin', 'dispute'],
+    enum: refundReasons,
   }).notNull(),
   status: text('status', { enum: ['requested', 'sent'] })
     .notNull()

@@ -5,10 +5,10 @@ import { toIso } from '#platform/time.ts'
 import { coach, signedIn } from '#ports/services.ts'
 import { connectPayoutAccount } from './account/commands.ts'
 import { findPayoutAccount } from './account/queries.ts'
-import { timelineFor } from './ledger/ledger.ts'
 import { listLedger } from './ledger/queries.ts'
 import { listPayouts } from './queries.ts'
 import { payoutAccountSchema, payoutListSchema, timelineSchema } from './schema.ts'
+import { timelineFor } from './timeline/timeline.ts'
 
 const tags = ['Payouts']
 const CONNECTS_PER_COACH = { points: 20, seconds: 3600 }

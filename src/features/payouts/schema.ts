@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { timelineKinds } from './ledger/ledger.ts'
 import { holdReasons, payoutStatuses } from './payout.ts'
+import { timelineKinds } from './timeline/timeline.ts'
 
 /** What happened to a lesson's money, oldest first, as the asker may see it. */
 export const timelineSchema = z.array(
@@ -8,7 +8,10 @@ export const timelineSchema = z.array(
 )
 
 export const payoutSchema = z.object({
+  id: z.uuid(),
+  /** The lesson; the first one for a share of a package's lessons that were never taken. */
   bookingId: z.uuid(),
+  isOfPackage: z.boolean(),
   title: z.string(),
   studentName: z.string(),
   start: z.iso.datetime(),
@@ -26,7 +29,7 @@ export const payoutSchema = z.object({
 export type Payout = z.infer<typeof payoutSchema>
 
 export const payoutListSchema = z.object({
-  /** Shares of lessons to come, and of past ones not sent yet. */
+  /** Shares of lessons to come, and of past ones and ended packages not sent yet. */
   heldCents: z.int(),
   /** Sent, less what was taken back. */
   sentCents: z.int(),

@@ -18,6 +18,8 @@ export const payouts = pgTable('payouts', {
   id: uuid('id').primaryKey().defaultRandom(),
   bookingId: uuid('booking_id').notNull(),
   instructorId: uuid('instructor_id').notNull(),
+  /** Set for the share of an ended package's lessons that were never taken. */
+  packageId: uuid('package_id'),
   dueAt: moment('due_at').notNull(),
   status: text('status', { enum: payoutStatuses }).notNull().default('held'),
   amountCents: integer('amount_cents'),

@@ -59,7 +59,7 @@ const broken: Record<string, string> = {
       (select coalesce(sum(l.amount_cents), 0) from bookings b join ledger_transactions t on t.booking_id = b.id
         join ledger_lines l on l.transaction_id = t.id where b.package_id = k.id and l.account = 'package_held')
       <> - (select coalesce(sum(c.value_cents), 0) from lesson_credits c where c.package_id = k.id and c.status = 'available')
-        - case when k.rest_transfer_id is null then k.rest_cents else 0 end`,
+        - case when exists (select from payouts o where o.package_id = k.id and o.status = 'sent') then 0 else k.rest_cents end`,
 }
 
 /** Counts every broken promise by SQL over the whole database. @returns those that are not 0 */

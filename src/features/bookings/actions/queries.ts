@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { PACKAGE_REFUNDED } from '#features/payouts/ledger/queries.ts'
 import { opensAt } from '#features/reviews/review.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
@@ -40,7 +41,12 @@ export async function withStories(
   )
   const found = await db.execute<StoryRow>(sql`
     select b.id, b.cancel_message, m.moved_as, extract(epoch from m.from_start) * 1000 as moved_from,
-      extract(epoch from m.moved_at) * 1000 as moved_at, p.refunded_cents,
+      extract(epoch from m.moved_at) * 1000 as moved_at,
+      case when b.package_id is null then p.refunded_cents
+        else (select coalesce(sum(l.amount_cents), 0) from ledger_transactions t
+          join ledger_lines l on l.transaction_id = t.id and l.account = 'refunds_due'
+          where t.booking_id = b.id and t.kind = 'refunded' and t.business_key not like ${`${PACKAGE_REFUNDED}%`})::integer
+        end as refunded_cents,
       case when b.package_id is null
         then (select coalesce(sum(r.amount_cents), 0) from payment_refunds r where r.payment_id = p.id)
         -- What an ended package gave back went through the payment of its first lesson, and is not that lesson's.
@@ -58,7 +64,7 @@ export async function withStories(
     from bookings b
     left join payments p on p.booking_id = b.id
     left join lesson_reviews r on r.booking_id = b.id
-    left join payouts o on o.booking_id = b.id
+    left join payouts o on o.booking_id = b.id and o.package_id is null
     left join lateral (select moved_as, from_start, moved_at from lesson_moves where booking_id = b.id
       order by moved_at desc limit 1) m on true
     where b.id in (${ids})`)

@@ -16,8 +16,7 @@ export async function listLessonsToComplete(
   const found = await db.execute<{ id: string }>(sql`
     select b.id from bookings b
     where b.status = 'confirmed' and b.lesson_end <= ${endedBy} and b.id = coalesce(${bookingId ?? null}::uuid, b.id)
-      and not exists (select from payment_disputes d where d.booking_id = b.id
-        and d.status in ('pending', 'investigating'))
+      and not has_open_problem(b.id)
     order by b.lesson_end limit 500`)
   return found.rows.map((row) => row.id)
 }

@@ -1,14 +1,16 @@
+import { sql } from 'drizzle-orm'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
 import { fillText } from '#features/notifications/template/template.ts'
 import type { Queryable } from '#platform/db.ts'
 import { uuidFrom } from '#platform/ids.ts'
-import { formatMoney } from '#platform/money.ts'
+import { type Cents, formatMoney } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { lessonHref } from '../actions/components/doing.ts'
 import { announcements, lessonVariables } from '../announcements/announcement.ts'
 import { calendarVariables } from '../calendar/queries.ts'
 import { findLesson } from '../queries.ts'
+import { type RefundReason, refundReasonText } from '../refund/refund.ts'
 import type { Lesson } from '../schema.ts'
 
 /** What it takes to tell somebody something about a lesson. */
@@ -91,16 +93,33 @@ async function tellPerson(services: Telling, tx: Queryable, telling: OneTelling)
   })
 }
 
-/** Tells the student that money is on its way back. */
+/**
+ * Tells the student that money for a lesson is on its way back, and why.
+ * @param refund.cents what was sent now; refund.total all that went back of the payment so far, which names the time
+ */
 export async function announceRefund(
   services: Telling,
   tx: Queryable,
   bookingId: string,
-  refundedCents: number,
+  refund: { cents: Cents; total: Cents; reason: RefundReason | null },
 ) {
+  const timeIsTaken = refund.reason === 'late_payment' && (await isTimeTaken(tx, bookingId))
   await tellPeople(services, tx, bookingId, {
     templates: { student: 'booking-refunded-student' },
-    variables: { refund: formatMoney(refundedCents) },
-    occasion: String(refundedCents),
+    variables: {
+      refund: formatMoney(refund.cents),
+      refund_reason: refundReasonText(refund.reason, timeIsTaken),
+    },
+    occasion: String(refund.total),
   })
+}
+
+/** Whether another lesson of the coach is in the time of this one. */
+async function isTimeTaken(tx: Queryable, bookingId: string): Promise<boolean> {
+  const found = await tx.execute(sql`
+    select 1 from bookings b join bookings other on other.instructor_id = b.instructor_id and other.id <> b.id
+      and other.status in ('pending', 'confirmed', 'completed')
+      and other.lesson_date < b.lesson_end and other.lesson_end > b.lesson_date
+    where b.id = ${bookingId} limit 1`)
+  return found.rows.length > 0
 }

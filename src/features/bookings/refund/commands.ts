@@ -14,9 +14,8 @@ import type { Services } from '#ports/services.ts'
 import { refundPaymentJob } from '../jobs.ts'
 import { announceRefund } from '../payment/emails.ts'
 import { type HeldPayment, lockPayment } from '../payment/queries.ts'
-import { listRefundsToSend } from './queries.ts'
-
-export type RefundReason = 'late_payment' | 'discount_used' | 'student' | 'coach' | 'admin' | 'dispute'
+import { findReason, listRefundsToSend } from './queries.ts'
+import type { RefundReason } from './refund.ts'
 
 type Accounting = Pick<Services, 'jobs' | 'env' | 'clock'>
 
@@ -161,7 +160,9 @@ export async function recordRefund(
   refundedCents: Cents,
   options: { tellStudent: boolean } = { tellStudent: true },
 ): Promise<'refunded' | 'nothing_to_do'> {
-  if (payment.packageId) return await recordPackageRefund(services, tx, payment, refundedCents)
+  const { packageId } = payment
+  if (packageId)
+    return await recordPackageRefund(services, tx, { ...payment, packageId }, refundedCents, options)
   const total = Math.min(refundedCents, payment.amountCents)
   const newlyRefunded = total - payment.refundedCents
   if (newlyRefunded <= 0) return 'nothing_to_do'
@@ -186,6 +187,9 @@ export async function recordRefund(
   }
   const lines = refundedLines(newlyRefunded)
   await postToLedger(tx, { key: `refunded:${bookingId}:${total}`, kind: 'refunded', bookingId, at, lines })
-  if (options.tellStudent) await announceRefund(services, tx, bookingId, total)
+  if (options.tellStudent) {
+    const reason = await findReason(tx, bookingId, newlyRefunded)
+    await announceRefund(services, tx, bookingId, { cents: newlyRefunded, total, reason })
+  }
   return 'refunded'
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
+import type { RefundReason } from './refund.ts'
 
 /** What is owed back for a booking and was not sent yet, oldest first. */
 export async function listRefundsToSend(
@@ -16,4 +17,16 @@ export async function listRefundsToSend(
     amountCents: row.amount_cents,
     paymentIntentId: row.intent,
   }))
+}
+
+/** Why money of a booking went back: of its refunds, the newest of this amount; null when none of ours is. */
+export async function findReason(
+  db: Queryable,
+  bookingId: string,
+  amountCents: Cents,
+): Promise<RefundReason | null> {
+  const found = await db.execute<{ reason: RefundReason }>(sql`
+    select reason from payment_refunds where booking_id = ${bookingId} and amount_cents = ${amountCents}
+    order by requested_at desc, id limit 1`)
+  return found.rows[0]?.reason ?? null
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { discountOn } from '#features/bookings/discount/discount.ts'
 import {
   coachShare,
-  type LedgerEntry,
   type Lines,
   paidLines,
   platformFee,
@@ -10,7 +10,6 @@ import {
   refundedLines,
   releasedLines,
   reversedLines,
-  timelineFor,
 } from './ledger.ts'
 
 const sum = (lines: Lines) => Object.values(lines).reduce((total, cents) => total + cents, 0)
@@ -24,6 +23,57 @@ test.each([
 ])('of %i cents the platform keeps %i', (kept, fee) => {
   expect(platformFee(kept)).toBe(fee)
   expect(coachShare(kept)).toBe(kept - fee)
+})
+
+describe('a discount', () => {
+  const sale = (
+    amountCents: number,
+    discountCents: number,
+    discountFundedBy: 'platform' | 'coach' | 'shared',
+  ) => paidLines({ amountCents, discountCents, discountFundedBy })
+
+  test('that the platform gives leaves the coach the share of the full price, out of its fee', () => {
+    expect(sale(7_650, 850, 'platform')).toEqual({
+      processor_cash: 7_650,
+      coach_held: -7_650,
+      platform_fee: 0,
+    })
+  })
+
+  test('that both give takes the whole fee and no more: the coach has all that was paid', () => {
+    expect(sale(6_375, 2_125, 'shared')).toEqual({
+      processor_cash: 6_375,
+      coach_held: -6_375,
+      platform_fee: 0,
+    })
+    const half = refundDueLines(6_375, 3_187, {
+      amountCents: 6_375,
+      discountCents: 2_125,
+      discountFundedBy: 'shared',
+    })
+    expect(half).toEqual({ coach_held: 3_187, platform_fee: 0, refunds_due: -3_187 })
+  })
+
+  test('that the coach gives leaves fee and share as parts of what was paid', () => {
+    expect(sale(6_375, 2_125, 'coach')).toEqual({
+      processor_cash: 6_375,
+      coach_held: -5_737,
+      platform_fee: -638,
+    })
+  })
+
+  test('never costs the platform more than its fee, whatever the price', () => {
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 1, max: 100 }), (listCents, percentOff) => {
+        for (const fundedBy of ['platform', 'coach', 'shared'] as const) {
+          const off = discountOn(listCents, { percentOff, amountOffCents: null }, fundedBy)
+          const lines = sale(listCents - off, off, off > 0 ? fundedBy : 'coach')
+          expect(lines.platform_fee).toBeLessThanOrEqual(0)
+          expect(-(lines.coach_held ?? 0)).toBeLessThanOrEqual(listCents - off)
+        }
+      }),
+    )
+  })
 })
 
 describe('for any payment and any refunds', () => {
@@ -69,39 +119,5 @@ describe('for any payment and any refunds', () => {
         expect(lines.platform_fee).toBeGreaterThanOrEqual(0)
       }),
     )
-  })
-})
-
-describe('the history of a lesson’s money', () => {
-  const entries: LedgerEntry[] = [
-    { kind: 'paid', at: 1, lines: paidLines(8_500) },
-    { kind: 'released', at: 2, lines: releasedLines(7_650) },
-    { kind: 'refund_due', at: 3, lines: refundDueLines(8_500, 4_250) },
-    { kind: 'refunded', at: 4, lines: refundedLines(4_250) },
-    { kind: 'reversed', at: 5, lines: reversedLines(3_825) },
-  ]
-
-  test('tells the coach and an admin all of it', () => {
-    const told = timelineFor(entries, 'coach').map(({ kind, amountCents }) => [kind, amountCents])
-    expect(told).toEqual([
-      ['paid', 8_500],
-      ['fee', 850],
-      ['held', 7_650],
-      ['released', 7_650],
-      ['refund_started', 4_250],
-      ['fee_returned', 425],
-      ['share_returned', 3_825],
-      ['refunded', 4_250],
-      ['reversed', 3_825],
-    ])
-    expect(timelineFor(entries, 'admin')).toEqual(timelineFor(entries, 'coach'))
-  })
-
-  test('tells the student what she paid and what came back', () => {
-    expect(timelineFor(entries, 'student').map(({ kind, at }) => [kind, at])).toEqual([
-      ['paid', 1],
-      ['refund_started', 3],
-      ['refunded', 4],
-    ])
   })
 })

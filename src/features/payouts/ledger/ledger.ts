@@ -89,98 +89,15 @@ export const releasedLines = (cents: Cents): Lines => ({ coach_held: cents, proc
 /** The coach gave back, because the student was refunded later. */
 export const reversedLines = (cents: Cents): Lines => ({ processor_cash: cents, coach_held: -cents })
 
+/** The coach was sent the share of lessons that were paid in a package and never taken; and gave back of it. */
+export const restReleasedLines = (cents: Cents): Lines => ({ package_held: cents, processor_cash: -cents })
+export const restReversedLines = (cents: Cents): Lines => ({ processor_cash: cents, package_held: -cents })
+
 export interface LedgerEntry {
   kind: LedgerKind
   /** Milliseconds since 1970, UTC. */
   at: number
   lines: Lines
-}
-
-export const timelineKinds = [
-  'paid',
-  /** A lesson of a package was booked, or went back there: its part of what was paid for all of them. */
-  'package_drawn',
-  'package_returned',
-  'fee',
-  /** What the platform once added to a discounted price beyond its fee. */
-  'subsidy',
-  'held',
-  'refund_started',
-  'fee_returned',
-  'share_returned',
-  'refunded',
-  'released',
-  'reversed',
-] as const
-export type TimelineKind = (typeof timelineKinds)[number]
-
-export interface TimelineItem {
-  kind: TimelineKind
-  /** Milliseconds since 1970, UTC. */
-  at: number
-  amountCents: Cents
-}
-
-const seenByStudent: readonly TimelineKind[] = [
-  'paid',
-  'package_drawn',
-  'package_returned',
-  'refund_started',
-  'refunded',
-]
-
-/** What happened to the money of a lesson, as its student, its coach or an admin sees it: one history, from one set of books. */
-export function timelineFor(
-  entries: readonly LedgerEntry[],
-  party: 'student' | 'coach' | 'admin',
-): TimelineItem[] {
-  const isPackage = entries.some((entry) => entry.kind === 'package_opened')
-  return entries
-    .flatMap((entry) => (isPackage ? itemsOfFirstLesson(entry) : itemsOf(entry)))
-    .filter((item) => item.amountCents > 0 && (party !== 'student' || seenByStudent.includes(item.kind)))
-}
-
-/** The lesson whose payment paid for a whole package: all of it was paid once, its own part split when it was drawn. */
-function itemsOfFirstLesson(entry: LedgerEntry): TimelineItem[] {
-  return itemsOf(entry).filter((item) =>
-    entry.kind === 'paid' ? item.kind === 'paid' : item.kind !== 'package_drawn',
-  )
-}
-
-function itemsOf({ kind, at, lines }: LedgerEntry): TimelineItem[] {
-  const amount = (account: LedgerAccount) => Math.abs(lines[account] ?? 0)
-  const item = (as: TimelineKind, account: LedgerAccount) => ({ kind: as, at, amountCents: amount(account) })
-  switch (kind) {
-    case 'paid':
-      return [
-        item('paid', 'processor_cash'),
-        item((lines.platform_fee ?? 0) > 0 ? 'subsidy' : 'fee', 'platform_fee'),
-        item('held', 'coach_held'),
-      ]
-    case 'refund_due':
-      return [
-        item('refund_started', 'refunds_due'),
-        item('fee_returned', 'platform_fee'),
-        item('share_returned', 'coach_held'),
-      ]
-    case 'refunded':
-      return [item('refunded', 'processor_cash')]
-    case 'released':
-      return [item('released', 'processor_cash')]
-    case 'reversed':
-      return [item('reversed', 'processor_cash')]
-    case 'credit_used':
-      return [item('package_drawn', 'package_held'), item('fee', 'platform_fee'), item('held', 'coach_held')]
-    case 'credit_returned':
-      return [
-        item('package_returned', 'package_held'),
-        item('fee_returned', 'platform_fee'),
-        item('share_returned', 'coach_held'),
-      ]
-    case 'package_ended':
-      return [item('refund_started', 'refunds_due')]
-    // Only moves what was paid to where lessons are drawn from.
-    case 'package_opened':
-      return []
-  }
+  /** Concerns the lessons of an ended package that were never taken, not the lesson it is booked with. */
+  isOfPackage?: boolean
 }

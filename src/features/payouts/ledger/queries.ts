@@ -13,15 +13,40 @@ export async function readBalances(db: Queryable, bookingId: string): Promise<Re
   return balances
 }
 
-/** Everything the books say about one booking, oldest first. */
+/** Everything the books say about one booking, oldest first; of what happened in one instant, causes first. */
 export async function listLedger(db: Queryable, bookingId: string): Promise<LedgerEntry[]> {
-  const found = await db.execute<{ kind: LedgerKind; at: string; lines: Lines }>(sql`
-    select t.kind, extract(epoch from t.occurred_at) * 1000 as at, json_object_agg(l.account, l.amount_cents) as lines
+  const found = await db.execute<{ kind: LedgerKind; at: string; lines: Lines; is_of_package: boolean }>(sql`
+    select t.kind, extract(epoch from t.occurred_at) * 1000 as at, json_object_agg(l.account, l.amount_cents) as lines,
+      t.business_key like ${`${PACKAGE_REFUNDED}%`} as is_of_package
     from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
     where t.booking_id = ${bookingId}
-    group by t.id order by t.occurred_at, t.created_at, t.id`)
-  return found.rows.map((row) => ({ kind: row.kind, at: Math.round(Number(row.at)), lines: row.lines }))
+    group by t.id
+    order by t.occurred_at, t.created_at, array_position(array[${sql.join(
+      causesFirst.map((kind) => sql`${kind}::text`),
+      sql`, `,
+    )}], t.kind), t.id`)
+  return found.rows.map((row) => ({
+    kind: row.kind,
+    at: Math.round(Number(row.at)),
+    lines: row.lines,
+    isOfPackage: row.is_of_package,
+  }))
 }
+
+/** How the keys of refunds for lessons of an ended package begin. */
+export const PACKAGE_REFUNDED = 'refunded:package:'
+
+const causesFirst: readonly LedgerKind[] = [
+  'paid',
+  'package_opened',
+  'credit_used',
+  'credit_returned',
+  'package_ended',
+  'released',
+  'refund_due',
+  'refunded',
+  'reversed',
+]
 
 /** What of a booking's payment was ever owed back to the student, sent or not, in cents. */
 export async function readOwedBack(db: Queryable, bookingId: string): Promise<number> {

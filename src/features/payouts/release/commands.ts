@@ -7,51 +7,64 @@ import type { Transfer } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
 import { refreshPendingAccounts } from '../account/commands.ts'
 import { postToLedger } from '../ledger/commands.ts'
-import { releasedLines } from '../ledger/ledger.ts'
+import { releasedLines, restReleasedLines } from '../ledger/ledger.ts'
 import { readBalances } from '../ledger/queries.ts'
 import { type HoldReason, whyHeld } from '../payout.ts'
 import { askBackOverpaid, listUnfinishedRecoveries, recoverPayout } from '../recovery/commands.ts'
 import { announcePayout } from './emails.ts'
-import { listDueShares, lockShare } from './queries.ts'
+import { dueShares, lockShare, type ShareName } from './queries.ts'
 
 export type Release = 'sent' | 'nothing_due' | 'already_settled' | HoldReason
 
 /**
- * Sends a coach's share of one lesson. Amount and account are written down first and never change after, so that a run that
+ * Sends a coach's share of one lesson, or of a package's lessons that were never taken. Amount and account are written down first and never change after, so that a run that
  * died half-way is finished by the next one without paying twice.
  * @throws PaymentRefused, PaymentsUnavailable after writing down why
  */
-export async function releasePayout(services: Services, bookingId: string): Promise<Release> {
+export async function releasePayout(
+  services: Services,
+  bookingId: string,
+  packageId: string | null = null,
+): Promise<Release> {
   const { clock, db, payments } = services
-  const decided = await db.transaction((tx) => decide(tx, bookingId, clock.now()))
+  const decided = await db.transaction((tx) => decide(tx, { bookingId, packageId }, clock.now()))
   if (typeof decided === 'string') return decided
+  const { shareId, ...transfer } = decided
   try {
-    const { transferId } = await payments.transfer(decided)
+    const { transferId } = await payments.transfer(transfer)
     return await db.transaction((tx) => recordRelease(services, tx, decided, transferId))
   } catch (error) {
     const reason = errorWords(error)
-    await db.execute(sql`update payouts set last_error = ${reason} where id = ${decided.key}`)
+    await db.execute(sql`update payouts set last_error = ${reason} where id = ${shareId}`)
     throw error
   }
 }
 
-async function decide(tx: Queryable, bookingId: string, now: number): Promise<Transfer | Release> {
+/** A transfer to make, and the share that it is. */
+type Sending = Transfer & { shareId: string; packageId: string | null }
+
+async function decide(tx: Queryable, name: ShareName, now: number): Promise<Sending | Release> {
+  const { bookingId, packageId } = name
   // Booking first, like everybody who changes its money.
   const payment = await lockPayment(tx, { bookingId })
-  const share = payment && (await lockShare(tx, bookingId))
+  if (packageId) await tx.execute(sql`select 1 from lesson_packages where id = ${packageId} for update`)
+  const share = payment && (await lockShare(tx, name))
   if (!payment || !share || share.status === 'sent' || share.status === 'nothing_due')
     return 'already_settled'
+  const sending = (amountCents: Cents, accountId: string): Sending => ({
+    key: packageId ? `package-rest:${packageId}` : share.id,
+    shareId: share.id,
+    bookingId,
+    packageId,
+    paymentIntentId: packageId ? payment.paymentIntentId : sourceOf(payment, amountCents),
+    accountId,
+    amountCents,
+  })
   if (share.status === 'sending')
     return share.accountId && share.amountCents
-      ? {
-          key: share.id,
-          bookingId,
-          paymentIntentId: sourceOf(payment, share.amountCents),
-          accountId: share.accountId,
-          amountCents: share.amountCents,
-        }
+      ? sending(share.amountCents, share.accountId)
       : 'already_settled'
-  const amountCents = -(await readBalances(tx, bookingId)).coach_held
+  const amountCents = share.restCents ?? -(await readBalances(tx, bookingId)).coach_held
   if (amountCents <= 0) {
     await tx.execute(sql`update payouts set status = 'nothing_due' where id = ${share.id}`)
     return 'nothing_due'
@@ -61,8 +74,7 @@ async function decide(tx: Queryable, bookingId: string, now: number): Promise<Tr
   await tx.execute(sql`
     update payouts set status = 'sending', amount_cents = ${amountCents}, provider_account_id = ${share.accountId}
     where id = ${share.id}`)
-  const paymentIntentId = sourceOf(payment, amountCents)
-  return { key: share.id, bookingId, paymentIntentId, accountId: share.accountId, amountCents }
+  return sending(amountCents, share.accountId)
 }
 
 /**
@@ -75,21 +87,21 @@ const sourceOf = (payment: HeldPayment, shareCents: Cents) =>
 async function recordRelease(
   services: Services,
   tx: Queryable,
-  transfer: Transfer,
+  transfer: Sending,
   transferId: string,
 ): Promise<Release> {
-  const { bookingId, amountCents, key } = transfer
+  const { bookingId, packageId, amountCents, shareId } = transfer
   const at = services.clock.now()
   await lockPayment(tx, { bookingId })
   const sent = await tx.execute(sql`
     update payouts set status = 'sent', provider_transfer_id = ${transferId}, sent_at = ${new Date(at)}, last_error = null
-    where id = ${key} and status = 'sending' returning id`)
+    where id = ${shareId} and status = 'sending' returning id`)
   if (sent.rows.length === 0) return 'already_settled'
-  const lines = releasedLines(amountCents)
-  await postToLedger(tx, { key: `released:${key}`, kind: 'released', bookingId, at, lines })
-  await announcePayout(services, tx, { payoutId: key, bookingId, amountCents })
+  const lines = packageId ? restReleasedLines(amountCents) : releasedLines(amountCents)
+  await postToLedger(tx, { key: `released:${shareId}`, kind: 'released', bookingId, at, lines })
+  await announcePayout(services, tx, { payoutId: shareId, bookingId, packageId, amountCents })
   // A refund may have come while the money was on its way.
-  await askBackOverpaid(services, tx, bookingId)
+  await askBackOverpaid(services, tx, bookingId, packageId)
   return 'sent'
 }
 
@@ -97,9 +109,9 @@ async function recordRelease(
 export async function releaseDuePayouts(services: Services): Promise<number> {
   await refreshPendingAccounts(services)
   let sent = 0
-  for (const bookingId of await listDueShares(services.db, services.clock.now())) {
+  for await (const { bookingId, packageId } of dueShares(services.db, services.clock.now())) {
     try {
-      if ((await releasePayout(services, bookingId)) === 'sent') sent++
+      if ((await releasePayout(services, bookingId, packageId)) === 'sent') sent++
     } catch (error) {
       services.log.warn({ err: error, bookingId }, 'a share could not be sent now')
     }

@@ -6,6 +6,9 @@ import type { PayoutStatus } from '../payout.ts'
 /** A coach's share with what decides whether it may go, locked for the length of a transaction. */
 export interface HeldShare {
   id: string
+  /** Set for the share of a package's lessons that were never taken; what that is, in cents. */
+  packageId: string | null
+  restCents: Cents | null
   status: PayoutStatus
   /** Milliseconds since 1970, UTC. */
   dueAt: number
@@ -15,25 +18,36 @@ export interface HeldShare {
   hasOpenProblem: boolean
 }
 
-export async function lockShare(tx: Queryable, bookingId: string): Promise<HeldShare | null> {
+/** One share: of a lesson, or of the lessons never taken of the package that its first lesson `bookingId` paid for. */
+export interface ShareName {
+  bookingId: string
+  packageId: string | null
+}
+
+export async function lockShare(tx: Queryable, share: ShareName): Promise<HeldShare | null> {
   const found = await tx.execute<{
     id: string
+    package_id: string | null
+    rest_cents: number | null
     status: PayoutStatus
     due: string
     amount_cents: number | null
     account_id: string | null
     has_open_problem: boolean
   }>(sql`
-    select o.id, o.status, extract(epoch from o.due_at) * 1000 as due, o.amount_cents,
+    select o.id, o.package_id, (select k.rest_cents from lesson_packages k where k.id = o.package_id) as rest_cents,
+      o.status, extract(epoch from o.due_at) * 1000 as due, o.amount_cents,
       coalesce(o.provider_account_id, (select a.provider_account_id from payout_accounts a
         where a.instructor_id = o.instructor_id and a.status = 'active')) as account_id,
-      exists (select from payment_disputes d where d.booking_id = o.booking_id
-        and d.status in ('pending', 'investigating')) as has_open_problem
-    from payouts o where o.booking_id = ${bookingId} for update of o`)
+      has_open_problem(o.booking_id) as has_open_problem
+    from payouts o where o.booking_id = ${share.bookingId} and o.package_id is not distinct from ${share.packageId}::uuid
+    for update of o`)
   const row = found.rows[0]
   if (!row) return null
   return {
     id: row.id,
+    packageId: row.package_id,
+    restCents: row.rest_cents,
     status: row.status,
     dueAt: Math.round(Number(row.due)),
     amountCents: row.amount_cents,
@@ -42,14 +56,39 @@ export async function lockShare(tx: Queryable, bookingId: string): Promise<HeldS
   }
 }
 
-/** Bookings whose shares can go now, oldest first. @param now milliseconds since 1970, UTC */
-export async function listDueShares(db: Queryable, now: number): Promise<string[]> {
-  const found = await db.execute<{ booking_id: string }>(sql`
-    select o.booking_id from payouts o
-    where o.status = 'sending' or (o.status = 'held' and o.due_at <= ${new Date(now)}
-      and exists (select from payout_accounts a where a.instructor_id = o.instructor_id and a.status = 'active')
-      and not exists (select from payment_disputes d where d.booking_id = o.booking_id
-        and d.status in ('pending', 'investigating')))
-    order by o.due_at limit 500`)
-  return found.rows.map((row) => row.booking_id)
+const PAGE = 500
+
+/** Shares that can go now, oldest first, a page at a time: those that fail stay behind. @param now milliseconds since 1970, UTC */
+export async function* dueShares(db: Queryable, now: number, pageSize = PAGE): AsyncGenerator<ShareName> {
+  let after: { due: string; id: string } | null = null
+  do {
+    const page: DueShare[] = await readDueShares(db, now, pageSize, after)
+    for (const { booking_id, package_id } of page) yield { bookingId: booking_id, packageId: package_id }
+    const last = page.length === pageSize ? page.at(-1) : undefined
+    after = last ? { due: last.due, id: last.id } : null
+  } while (after)
+}
+
+interface DueShare extends Record<string, unknown> {
+  id: string
+  due: string
+  booking_id: string
+  package_id: string | null
+}
+
+async function readDueShares(
+  db: Queryable,
+  now: number,
+  pageSize: number,
+  after: { due: string; id: string } | null,
+): Promise<DueShare[]> {
+  const found = await db.execute<DueShare>(sql`
+    select o.id, o.due_at::text as due, o.booking_id, o.package_id from payouts o
+    where (o.status = 'sending' or (o.status = 'held' and o.due_at <= ${new Date(now)}
+        and exists (select from payout_accounts a where a.instructor_id = o.instructor_id and a.status = 'active')
+        and not has_open_problem(o.booking_id)))
+      and (${after?.due ?? null}::timestamptz is null
+        or (o.due_at, o.id) > (${after?.due ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by o.due_at, o.id limit ${pageSize}`)
+  return found.rows
 }

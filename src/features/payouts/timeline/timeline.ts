@@ -1,13 +1,131 @@
-import type { TimelineKind } from '../ledger/ledger.ts'
+import type { Cents } from '#platform/money.ts'
+import type { LedgerAccount, LedgerEntry } from '../ledger/ledger.ts'
 
 /** How the history of a lesson's money reads for its two people. Pure. */
-const wordsFor: Record<'student' | 'coach', Record<string, string>> = {
+export const timelineKinds = [
+  'paid',
+  /** All lessons of a package at once, with the payment of the first. */
+  'package_paid',
+  /** A lesson of a package was booked, or went back there: its part of what was paid for all of them. */
+  'package_drawn',
+  'package_returned',
+  'fee',
+  /** What the platform once added to a discounted price beyond its fee, and what of that a refund took back. */
+  'subsidy',
+  'subsidy_returned',
+  'held',
+  'refund_started',
+  'fee_returned',
+  'share_returned',
+  'refunded',
+  'released',
+  'reversed',
+  /** Of lessons never taken, when a package ended: told with its first lesson. */
+  'package_refund_started',
+  'package_refunded',
+  'package_released',
+  'package_reversed',
+] as const
+export type TimelineKind = (typeof timelineKinds)[number]
+export type TimelineParty = 'student' | 'coach' | 'admin'
+
+export interface TimelineItem {
+  kind: TimelineKind
+  /** Milliseconds since 1970, UTC. */
+  at: number
+  amountCents: Cents
+}
+
+const seenBy: Record<'student' | 'coach', (kind: TimelineKind) => boolean> = {
+  student: (kind) => /^(paid|package_(paid|drawn|returned|refund.*)|refund.*)$/.test(kind),
+  // That a refund reached the card is the same refund once more.
+  coach: (kind) => kind !== 'refunded' && kind !== 'package_refunded',
+}
+
+/** What happened to the money of a lesson, as its student, its coach or an admin sees it: one history, from one set of books. */
+export function timelineFor(entries: readonly LedgerEntry[], party: TimelineParty): TimelineItem[] {
+  const isPackage = entries.some((entry) => entry.kind === 'package_opened')
+  const items = entries
+    .flatMap((entry) => (isPackage ? itemsOfFirstLesson(entry) : itemsOf(entry)))
+    .filter((item) => item.amountCents > 0)
+  if (party === 'admin') return items
+  const seen = items.filter(({ kind }) => seenBy[party](kind))
+  return party === 'student' ? withoutArrived(seen) : seen
+}
+
+/** A refund that has been sent is no longer on its way: each is told once. */
+function withoutArrived(items: readonly TimelineItem[]): TimelineItem[] {
+  const sent = { refund_started: 0, package_refund_started: 0 }
+  for (const { kind, amountCents } of items) {
+    if (kind === 'refunded') sent.refund_started += amountCents
+    if (kind === 'package_refunded') sent.package_refund_started += amountCents
+  }
+  return items.filter(({ kind, amountCents }) => {
+    if (kind !== 'refund_started' && kind !== 'package_refund_started') return true
+    const hasArrived = sent[kind] >= amountCents
+    if (hasArrived) sent[kind] -= amountCents
+    return !hasArrived
+  })
+}
+
+/** The lesson whose payment paid for a whole package: that is said to be the package's, its own part was drawn from it. */
+function itemsOfFirstLesson(entry: LedgerEntry): TimelineItem[] {
+  const [paid] = itemsOf(entry)
+  return entry.kind === 'paid' ? (paid ? [{ ...paid, kind: 'package_paid' }] : []) : itemsOf(entry)
+}
+
+function itemsOf({ kind, at, lines, isOfPackage }: LedgerEntry): TimelineItem[] {
+  const amount = (account: LedgerAccount) => Math.abs(lines[account] ?? 0)
+  const item = (as: TimelineKind, account: LedgerAccount): TimelineItem => ({
+    kind: as,
+    at,
+    amountCents: amount(account),
+  })
+  const fee = lines.platform_fee ?? 0
+  switch (kind) {
+    case 'paid':
+      return [
+        item('paid', 'processor_cash'),
+        item(fee > 0 ? 'subsidy' : 'fee', 'platform_fee'),
+        item('held', 'coach_held'),
+      ]
+    case 'refund_due':
+      return [
+        item('refund_started', 'refunds_due'),
+        item(fee < 0 ? 'subsidy_returned' : 'fee_returned', 'platform_fee'),
+        item('share_returned', 'coach_held'),
+      ]
+    case 'refunded':
+      return [item(isOfPackage ? 'package_refunded' : 'refunded', 'processor_cash')]
+    case 'released':
+      return [item(lines.package_held ? 'package_released' : 'released', 'processor_cash')]
+    case 'reversed':
+      return [item(lines.package_held ? 'package_reversed' : 'reversed', 'processor_cash')]
+    case 'credit_used':
+      return [item('package_drawn', 'package_held'), item('fee', 'platform_fee'), item('held', 'coach_held')]
+    case 'credit_returned':
+      return [
+        item('package_returned', 'package_held'),
+        item('fee_returned', 'platform_fee'),
+        item('share_returned', 'coach_held'),
+      ]
+    case 'package_ended':
+      return [item('package_refund_started', 'refunds_due')]
+    // Only moves what was paid to where lessons are drawn from.
+    case 'package_opened':
+      return []
+  }
+}
+
+const wordsFor: Record<'student' | 'coach', Record<TimelineKind, string>> = {
   student: {
     paid: 'You paid',
+    package_paid: 'You paid for the whole package',
     package_drawn: 'Paid with your package',
     package_returned: 'Back in your package',
     fee: 'Greenside’s fee',
     subsidy: 'Greenside’s part of the discount',
+    subsidy_returned: 'Greenside’s part of the discount, taken back',
     held: 'Held for the coach',
     refund_started: 'Refund on its way to your card',
     fee_returned: 'Greenside’s part of the refund',
@@ -15,13 +133,19 @@ const wordsFor: Record<'student' | 'coach', Record<string, string>> = {
     refunded: 'Refund sent to your card',
     released: 'Paid out to the coach',
     reversed: 'Taken back from the coach',
+    package_refund_started: 'Refund for the package’s other lessons on its way to your card',
+    package_refunded: 'Refund for the package’s other lessons sent to your card',
+    package_released: 'Paid out to the coach for the package’s other lessons',
+    package_reversed: 'Taken back from the coach for the package’s other lessons',
   },
   coach: {
     paid: 'The student paid',
+    package_paid: 'The student paid for the whole package',
     package_drawn: 'Paid with the student’s package',
     package_returned: 'Back in the student’s package',
     fee: 'Greenside’s fee, 10%',
     subsidy: 'Greenside’s part of the discount',
+    subsidy_returned: 'Greenside’s part of the discount, taken back',
     held: 'Your share, held until after the lesson',
     refund_started: 'Refund to the student',
     fee_returned: 'Greenside’s part of the refund',
@@ -29,18 +153,29 @@ const wordsFor: Record<'student' | 'coach', Record<string, string>> = {
     refunded: 'Refund sent to the student’s card',
     released: 'Sent to your account',
     reversed: 'Taken back from your account',
+    package_refund_started: 'Refund for the package’s other lessons',
+    package_refunded: 'Refund for the package’s other lessons sent to the student’s card',
+    package_released: 'Sent to your account for the package’s other lessons',
+    package_reversed: 'Taken back from your account for the package’s other lessons',
   },
 }
 
 /** One line of a lesson's money as its student or its coach reads it. */
-export const timelineWords = (kind: TimelineKind, as: 'student' | 'coach'): string =>
-  wordsFor[as][kind] ?? kind.replaceAll('_', ' ')
+export const timelineWords = (kind: TimelineKind, as: 'student' | 'coach'): string => wordsFor[as][kind]
 
-const against: Record<'student' | 'coach', readonly string[]> = {
-  student: [],
-  coach: ['fee', 'package_returned', 'refund_started', 'share_returned', 'refunded', 'reversed'],
-}
+const lessForCoach: readonly TimelineKind[] = [
+  'fee',
+  'package_returned',
+  'subsidy_returned',
+  'refund_started',
+  'share_returned',
+  'refunded',
+  'reversed',
+  'package_refund_started',
+  'package_refunded',
+  'package_reversed',
+]
 
 /** -1 for an amount that is less for the reader, else 1. */
 export const timelineSign = (kind: TimelineKind, as: 'student' | 'coach'): 1 | -1 =>
-  against[as].includes(kind) ? -1 : 1
+  as === 'coach' && lessForCoach.includes(kind) ? -1 : 1

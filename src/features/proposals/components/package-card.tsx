@@ -44,7 +44,7 @@ export function PackageCard({
             title="End this package?"
             description={`${formatMoney(one.refundCents)} for ${one.left === 1 ? 'the lesson' : `the ${one.left} lessons`} not taken ${
               as === 'student' ? 'goes back to your card' : `goes back to ${one.student.name}`
-            }. Lessons that are booked already take place. ${as === 'student' ? one.terms : ''}`}
+            }. Lessons that are booked already take place. ${as === 'student' ? `${one.terms} A booked lesson that you cancel later brings back no more than that.` : ''}`}
             confirmLabel={`End it, refund ${formatMoney(one.refundCents)}`}
             keepLabel="Keep the package"
             onConfirm={async () => {

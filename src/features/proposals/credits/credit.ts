@@ -33,6 +33,3 @@ export const packageEndedLines = (refundCents: Cents, keptCents: Cents): Lines =
   refunds_due: -refundCents,
   platform_fee: -platformFee(keptCents),
 })
-
-/** The coach was sent that share. */
-export const restReleasedLines = (cents: Cents): Lines => ({ package_held: cents, processor_cash: -cents })

@@ -14,6 +14,7 @@ export type DrawRefusal =
   | 'no_such_package'
   | 'package_ended'
   | 'no_lessons_left'
+  | 'payment_disputed'
   | 'after_the_package'
   | 'in_the_past'
   | 'slot_gone'
@@ -23,6 +24,8 @@ export type DrawRefusal =
 export const drawRefusalTexts: Record<DrawRefusal, string> = {
   no_such_package: 'There is no such package.',
   package_ended: 'This package has ended.',
+  payment_disputed:
+    'Your bank is looking into the payment of this package. Please wait until that is settled.',
   no_lessons_left: 'All lessons of this package are booked.',
   after_the_package: 'This time is after your package runs out. Please choose an earlier one.',
   in_the_past: 'This time has already passed. Please choose another one.',
@@ -57,6 +60,7 @@ export async function bookFromPackage(
       const before = await findEarlierDraw(tx, held, wish.idempotencyKey)
       if (before) return { ok: true, bookingId: before, left: held.available.length }
       if (held.isEnded || now >= held.expiresAt) return refused('package_ended')
+      if (held.isDisputed) return refused('payment_disputed')
       const [credit, ...others] = held.available
       if (!credit) return refused('no_lessons_left')
       if (start > held.expiresAt) return refused('after_the_package')

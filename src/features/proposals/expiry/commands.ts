@@ -6,7 +6,6 @@ import { expirePackage } from '../packages/commands.ts'
 import { announcePackage } from '../packages/emails.ts'
 import { REMIND_DAYS_BEFORE } from '../packages/package.ts'
 import { REMIND_HOURS_BEFORE } from '../proposal.ts'
-import { sendPackageRests } from '../rests/commands.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -51,10 +50,8 @@ export async function lookAfterProposals(
   return { expired, reminded, reopened }
 }
 
-/** The same for packages, and what coaches are owed of ended ones. */
-export async function lookAfterPackages(
-  services: Services,
-): Promise<{ ended: number; reminded: number; sent: number }> {
+/** The same for packages. */
+export async function lookAfterPackages(services: Services): Promise<{ ended: number; reminded: number }> {
   const { db, clock } = services
   const over = await db.execute<{ id: string }>(sql`
     select id from lesson_packages where ended_at is null and expires_at <= ${new Date(clock.now())} limit ${BATCH}`)
@@ -71,5 +68,5 @@ export async function lookAfterPackages(
     for (const { id } of soon.rows) await announcePackage(services, tx, id, { news: 'reminder' })
     return soon.rows.length
   })
-  return { ended, reminded, sent: await sendPackageRests(services) }
+  return { ended, reminded }
 }

@@ -12,6 +12,7 @@ const DRAWS_AN_HOUR = { points: 30, seconds: 3600 }
 
 const endRefusalTexts = {
   package_ended: 'This package has ended already.',
+  payment_disputed: 'The payer’s bank is looking into this payment. Please wait until that is settled.',
   refund_changed: 'The refund has changed since you looked. Please look at it and confirm again.',
 }
 

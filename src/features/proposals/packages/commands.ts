@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { refundPaymentJob } from '#features/bookings/jobs.ts'
 import { postToLedger } from '#features/payouts/ledger/commands.ts'
 import { coachShare } from '#features/payouts/ledger/ledger.ts'
+import { schedulePackagePayout } from '#features/payouts/schedule/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -11,8 +12,8 @@ import type { Services } from '#ports/services.ts'
 import { drawCredit } from '../credits/commands.ts'
 import { packageEndedLines, packageOpenedLines } from '../credits/credit.ts'
 import { announcePackage } from './emails.ts'
-import { creditValues, type PackageEndReason, refundOfUnused } from './package.ts'
-import { type HeldPackage, lockPackage } from './queries.ts'
+import { creditValues, type PackageEndReason, refundOfUnused, unusedRefundPercent } from './package.ts'
+import { type HeldPackage, lockLessons, lockPackage } from './queries.ts'
 
 const DAY = 86_400_000
 
@@ -69,13 +70,16 @@ export async function endPackage(
   actor: Pick<Actor, 'userId' | 'role'>,
   input: { packageId: string; expectedRefundCents: Cents },
 ): Promise<
-  { ok: true; refundCents: Cents } | Refused<'no_such_package' | 'package_ended' | 'refund_changed'>
+  | { ok: true; refundCents: Cents }
+  | Refused<'no_such_package' | 'package_ended' | 'payment_disputed' | 'refund_changed'>
 > {
   return await services.db.transaction(async (tx) => {
+    await lockLessons(tx, input.packageId)
     const held = await lockPackage(tx, input.packageId)
     const reason = held && reasonOf(actor, held)
     if (!held || !reason) return refused('no_such_package')
     if (held.isEnded || held.available.length === 0) return refused('package_ended')
+    if (held.isDisputed) return refused('payment_disputed')
     const { refundCents } = refundOfUnused(unusedCents(held), held.policy, reason)
     if (refundCents !== input.expectedRefundCents) return refused('refund_changed')
     await end(services, tx, held, reason)
@@ -86,8 +90,9 @@ export async function endPackage(
 /** Ends one that has run out, unless somebody was faster. @returns false when there was nothing to end */
 export async function expirePackage(services: Services, packageId: string): Promise<boolean> {
   return await services.db.transaction(async (tx) => {
+    await lockLessons(tx, packageId)
     const held = await lockPackage(tx, packageId)
-    if (!held || held.isEnded || held.expiresAt > services.clock.now()) return false
+    if (!held || held.isEnded || held.isDisputed || held.expiresAt > services.clock.now()) return false
     await end(services, tx, held, 'expired')
     return true
   })
@@ -99,9 +104,21 @@ async function end(services: Services, tx: Queryable, held: HeldPackage, reason:
   const bookingId = held.rootBookingId
   await tx.execute(sql`
     update lesson_credits set status = 'ended' where package_id = ${held.id} and status = 'available'`)
+  const restCents = coachShare(keptCents)
   await tx.execute(sql`
-    update lesson_packages set ended_at = ${new Date(at)}, end_reason = ${reason}, rest_cents = ${coachShare(keptCents)}
+    update lesson_packages set ended_at = ${new Date(at)}, end_reason = ${reason}, rest_cents = ${restCents}, kept_cents = ${keptCents}
     where id = ${held.id}`)
+  if (restCents > 0)
+    await schedulePackagePayout(tx, {
+      packageId: held.id,
+      bookingId,
+      instructorId: held.instructorId,
+      dueAt: at,
+    })
+  // The price of leaving counts for the lessons still booked, too, when they are cancelled later.
+  await tx.execute(sql`
+    update bookings set refund_ceiling_percent = least(refund_ceiling_percent, ${unusedRefundPercent(held.policy, reason)})
+    where package_id = ${held.id} and status = 'confirmed'`)
   const lines = packageEndedLines(refundCents, keptCents)
   await postToLedger(tx, { key: `package_ended:${held.id}`, kind: 'package_ended', bookingId, at, lines })
   if (refundCents > 0) {
@@ -115,7 +132,7 @@ async function end(services: Services, tx: Queryable, held: HeldPackage, reason:
     update lesson_proposals p set status = 'completed', lesson_completed = true, updated_at = now()
     from lesson_packages k where k.id = ${held.id} and p.id = k.proposal_id and p.status = 'scheduled'
       and not exists (select from bookings b where b.package_id = k.id and b.status = 'confirmed')`)
-  await announcePackage(services, tx, held.id, { news: 'ended', reason, refundCents })
+  await announcePackage(services, tx, held.id, { news: 'ended', reason, refundCents, restCents })
 }
 
 const unusedCents = (held: HeldPackage) => held.available.reduce((sum, credit) => sum + credit.valueCents, 0)

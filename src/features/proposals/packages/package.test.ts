@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Lines } from '#features/payouts/ledger/ledger.ts'
-import { paidLines } from '#features/payouts/ledger/ledger.ts'
+import { paidLines, restReleasedLines } from '#features/payouts/ledger/ledger.ts'
 import {
   creditReturnedLines,
   creditUsedLines,
   packageEndedLines,
   packageOpenedLines,
-  restReleasedLines,
 } from '../credits/credit.ts'
 import { creditValues, packageTermsText, refundOfUnused, unusedRefundPercent } from './package.ts'
 

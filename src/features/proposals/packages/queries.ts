@@ -24,8 +24,21 @@ export interface HeldPackage {
   /** Milliseconds since 1970, UTC. */
   expiresAt: number
   isEnded: boolean
+  /** The payer's bank questions its payment: nothing is booked or given back until that is settled. */
+  isDisputed: boolean
   /** Not booked yet, in order. */
   available: { position: number; valueCents: Cents }[]
+}
+
+/**
+ * Keeps everybody else from changing a package's lessons until the transaction ends: before the package itself is locked, as
+ * those do who cancel one of them. The lesson that paid for all comes first.
+ */
+export async function lockLessons(tx: Queryable, packageId: string): Promise<void> {
+  await tx.execute(sql`
+    select 1 from bookings b join payments p on p.booking_id = b.id join lesson_packages k on k.payment_id = p.id
+    where k.id = ${packageId} for update of b`)
+  await tx.execute(sql`select 1 from bookings where package_id = ${packageId} order by id for update`)
 }
 
 /** Reads one and keeps everybody else from drawing on it until the transaction ends. */
@@ -43,10 +56,13 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
     teaching_location_id: string | null
     expires: string
     is_ended: boolean
+    is_disputed: boolean
   }>(sql`
     select k.id, k.payment_id, p.booking_id as root_booking_id, k.instructor_id, k.student_id, k.duration_minutes,
       k.lesson_title, k.lesson_type, k.cancellation_policy, k.teaching_location_id,
-      extract(epoch from k.expires_at) * 1000 as expires, k.ended_at is not null as is_ended
+      extract(epoch from k.expires_at) * 1000 as expires, k.ended_at is not null as is_ended,
+      exists (select from payment_disputes d where d.payment_id = k.payment_id and d.source = 'card_network'
+        and d.status in ('pending', 'investigating')) as is_disputed
     from lesson_packages k join payments p on p.id = k.payment_id where k.id = ${packageId} for update of k`)
   const row = found.rows[0]
   if (!row) return null
@@ -66,6 +82,7 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
     locationId: row.teaching_location_id,
     expiresAt: Math.round(Number(row.expires)),
     isEnded: row.is_ended,
+    isDisputed: row.is_disputed,
     available: credits.rows.map((credit) => ({
       position: credit.position,
       valueCents: credit.value_cents,

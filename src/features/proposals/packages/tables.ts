@@ -23,11 +23,9 @@ export const lessonPackages = pgTable('lesson_packages', {
   remindedAt: moment('reminded_at'),
   endedAt: moment('ended_at'),
   endReason: text('end_reason', { enum: packageEndReasons }),
-  /** The coach's share of what was neither taught nor given back. */
+  /** What was neither taught nor given back, and the coach's share of it. */
+  keptCents: integer('kept_cents').notNull().default(0),
   restCents: integer('rest_cents').notNull().default(0),
-  restTransferId: text('rest_transfer_id'),
-  restSentAt: moment('rest_sent_at'),
-  lastError: text('last_error'),
   createdAt: moment('created_at').notNull().defaultNow(),
 })
 

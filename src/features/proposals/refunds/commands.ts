@@ -2,53 +2,64 @@ import { sql } from 'drizzle-orm'
 import { announceRefund } from '#features/bookings/payment/emails.ts'
 import type { HeldPayment } from '#features/bookings/payment/queries.ts'
 import { postToLedger } from '#features/payouts/ledger/commands.ts'
-import { type Lines, refundedLines } from '#features/payouts/ledger/ledger.ts'
-import { readBalances } from '#features/payouts/ledger/queries.ts'
+import { refundedLines } from '#features/payouts/ledger/ledger.ts'
+import { PACKAGE_REFUNDED } from '#features/payouts/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
+import { announcePackageRefund } from '../packages/emails.ts'
+import { lockLessons } from '../packages/queries.ts'
+import { listOwed, type Owed } from './queries.ts'
+import { takeBack } from './unasked/commands.ts'
 
 /**
- * The processor gave money of a package's payment back: all of it so far. It settles what is owed for single lessons and
- * for an ended package, in that order; what nobody here asked for, an operator's refund on the processor's own pages, is
- * borne by the platform until somebody decides otherwise.
+ * The processor gave money of a package's payment back, or a bank took it: all of it so far. It settles what is owed for
+ * single lessons and for an ended package, the refund of just this amount first; what nobody here asked for is taken from
+ * lessons not taken, then from those taken.
  */
 export async function recordPackageRefund(
   services: Pick<Services, 'jobs' | 'env' | 'clock'>,
   tx: Queryable,
-  payment: HeldPayment,
+  payment: HeldPayment & { packageId: string },
   refundedCents: Cents,
+  { tellStudent }: { tellStudent: boolean },
 ): Promise<'refunded' | 'nothing_to_do'> {
+  const { packageId } = payment
+  await lockLessons(tx, packageId)
   const whole = await tx.execute<{ booking_id: string; amount_cents: number; refunded_cents: number }>(sql`
     select booking_id, amount_cents, refunded_cents from payments where id = ${payment.id} for update`)
   const paid = whole.rows[0]
   if (!paid) return 'nothing_to_do'
   const total = Math.min(refundedCents, paid.amount_cents)
-  let left = total - paid.refunded_cents
-  if (left <= 0) return 'nothing_to_do'
+  const newly = total - paid.refunded_cents
+  if (newly <= 0) return 'nothing_to_do'
+  const at = services.clock.now()
   await tx.execute(sql`
-    update payments set refunded_cents = ${total}, updated_at = now(),
+    update payments set refunded_cents = ${total}, updated_at = ${new Date(at)},
       payment_status = ${total >= paid.amount_cents ? 'refunded' : 'partially_refunded'} where id = ${payment.id}`)
-  const post = (bookingId: string, kind: 'refunded' | 'refund_due', lines: Lines) =>
-    postToLedger(tx, {
-      key: `${kind}:${bookingId}:${total}`,
-      kind,
-      bookingId,
-      at: services.clock.now(),
-      lines,
-    })
-  const lessons = await tx.execute<{ id: string }>(sql`
-    select id from bookings where package_id = ${payment.packageId} order by id = ${paid.booking_id}, lesson_date, id`)
-  for (const { id } of lessons.rows) {
-    const cents = Math.min(left, -(await readBalances(tx, id)).refunds_due)
-    if (cents <= 0) continue
+  const settled: Owed[] = []
+  let left = newly
+  for (const owed of await listOwed(tx, { paymentId: payment.id, packageId, exactly: newly })) {
+    const cents = Math.min(left, owed.cents)
+    if (cents > 0) settled.push({ ...owed, cents })
     left -= cents
-    await post(id, 'refunded', refundedLines(cents))
   }
-  if (left > 0) {
-    const lines = { platform_fee: left, processor_cash: -left }
-    await post(paid.booking_id, 'refund_due', lines)
-  }
-  await announceRefund(services, tx, paid.booking_id, total)
+  const unasked =
+    left > 0
+      ? await takeBack(services, tx, { packageId, rootBookingId: paid.booking_id, cents: left, total })
+      : []
+  for (const { bookingId, isOfPackage, cents } of [...settled, ...unasked])
+    await postToLedger(tx, {
+      key: `${isOfPackage ? `${PACKAGE_REFUNDED}${packageId}` : `refunded:${bookingId}`}:${total}`,
+      kind: 'refunded',
+      bookingId,
+      at,
+      lines: refundedLines(cents),
+    })
+  if (!tellStudent) return 'refunded'
+  for (const { bookingId, isOfPackage, cents, reason } of settled)
+    if (isOfPackage) await announcePackageRefund(services, tx, packageId, { cents, total })
+    else await announceRefund(services, tx, bookingId, { cents, total, reason })
+  if (left > 0) await announcePackageRefund(services, tx, packageId, { cents: left, total })
   return 'refunded'
 }
