@@ -25,6 +25,14 @@ const roles: Record<Exclude<Access, 'open' | 'signed-in'>, Role[]> = {
   admin: ['admin'],
 }
 
+/** What a procedure declares about itself. */
+export interface ProcedureMeta {
+  /** The rung it stands on. */
+  access?: Access
+  /** For the person alone: refused while an admin acts as them. Passwords, addresses, devices, numbers, money and leaving. */
+  forPersonAlone?: boolean
+}
+
 /** What an admin calls while acting as somebody else is handed over before it runs; whoever throws there stops it. */
 interface LadderOptions<Services> {
   recordActing: (
@@ -37,7 +45,7 @@ interface LadderOptions<Services> {
 export function createLadder<Services>({ recordActing }: LadderOptions<Services>) {
   const base = os
     .$context<RequestContext<Services>>()
-    .$meta<{ access: Access }>({ access: 'admin' })
+    .$meta<ProcedureMeta>({ access: 'admin' })
     .use(async ({ next, context, path }) => {
       try {
         return await next()
@@ -50,10 +58,15 @@ export function createLadder<Services>({ recordActing }: LadderOptions<Services>
         )
       }
     })
-  const signedInOnly = base.use(async ({ next, context, path }, input) => {
+  const open = base.use(({ next, context, procedure }) => {
+    refuseDisguise(procedure['~orpc'].meta, context.actor)
+    return next()
+  })
+  const signedInOnly = base.use(async ({ next, context, path, procedure }, input) => {
     const { actor } = context
     if (!actor) throw new AppError('not_signed_in', 'not_signed_in', 'Please sign in first.')
     if (actor.impersonatedBy) await recordActing({ ...context, actor }, { procedure: path.join('.'), input })
+    refuseDisguise(procedure['~orpc'].meta, actor)
     return await next({ context: { actor } })
   })
   const only = (access: keyof typeof roles) =>
@@ -63,12 +76,18 @@ export function createLadder<Services>({ recordActing }: LadderOptions<Services>
       return next()
     })
   return {
-    open: base.meta({ access: 'open' }),
+    open: open.meta({ access: 'open' }),
     signedIn: signedInOnly.meta({ access: 'signed-in' }),
     student: only('student'),
     coach: only('coach'),
     admin: only('admin'),
   }
+}
+
+/** @throws AppError impersonating for what is for the person alone, when an admin acts as them */
+function refuseDisguise(meta: ProcedureMeta, actor: Actor | null): void {
+  if (meta.forPersonAlone && actor?.impersonatedBy)
+    throw new AppError('not_allowed', 'impersonating', 'This cannot be done while acting as somebody else.')
 }
 
 /** The one place where failures become answers: a stable code, a status, and words for people. */

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { isProcedure } from '@orpc/server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#app/api.ts'
+import { actAs } from '../support/acting.ts'
 import { addCoach, giveRole, makeCoach } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
@@ -167,6 +169,12 @@ const matrix: Record<
     body: {},
   },
   'notifications.setQuietHours': { access: 'signed-in', method: 'PUT', path: '/api/quiet-hours', body: {} },
+  'notifications.sendTextCode': {
+    access: 'signed-in',
+    method: 'POST',
+    path: '/api/text-consent/code',
+    body: {},
+  },
   'notifications.setTexts': { access: 'signed-in', method: 'PUT', path: '/api/text-consent', body: {} },
   'notifications.subscribePush': {
     access: 'signed-in',
@@ -476,7 +484,58 @@ test('every procedure is in the written matrix, on the rung it says', () => {
   }
 })
 
-describe.each(Object.keys(matrix).filter((name) => name !== 'accounts.signOut'))('%s', (name) => {
+/** What nobody does for somebody else: refused to an admin who acts as the person, whatever rung it stands on. */
+const forPersonAlone = [
+  'accounts.changeDetails',
+  'accounts.changePassword',
+  'accounts.closeAccount',
+  'accounts.confirmSecondFactor',
+  'accounts.endSecondFactor',
+  'accounts.endSession',
+  'accounts.endSessions',
+  'accounts.exportData',
+  'accounts.renewBackupCodes',
+  'accounts.requestEmailChange',
+  'accounts.requestVerification',
+  'accounts.startSecondFactor',
+  'notifications.closeCalendarFeed',
+  'notifications.rotateCalendarFeed',
+  'notifications.sendTextCode',
+  'notifications.setTexts',
+  'notifications.subscribePush',
+  'notifications.unsubscribePush',
+  'onboarding.goLive',
+  'payouts.connect',
+]
+
+test('what is for the person alone says so', () => {
+  const declared = procedures.filter(
+    ({ procedure }) =>
+      isProcedure(procedure) && Reflect.get(procedure['~orpc'].meta, 'forPersonAlone') === true,
+  )
+  expect(declared.map(({ name }) => name).sort()).toEqual(forPersonAlone)
+})
+
+/** All but the one that would end the session the others are asked with. */
+const walked = Object.keys(matrix).filter((name) => name !== 'accounts.signOut')
+
+test.each(walked)('%s, asked by an admin who acts as the person', async (name) => {
+  const entry = matrix[name]
+  const person = people[entry?.access === 'coach' ? 'coach' : 'student']?.()
+  if (!entry || !person) throw new Error('nobody')
+  const path = entry.path
+    .replace('{coach}', coachId)
+    .replace('{nothing}', '00000000-0000-4000-8000-000000000000')
+  const end = actAs(product, person, randomUUID())
+  const answer = await person.send(entry.method, path, entry.body && JSON.stringify(entry.body), {
+    'content-type': 'application/json',
+  })
+  end()
+  const isRefused = answer.status === 403 && answer.json?.code === 'impersonating'
+  expect(isRefused, answer.text).toBe(forPersonAlone.includes(name))
+})
+
+describe.each(walked)('%s', (name) => {
   test.each(['visitor', 'student', 'coach', 'admin', 'prospect'])('asked by a %s', async (role) => {
     const entry = matrix[name]
     const person = people[role]?.()

@@ -20,8 +20,8 @@ describe('what somebody downloads as their own', () => {
       [sam.userId, mallory.userId],
     ])
     await pool.query(
-      `insert into sms_consents (user_id, phone, action, source, wording, said_at)
-       values ($1, '+17045550177', 'given', 'seed', 'Text me', $2)`,
+      `insert into sms_consents (user_id, phone, action, source, wording, is_proved, said_at)
+       values ($1, '+17045550177', 'given', 'settings', 'Text me', true, $2)`,
       [sam.userId, new Date(product.clock.now())],
     )
     await bookPaid(product, sam, { instructorId: maya.userId, start: startIn(3) })
@@ -103,7 +103,7 @@ const leftOut: Record<string, string> = {
   availability_calendars: 'names of sets of hours, which are there themselves',
   credentials: 'the password',
   message_digests: 'when a message was told',
-  sms_inbound: 'a number nobody proved: what it texted is of whoever has it',
+  phone_codes: 'hashes of codes, good for minutes',
   instructor_schedules: 'a counter',
   support_replies: 'inside questions_to_support',
   two_factor_codes_used: 'codes that were used',

@@ -194,8 +194,8 @@ async function letThemBeTexted() {
     update profiles p set phone = '+1312' || (5550000 + n.n)::text
     from (select id, row_number() over (order by id) as n from profiles where email like '%@load.test') n where n.id = p.id`)
   await database.pool.query(`
-    insert into sms_consents (user_id, phone, action, source, wording, said_at)
-    select id, phone, 'given', 'seed', 'a drill', now() from profiles where email like '%@load.test'`)
+    insert into sms_consents (user_id, phone, action, source, wording, is_proved, said_at)
+    select id, phone, 'given', 'seed', 'a drill', true, now() from profiles where email like '%@load.test'`)
   await database.pool.query(`
     insert into notification_settings (user_id, updated_at) select id, now() from profiles where email like '%@load.test'`)
 }

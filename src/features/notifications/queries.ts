@@ -53,7 +53,7 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
 /** Over what a person can be reached beside the app and email: there is no use in making jobs for the rest. */
 export async function readReach(db: Queryable, userId: string): Promise<{ bySms: boolean; byPush: boolean }> {
   const found = await db.execute<{ sms: boolean; push: boolean }>(sql`
-    select exists (select from sms_consents where user_id = ${userId} and action = 'given') as sms,
+    select exists (select from sms_consents where user_id = ${userId} and action = 'given' and is_proved) as sms,
       exists (select from push_subscriptions where user_id = ${userId}) as push`)
   const row = found.rows[0]
   return { bySms: row?.sms ?? false, byPush: row?.push ?? false }

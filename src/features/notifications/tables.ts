@@ -1,6 +1,7 @@
 import {
   bigint,
   boolean,
+  customType,
   integer,
   jsonb,
   pgTable,
@@ -96,7 +97,19 @@ export const smsConsents = pgTable('sms_consents', {
   source: text('source', { enum: ['settings', 'text_message', 'unsubscribe_page', 'seed'] }).notNull(),
   wording: text('wording').notNull(),
   ipAddress: text('ip_address'),
+  isProved: boolean('is_proved').notNull().default(false),
   saidAt: moment('said_at').notNull(),
+})
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const phoneCodes = pgTable('phone_codes', {
+  userId: uuid('user_id').primaryKey(),
+  phone: text('phone').notNull(),
+  codeHash: bytes('code_hash').notNull(),
+  tries: smallint('tries').notNull().default(0),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt: moment('created_at').notNull(),
 })
 
 export const smsInbound = pgTable('sms_inbound', {

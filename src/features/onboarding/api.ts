@@ -42,6 +42,7 @@ export const onboardingApi = {
     }),
 
   goLive: signedIn
+    .meta({ forPersonAlone: true })
     .route({ method: 'POST', path: '/coach-draft/live', tags, summary: 'Become a coach who can be booked' })
     .output(goLiveSchema)
     .handler(({ context }) => goLive(context.services, context.actor)),

@@ -48,6 +48,7 @@ export const payoutsApi = {
     }),
 
   connect: coach
+    .meta({ forPersonAlone: true })
     .route({
       method: 'POST',
       path: '/coach/payout-account',

@@ -51,8 +51,8 @@ const operators: Operator[] = [
   { kind: 'guard', find: /!\(await isParticipant\([^()]*\)\)/g, gone: () => 'false', files: queries },
   {
     kind: 'guard',
-    find: /(?<=^\s+)onlyThemselves\(\w+(?:\.\w+)*\)/gm,
-    gone: () => 'void 0',
+    find: /\.meta\(\{ forPersonAlone: true \}\)/g,
+    gone: () => '',
     files: everywhere,
   },
   {

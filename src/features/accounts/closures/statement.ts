@@ -63,6 +63,10 @@ export function eraseStatements(userId: string, was: Leaver): SQL[] {
     sql`delete from notification_settings where user_id = ${id}`,
     sql`delete from message_digests where user_id = ${id}`,
     sql`delete from calendar_feeds where user_id = ${id}`,
+    sql`delete from phone_codes where user_id = ${id}`,
+    // What they texted from a number they had proved, but STOP itself.
+    sql`delete from sms_inbound i using sms_consents c where c.user_id = ${id} and c.is_proved and c.phone = i.phone
+      and i.received_at >= c.said_at and i.meaning <> 'stop'`,
     // A phone that texted STOP is left alone for good, whoever has it; that row names nobody any more.
     sql`delete from sms_consents where user_id = ${id} and source <> 'text_message'`,
     sql`update sms_consents set user_id = null, ip_address = null where user_id = ${id}`,

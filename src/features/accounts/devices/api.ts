@@ -20,6 +20,7 @@ export const devicesApi = {
     ),
 
   endSession: signedIn
+    .meta({ forPersonAlone: true })
     .route({ method: 'DELETE', path: '/me/sessions/{sessionId}', tags, summary: 'Sign one device out' })
     .input(z.object({ sessionId: z.uuid() }))
     .output(z.object({ ended: z.literal(true) }))
@@ -29,6 +30,7 @@ export const devicesApi = {
     }),
 
   endSessions: signedIn
+    .meta({ forPersonAlone: true })
     .route({
       method: 'POST',
       path: '/me/sessions/end',

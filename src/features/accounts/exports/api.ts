@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { toIso } from '#platform/time.ts'
 import { signedIn } from '#ports/services.ts'
-import { onlyThemselves } from '../policy.ts'
 import { collectOwnData } from './queries.ts'
 
 const EXPORTS_PER_PERSON = { points: 10, seconds: 60 * 60 }
 
 export const exportsApi = {
   exportData: signedIn
+    .meta({ forPersonAlone: true })
     .route({
       method: 'GET',
       path: '/me/export',
@@ -16,7 +16,6 @@ export const exportsApi = {
     })
     .output(z.file())
     .handler(async ({ context: { services, actor } }) => {
-      onlyThemselves(actor)
       await services.rateLimits.count('export', actor.userId, EXPORTS_PER_PERSON)
       const exportedAt = toIso(services.clock.now())
       const data = { exported_at: exportedAt, ...(await collectOwnData(services.db, actor.userId)) }

@@ -125,6 +125,10 @@ const notificationStatements = (id: SQL) => ({
   texts_we_sent: sql`
     select template_key, recipient_phone, message_content, status, sent_at from sms_logs where user_id = ${id}
     order by created_at`,
+  texts_you_sent_us: sql`
+    select i.phone, i.message, i.received_at from sms_inbound i where i.received_at >= (
+      select min(c.said_at) from sms_consents c where c.user_id = ${id} and c.is_proved and c.phone = i.phone)
+    order by i.received_at`,
   push_notifications_we_sent: sql`
     select kind, title, status, sent_at from push_logs where user_id = ${id} order by created_at`,
   notifications: sql`

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { open, signedIn } from '#ports/services.ts'
-import { onlyThemselves } from '../policy.ts'
 import { confirmEmailChange, requestEmailChange, requestVerification, verifyEmail } from './commands.ts'
 import { changeEmailSchema, confirmMailboxSchema } from './schema.ts'
 
@@ -9,6 +8,7 @@ const requested = z.object({ requested: z.literal(true) })
 
 export const mailboxesApi = {
   requestVerification: signedIn
+    .meta({ forPersonAlone: true })
     .route({
       method: 'POST',
       path: '/me/email/verification',
@@ -31,6 +31,7 @@ export const mailboxesApi = {
     }),
 
   requestEmailChange: signedIn
+    .meta({ forPersonAlone: true })
     .route({
       method: 'POST',
       path: '/me/email',
@@ -40,7 +41,6 @@ export const mailboxesApi = {
     .input(changeEmailSchema)
     .output(requested)
     .handler(async ({ input, context }) => {
-      onlyThemselves(context.actor)
       await requestEmailChange(context.services, context.actor, input)
       return { requested: true as const }
     }),

@@ -12,6 +12,7 @@ export const ownDetailsApi = {
     .handler(({ context }) => getOwnAccount(context.services.db, context.actor.userId)),
 
   changeDetails: signedIn
+    .meta({ forPersonAlone: true })
     .route({ method: 'PUT', path: '/me/account', tags, summary: 'Change your name, phone and city' })
     .input(ownDetailsSchema)
     .output(ownAccountSchema)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { open, signedIn } from '#ports/services.ts'
 import { copyCookies, enterOrAsk } from '../entries/commands.ts'
-import { onlyThemselves } from '../policy.ts'
 import { emailField, signedInSchema } from '../schema.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './commands.ts'
 import { changePasswordSchema, resetPasswordSchema } from './schema.ts'
@@ -38,11 +37,11 @@ export const passwordsApi = {
     }),
 
   changePassword: signedIn
+    .meta({ forPersonAlone: true })
     .route({ method: 'PUT', path: '/me/password', tags, summary: 'Change your password' })
     .input(changePasswordSchema)
     .output(z.object({ changed: z.literal(true) }))
     .handler(async ({ input, context }) => {
-      onlyThemselves(context.actor)
       const from = { headers: context.request.headers }
       copyCookies(
         await changePassword(context.services, context.actor.userId, input, from),

@@ -3,7 +3,6 @@ import { AppError } from '#platform/errors.ts'
 import type { RequestContext } from '#platform/procedures.ts'
 import { open, type Services, signedIn } from '#ports/services.ts'
 import { copyCookies, enter } from '../entries/commands.ts'
-import { onlyThemselves } from '../policy.ts'
 import { meSchema } from '../schema.ts'
 import {
   answerSecondFactor,
@@ -47,6 +46,7 @@ export const secondFactorsApi = {
     .handler(({ context: { services, actor } }) => readSecondFactor(services, actor)),
 
   startSecondFactor: open
+    .meta({ forPersonAlone: true })
     .route({
       method: 'POST',
       path: '/me/second-factor',
@@ -60,6 +60,7 @@ export const secondFactorsApi = {
     ),
 
   confirmSecondFactor: open
+    .meta({ forPersonAlone: true })
     .route({
       method: 'PUT',
       path: '/me/second-factor',
@@ -77,11 +78,11 @@ export const secondFactorsApi = {
     }),
 
   endSecondFactor: signedIn
+    .meta({ forPersonAlone: true })
     .route({ method: 'POST', path: '/me/second-factor/end', tags, summary: 'Turn two-step sign-in off' })
     .input(ownSecondFactorSchema)
     .output(z.object({ isOn: z.literal(false) }))
     .handler(async ({ input, context }) => {
-      onlyThemselves(context.actor)
       copyCookies(
         await endSecondFactor(context.services, context.actor, input, fromOf(context)),
         context.answerHeaders,
@@ -90,6 +91,7 @@ export const secondFactorsApi = {
     }),
 
   renewBackupCodes: signedIn
+    .meta({ forPersonAlone: true })
     .route({
       method: 'POST',
       path: '/me/second-factor/backup-codes',
@@ -99,7 +101,6 @@ export const secondFactorsApi = {
     .input(ownSecondFactorSchema)
     .output(z.object({ backupCodes: z.array(z.string()) }))
     .handler(async ({ input, context }) => {
-      onlyThemselves(context.actor)
       return {
         backupCodes: await renewBackupCodes(context.services, context.actor, input, fromOf(context)),
       }
@@ -108,10 +109,9 @@ export const secondFactorsApi = {
 
 /**
  * Whose session it is. On the open rung because an admin who must set this up first is nobody until then.
- * @throws AppError not_signed_in, impersonating
+ * @throws AppError not_signed_in
  */
 async function ownerOf(context: RequestContext<Services>): Promise<string> {
-  if (context.actor) onlyThemselves(context.actor)
   const userId =
     context.actor?.userId ?? (await context.services.sessions.findUserId(context.request.headers))
   if (!userId) throw new AppError('not_signed_in', 'not_signed_in', 'Please sign in first.')

@@ -1,42 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.tsx'
 import { notificationsClient } from '../client.ts'
-import type { Preferences } from '../preferences/schema.ts'
+import { type Preferences, textCodeSchema } from '../preferences/schema.ts'
 import { preferencesQuery } from './notification-queries.ts'
 
-/** Saying yes to texts, and no again. What was read is kept with the answer. */
+/** Saying yes to texts, with a code that proves the number, and no again. What was read is kept with the answer. */
 export function TextConsent({ texts }: { texts: Preferences['texts'] }) {
-  const queryClient = useQueryClient()
-  const [isSaving, setSaving] = useState(false)
-
-  async function say(agrees: boolean) {
-    setSaving(true)
-    try {
-      await notificationsClient.setTexts.call({ agrees })
-      await queryClient.invalidateQueries({ queryKey: preferencesQuery.queryKey })
-      toast.success(agrees ? 'Texts are on' : 'Texts are off')
-    } catch (problem) {
-      toast.error('That was not saved', problem instanceof Error ? problem.message : undefined)
-    } finally {
-      setSaving(false)
-    }
-  }
-
   if (!texts.isOffered) return <p className="text-muted">We send no text messages at the moment.</p>
   if (texts.state === 'no_number')
-    return (
-      <p className="text-[0.9375rem]">
-        Add your phone number in your{' '}
-        <Link to="/profile" hash="details" className="text-link">
-          profile settings
-        </Link>{' '}
-        first.
-      </p>
-    )
+    return <OwnNumber>Add your phone number in your profile settings first.</OwnNumber>
   return (
     <div className="flex flex-col gap-4">
       <p className="tabular font-medium">{texts.phone}</p>
@@ -44,19 +24,127 @@ export function TextConsent({ texts }: { texts: Preferences['texts'] }) {
         <Alert tone="info" title="This number texted STOP">
           We send it nothing. To hear from us again, text START to the number our texts came from.
         </Alert>
-      ) : (
-        <>
-          <p className="text-[0.9375rem] text-muted">{texts.wording}</p>
-          <Button
-            variant={texts.state === 'agreed' ? 'secondary' : 'brand'}
-            loading={isSaving}
-            className="self-start"
-            onClick={() => void say(texts.state !== 'agreed')}
-          >
-            {texts.state === 'agreed' ? 'Stop texting me' : 'Yes, text me'}
-          </Button>
-        </>
-      )}
+      ) : null}
+      {texts.state === 'not_served' ? (
+        <OwnNumber>We text mobile numbers in the United States only. You can change your number.</OwnNumber>
+      ) : null}
+      {texts.state === 'not_agreed' ? <AskForCode wording={texts.wording} /> : null}
+      {texts.state === 'code_sent' ? <EnterCode wording={texts.wording} phone={texts.phone ?? ''} /> : null}
+      {texts.state === 'agreed' ? <SayNo wording={texts.wording} /> : null}
     </div>
+  )
+}
+
+function OwnNumber({ children }: { children: string }) {
+  return (
+    <p className="text-[0.9375rem]">
+      {children}{' '}
+      <Link to="/profile" hash="details" className="text-link">
+        Open profile settings
+      </Link>
+    </p>
+  )
+}
+
+/** Runs what changes the answer, one at a time, and reads anew how it stands. */
+function useChange() {
+  const queryClient = useQueryClient()
+  const { busy, failure, attempt } = useAttempt()
+  const change = (work: () => Promise<unknown>) =>
+    attempt(async () => {
+      await work()
+      await queryClient.invalidateQueries({ queryKey: preferencesQuery.queryKey })
+    })
+  return { busy, failure, change }
+}
+
+function AskForCode({ wording }: { wording: string }) {
+  const { busy, failure, change } = useChange()
+  return (
+    <>
+      <p className="text-[0.9375rem] text-muted">{wording}</p>
+      <FormError>{failure}</FormError>
+      <Button
+        variant="brand"
+        loading={busy}
+        className="self-start"
+        onClick={() => void change(() => notificationsClient.sendTextCode.call())}
+      >
+        Yes, text me
+      </Button>
+    </>
+  )
+}
+
+function EnterCode({ wording, phone }: { wording: string; phone: string }) {
+  const queryClient = useQueryClient()
+  const form = useCheckedForm(textCodeSchema)
+  const another = useChange()
+  return (
+    <form
+      {...form.sends(
+        async ({ code }) => {
+          await notificationsClient.setTexts.call({ agrees: true, code })
+          await queryClient.invalidateQueries({ queryKey: preferencesQuery.queryKey })
+          toast.success('Texts are on')
+        },
+        ({ code, message, issues }) =>
+          code === 'wrong_code' ? [{ path: 'code', message: message ?? 'That code is not right.' }] : issues,
+      )}
+      className="flex flex-col gap-4"
+    >
+      <p role="status" className="text-[0.9375rem]">
+        We texted a code to {phone}. Enter it within 10 minutes to turn texts on.
+      </p>
+      <FormError>{form.failure ?? another.failure}</FormError>
+      <Field label="6-digit code" required error={form.errors.code} className="sm:max-w-60">
+        <Input
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          className="tabular"
+        />
+      </Field>
+      <p className="text-muted text-sm">{wording}</p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="brand" loading={form.busy}>
+          Turn on texts
+        </Button>
+        <Button
+          loading={another.busy}
+          onClick={() =>
+            void another.change(async () => {
+              await notificationsClient.sendTextCode.call()
+              toast.success('Another code is on its way')
+            })
+          }
+        >
+          Send another code
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function SayNo({ wording }: { wording: string }) {
+  const { busy, failure, change } = useChange()
+  return (
+    <>
+      <p className="text-[0.9375rem] text-muted">{wording}</p>
+      <FormError>{failure}</FormError>
+      <Button
+        loading={busy}
+        className="self-start"
+        onClick={() =>
+          void change(async () => {
+            await notificationsClient.setTexts.call({ agrees: false })
+            toast.success('Texts are off')
+          })
+        }
+      >
+        Stop texting me
+      </Button>
+    </>
   )
 }

@@ -3,17 +3,21 @@ import { AppError } from '#platform/errors.ts'
 import { signedIn } from '#ports/services.ts'
 import { subscribeToPush, unsubscribeFromPush } from '../push/commands.ts'
 import { pushSubscriptionSchema } from '../schema.ts'
-import { sayAboutTexts } from '../texting/commands.ts'
+import { sayAboutTexts, sendTextCode } from '../texting/commands.ts'
 import { setChoice, setQuietHours } from './commands.ts'
 import { readPreferences } from './queries.ts'
-import { choiceSchema, preferencesSchema, quietHoursSchema } from './schema.ts'
+import { choiceSchema, preferencesSchema, quietHoursSchema, textConsentSchema } from './schema.ts'
 
 const tags = ['Notifications']
 const done = z.object({ ok: z.literal(true) })
 const CHANGES = { points: 300, seconds: 3_600 }
 
 const textRefusals = {
+  no_texts: 'We send no text messages at the moment.',
   no_number: 'Add your phone number to your account first.',
+  not_served: 'We text mobile numbers in the United States only.',
+  not_reached: 'We could not text this number. Is it a mobile number, and is it right?',
+  wrong_code: 'That code is not right, or it is too old. You can ask for another one.',
   stopped: 'This number texted STOP. Text START to our number to hear from us again.',
 }
 
@@ -47,18 +51,42 @@ export const preferencesApi = {
       return { ok: true as const }
     }),
 
+  sendTextCode: signedIn
+    .meta({ forPersonAlone: true })
+    .route({
+      method: 'POST',
+      path: '/text-consent/code',
+      tags,
+      summary: 'Have a code texted to your number, which proves that it is yours',
+      successStatus: 201,
+    })
+    .output(done)
+    .handler(async ({ context: { actor, services, ip } }) => {
+      const sent = await sendTextCode(services, actor, { ip })
+      if (!sent.ok) throw new AppError('conflict', sent.reason, textRefusals[sent.reason])
+      return { ok: true as const }
+    }),
+
   setTexts: signedIn
-    .route({ method: 'PUT', path: '/text-consent', tags, summary: 'Say yes or no to text messages' })
-    .input(z.object({ agrees: z.boolean() }))
+    .meta({ forPersonAlone: true })
+    .route({
+      method: 'PUT',
+      path: '/text-consent',
+      tags,
+      summary: 'Say yes to text messages, with the code texted to your number, or no',
+    })
+    .input(textConsentSchema)
     .output(done)
     .handler(async ({ input, context: { actor, services, ip } }) => {
       await services.rateLimits.count('notification-settings', actor.userId, CHANGES)
-      const said = await sayAboutTexts(services, actor, { ...input, ip })
+      const code = input.agrees ? input.code : undefined
+      const said = await sayAboutTexts(services, actor, { agrees: input.agrees, code, ip })
       if (!said.ok) throw new AppError('conflict', said.reason, textRefusals[said.reason])
       return { ok: true as const }
     }),
 
   subscribePush: signedIn
+    .meta({ forPersonAlone: true })
     .route({
       method: 'POST',
       path: '/push-subscriptions',
@@ -75,6 +103,7 @@ export const preferencesApi = {
     }),
 
   unsubscribePush: signedIn
+    .meta({ forPersonAlone: true })
     .route({
       method: 'DELETE',
       path: '/push-subscriptions',

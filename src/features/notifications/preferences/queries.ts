@@ -5,7 +5,7 @@ import { readChoices } from '../choices/queries.ts'
 import { isFixed, kindFacts, kindsFor, wants } from '../notification.ts'
 import { listDevices } from '../push/queries.ts'
 import { readOwnZone, readQuietHours } from '../quiet-hours/queries.ts'
-import { readTextingState } from '../texting/queries.ts'
+import { isCodeWaiting, readTextingState } from '../texting/queries.ts'
 import { consentWording } from '../texting/texting.ts'
 import type { Preferences } from './schema.ts'
 
@@ -34,9 +34,15 @@ export async function readPreferences(services: Services, actor: Actor): Promise
     texts: {
       isOffered: sms !== null,
       phone,
-      state: phone ? await readTextingState(db, userId, phone) : 'no_number',
+      state: phone ? await stateOf(services, { userId, phone }) : 'no_number',
       wording: consentWording,
     },
     push: { publicKey: push?.publicKey ?? null, devices },
   }
+}
+
+/** How it stands with texts to a number: while a code waits to be entered, it is asked for. */
+async function stateOf({ db, clock }: Services, who: { userId: string; phone: string }) {
+  const state = await readTextingState(db, who.userId, who.phone)
+  return state === 'not_agreed' && (await isCodeWaiting(db, who, clock.now())) ? 'code_sent' : state
 }

@@ -40,8 +40,11 @@ export const preferencesSchema = z.object({
     /** False while no provider of texts is configured. */
     isOffered: z.boolean(),
     phone: z.string().nullable(),
-    /** `stopped`: the number's owner texted STOP, and only a text from it undoes that. */
-    state: z.enum(['no_number', 'not_agreed', 'agreed', 'stopped']),
+    /**
+     * `not_served`: a number we do not text, such as a foreign one. `code_sent`: a code was texted to it and can be entered.
+     * `stopped`: the number's owner texted STOP, and only a text from it undoes that.
+     */
+    state: z.enum(['no_number', 'not_served', 'not_agreed', 'code_sent', 'agreed', 'stopped']),
     wording: z.string(),
   }),
   push: z.object({
@@ -54,3 +57,18 @@ export const preferencesSchema = z.object({
 })
 
 export type Preferences = z.infer<typeof preferencesSchema>
+
+/** The code of a text, as people type it. */
+export const textCodeSchema = z.object({
+  code: z
+    .string()
+    .trim()
+    .min(1, 'Enter the code from the text')
+    .refine((code) => /^\d{6}$/.test(code.replaceAll(/[\s-]/g, '')), 'A code has 6 digits'),
+})
+
+/** Yes to texts, with the code that was texted to the number; or no. */
+export const textConsentSchema = z.union([
+  z.object({ agrees: z.literal(true), code: textCodeSchema.shape.code }),
+  z.object({ agrees: z.literal(false) }),
+])

@@ -1,36 +1,128 @@
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { findContact } from '#features/accounts/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import type { InboundText } from '#ports/sms/sms.ts'
+import { type InboundText, SmsRefused } from '#ports/sms/sms.ts'
+import { sendOnce } from '../delivery/log/commands.ts'
 import { readTextingState } from './queries.ts'
-import { consentWording, type InboundMeaning, meaningOf } from './texting.ts'
+import {
+  CODE_GOOD_FOR_MS,
+  codeText,
+  consentWording,
+  type InboundMeaning,
+  MOST_CODE_TRIES,
+  meaningOf,
+} from './texting.ts'
+
+const HOUR = 3_600
+const CODES_PER_PERSON = { points: 5, seconds: HOUR }
+const CODES_PER_ADDRESS = { points: 20, seconds: HOUR }
+/** However many people claim a number: nobody's phone rings all day. */
+const CODES_PER_NUMBER = { points: 5, seconds: 24 * HOUR }
 
 type Writing = Pick<Services, 'db' | 'clock'>
+type Sending = Pick<Services, 'db' | 'clock' | 'env' | 'sms' | 'rateLimits'>
 
-/** Somebody says yes or no to texts at the number of their account; what they read, when and from where is kept. */
-export async function sayAboutTexts(
-  { db, clock }: Writing,
+/**
+ * Texts a code to the number of somebody's account, which proves the number when it is entered. The newest code counts.
+ * @throws AppError too_many_requests, sms_unavailable
+ */
+export async function sendTextCode(
+  services: Sending,
   actor: Pick<Actor, 'userId'>,
-  said: { agrees: boolean; ip: string },
-): Promise<{ ok: true } | Refused<'no_number' | 'stopped'>> {
+  from: { ip: string },
+): Promise<{ ok: true } | Refused<'no_texts' | 'no_number' | 'not_served' | 'stopped' | 'not_reached'>> {
+  const { db, clock, env, sms, rateLimits } = services
   const { userId } = actor
-  const phone = (await findContact(db, userId))?.phone
-  if (!phone?.startsWith('+')) return refused('no_number')
+  if (!sms) return refused('no_texts')
+  const contact = await findContact(db, userId)
+  const phone = contact?.phone
+  if (!contact || !phone?.startsWith('+')) return refused('no_number')
   const state = await readTextingState(db, userId, phone)
-  if (said.agrees && state === 'stopped') return refused('stopped')
-  if (said.agrees === (state === 'agreed')) return { ok: true }
+  if (state === 'not_served' || state === 'stopped') return refused(state)
+  await rateLimits.count('text-code', userId, CODES_PER_PERSON)
+  await rateLimits.count('text-code-address', from.ip, CODES_PER_ADDRESS)
+  await rateLimits.count('text-code-number', phone, CODES_PER_NUMBER)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const now = clock.now()
   await db.execute(sql`
-    insert into sms_consents (user_id, phone, action, source, wording, ip_address, said_at)
-    values (${userId}, ${phone}, ${said.agrees ? 'given' : 'withdrawn'}, 'settings', ${consentWording}, ${said.ip},
-      ${new Date(clock.now())})`)
-  return { ok: true }
+    insert into phone_codes (user_id, phone, code_hash, expires_at, created_at)
+    values (${userId}, ${phone}, ${hashOf(env, { userId, phone }, code)}, ${new Date(now + CODE_GOOD_FOR_MS)}, ${new Date(now)})
+    on conflict (user_id) do update set phone = excluded.phone, code_hash = excluded.code_hash, tries = 0,
+      expires_at = excluded.expires_at, created_at = excluded.created_at`)
+  const key = `text-code:${randomUUID()}:${userId}`
+  // The log says that a code was sent, not which.
+  const started = sql`
+    insert into sms_logs (dedupe_key, user_id, template_key, recipient_phone, recipient_name, message_content, status)
+    values (${key}, ${userId}, 'text-code', ${phone}, ${contact.fullName}, ${codeText('••••••')}, 'sending')`
+  let isReached = true
+  await sendOnce(db, 'sms_logs', key, started, async () => {
+    try {
+      await sms.send({ key, to: phone, text: codeText(code) })
+    } catch (error) {
+      isReached = !(error instanceof SmsRefused)
+      throw error
+    }
+  })
+  return isReached ? { ok: true } : refused('not_reached')
 }
 
 /**
+ * Somebody says yes or no to texts at the number of their account; what they read, when and from where is kept. A yes needs the
+ * code that was texted to the number.
+ * @throws AppError when the database is away
+ */
+export async function sayAboutTexts(
+  services: Writing & Pick<Services, 'env'>,
+  actor: Pick<Actor, 'userId'>,
+  said: { agrees: boolean; code?: string | undefined; ip: string },
+): Promise<{ ok: true } | Refused<'no_number' | 'not_served' | 'stopped' | 'wrong_code'>> {
+  const { userId } = actor
+  const phone = (await findContact(services.db, userId))?.phone
+  if (!phone?.startsWith('+')) return refused('no_number')
+  const state = await readTextingState(services.db, userId, phone)
+  if (said.agrees && (state === 'stopped' || state === 'not_served')) return refused(state)
+  if (said.agrees === (state === 'agreed')) return { ok: true }
+  const isProved = said.agrees && (await spendCode(services, { userId, phone }, said.code ?? ''))
+  if (said.agrees && !isProved) return refused('wrong_code')
+  await services.db.execute(sql`
+    insert into sms_consents (user_id, phone, action, source, wording, ip_address, is_proved, said_at)
+    values (${userId}, ${phone}, ${said.agrees ? 'given' : 'withdrawn'}, 'settings', ${consentWording}, ${said.ip},
+      ${isProved}, ${new Date(services.clock.now())})`)
+  return { ok: true }
+}
+
+/** Uses a code up. A try is counted before it is looked at, so that many at once are no more than many in turn. */
+async function spendCode(
+  { db, clock, env }: Writing & Pick<Services, 'env'>,
+  who: { userId: string; phone: string },
+  code: string,
+): Promise<boolean> {
+  const tried = await db.execute<{ code_hash: Buffer }>(sql`
+    update phone_codes set tries = tries + 1
+    where user_id = ${who.userId} and phone = ${who.phone} and tries < ${MOST_CODE_TRIES}
+      and expires_at > ${new Date(clock.now())}
+    returning code_hash`)
+  const expected = tried.rows[0]?.code_hash
+  if (!expected || !timingSafeEqual(expected, hashOf(env, who, code.replaceAll(/\D/g, '')))) return false
+  const used = await db.execute(
+    sql`delete from phone_codes where user_id = ${who.userId} and code_hash = ${expected} returning user_id`,
+  )
+  return used.rows.length > 0
+}
+
+/** With our secret: six digits are tried out quickly by whoever reads the table. */
+const hashOf = (
+  env: Pick<Services['env'], 'SESSION_SECRET'>,
+  who: { userId: string; phone: string },
+  code: string,
+) => createHmac('sha256', env.SESSION_SECRET).update(`text code ${who.userId} ${who.phone} ${code}`).digest()
+
+/**
  * A text that came to our number. STOP ends texts to that phone, whoever's account it stands in; START begins them again for
- * those who had agreed before. The same text delivered again changes nothing.
+ * those who had proved the number before. The same text delivered again changes nothing.
  */
 export async function takeInboundText(
   { db, clock }: Writing,
@@ -47,10 +139,11 @@ export async function takeInboundText(
     if (meaning === 'stop' || meaning === 'start') {
       const action = meaning === 'stop' ? 'withdrawn' : 'given'
       await tx.execute(sql`
-        insert into sms_consents (user_id, phone, action, source, wording, said_at)
-        select holder.user_id, ${inbound.from}, ${action}, 'text_message', ${inbound.text.slice(0, 1_000)}, ${at}
-        from (select distinct user_id from sms_consents where phone = ${inbound.from} and user_id is not null
-          union all select null where not exists
+        insert into sms_consents (user_id, phone, action, source, wording, is_proved, said_at)
+        select holder.user_id, ${inbound.from}, ${action}, 'text_message', ${inbound.text.slice(0, 1_000)}, holder.is_proved, ${at}
+        from (select user_id, bool_or(is_proved) as is_proved from sms_consents
+          where phone = ${inbound.from} and user_id is not null group by user_id
+          union all select null, false where not exists
             (select from sms_consents where phone = ${inbound.from} and user_id is not null)) as holder`)
     }
     return meaning

@@ -1,22 +1,47 @@
 import { sql } from 'drizzle-orm'
+import parsePhoneNumber from 'libphonenumber-js/max'
 import type { Queryable } from '#platform/db.ts'
 
-export type TextingState = 'not_agreed' | 'agreed' | 'stopped'
+export type TextingState = 'not_served' | 'not_agreed' | 'agreed' | 'stopped'
+
+/** The United States and their territories: where lessons are, and what a text to costs the same. */
+const servedCountries: ReadonlySet<string> = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP'])
+
+/** Kinds of numbers that people have in their pockets; the plan of these countries does not tell mobile from landline. */
+const textableKinds: ReadonlySet<string> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE', 'VOIP'])
+
+/** Whether we text a number at all: no foreign ones, and none that cost extra. @param phone E.164 */
+export function isServedNumber(phone: string): boolean {
+  const parsed = parsePhoneNumber(phone)
+  return servedCountries.has(parsed?.country ?? '') && textableKinds.has(parsed?.getType() ?? '')
+}
 
 /**
- * Whether somebody may be texted at a number: they said yes for this number, not no since, and whoever holds the phone did
- * not text STOP after that. @param phone E.164
+ * Whether somebody may be texted at a number: we text such numbers, they proved this one in saying yes, said no not since, and
+ * whoever holds the phone did not text STOP after that. @param phone E.164
  */
 export async function readTextingState(db: Queryable, userId: string, phone: string): Promise<TextingState> {
-  const found = await db.execute<{ own: string | null; phones: string | null }>(sql`
+  if (!isServedNumber(phone)) return 'not_served'
+  const found = await db.execute<{ own: boolean | null; phones: string | null }>(sql`
     select
-      (select c.action from sms_consents c where c.user_id = ${userId} and c.phone = ${phone}
+      (select c.action = 'given' and c.is_proved from sms_consents c where c.user_id = ${userId} and c.phone = ${phone}
         order by c.id desc limit 1) as own,
       (select c.action from sms_consents c where c.phone = ${phone} and c.source = 'text_message'
         order by c.id desc limit 1) as phones`)
   const row = found.rows[0]
   if (row?.phones === 'withdrawn') return 'stopped'
-  return row?.own === 'given' ? 'agreed' : 'not_agreed'
+  return row?.own ? 'agreed' : 'not_agreed'
+}
+
+/** Whether a code was texted to a person's number and can still be entered. @param now milliseconds since 1970, UTC */
+export async function isCodeWaiting(
+  db: Queryable,
+  who: { userId: string; phone: string },
+  now: number,
+): Promise<boolean> {
+  const found = await db.execute(sql`
+    select 1 from phone_codes where user_id = ${who.userId} and phone = ${who.phone} and expires_at > ${new Date(now)}`)
+  return found.rows.length > 0
 }
 
 export const mayText = async (db: Queryable, userId: string, phone: string): Promise<boolean> =>

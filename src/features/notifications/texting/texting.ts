@@ -19,3 +19,13 @@ export function meaningOf(text: string): InboundMeaning {
 /** What is read before saying yes, and kept with the yes. */
 export const consentWording =
   'Text me about my lessons at this number: bookings, changes and reminders, a few a month. Message and data rates may apply. Reply STOP to end, HELP for help. Agreeing is not a condition of any purchase.'
+
+/** How long a code that was texted to a number is good, in milliseconds. */
+export const CODE_GOOD_FOR_MS = 10 * 60_000
+
+/** Wrong tries after which another code has to be asked for. */
+export const MOST_CODE_TRIES = 5
+
+/** What a code comes with. */
+export const codeText = (code: string) =>
+  `${code} is your Greenside code. Enter it to get texts about your lessons. If you did not ask for it, ignore this text.`

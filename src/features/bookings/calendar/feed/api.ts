@@ -19,6 +19,7 @@ export const calendarFeedApi = {
     })),
 
   rotateCalendarFeed: signedIn
+    .meta({ forPersonAlone: true })
     .route({
       method: 'POST',
       path: '/calendar-feed',
@@ -30,6 +31,7 @@ export const calendarFeedApi = {
     .handler(({ context: { actor, services } }) => rotateFeed(services, actor)),
 
   closeCalendarFeed: signedIn
+    .meta({ forPersonAlone: true })
     .route({ method: 'DELETE', path: '/calendar-feed', tags, summary: 'Close your private calendar address' })
     .output(z.object({ ok: z.literal(true) }))
     .handler(async ({ context: { actor, services } }) => {
