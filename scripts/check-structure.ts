@@ -36,6 +36,7 @@ const forbiddenFolders = /\/(utils|helpers|common|misc|lib|shared)\//
 const platformOnly: [RegExp, string][] = [
   [/\bprocess\.env\b/, 'process.env'],
   [/\bnew Date\(\)|\bDate\.now\(\)/, 'the present time without a Clock'],
+  [/(?<![.\w])now\(\)|\bcurrent_date\b/, 'now() of the database in place of current_instant()'],
   [/\bIntl\.|\.toLocale(Date|Time)?String\(/, 'Intl'],
   [/\bconsole\./, 'console'],
 ]

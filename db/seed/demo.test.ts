@@ -200,12 +200,12 @@ test('a fresh demo takes along what a real student had booked in the old one, an
     ('00000000-0000-4000-8000-0000000000aa', 'Real Person', 'real@example.org')`)
   await database.pool.query(`insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes,
       time_zone, price_amount, lesson_title, status, location_name)
-    values ('${scenario.nolan.id}', '00000000-0000-4000-8000-0000000000aa', now() + interval '9 days', now(), 60,
+    values ('${scenario.nolan.id}', '00000000-0000-4000-8000-0000000000aa', current_instant() + interval '9 days', current_instant(), 60,
       'America/New_York', 75, 'Lesson', 'confirmed', 'Somewhere')`)
   // Somebody paid for it, and the books say so.
   await database.pool.query(`with lesson as (select id from bookings where lesson_title = 'Lesson'),
     entry as (insert into ledger_transactions (business_key, kind, booking_id, occurred_at)
-      select 'paid:' || id, 'paid', id, now() from lesson returning id)
+      select 'paid:' || id, 'paid', id, current_instant() from lesson returning id)
     insert into ledger_lines select id, account, cents from entry,
       (values ('processor_cash', 7500), ('coach_held', -6750), ('platform_fee', -750)) as line (account, cents)`)
   await seed({ ...small, coaches: 7, fresh: true })

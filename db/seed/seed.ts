@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { seedDemo } from './demo.ts'
+import { makeClockMovable } from './movable-clock.ts'
 import { loadTemplates } from './templates.ts'
 import { loadZipCodes } from './zip-codes.ts'
 
@@ -7,5 +8,7 @@ import { loadZipCodes } from './zip-codes.ts'
 export async function seed(client: pg.ClientBase, options: { demo: boolean; now: number }): Promise<void> {
   await loadZipCodes(client)
   await loadTemplates(client)
-  if (options.demo) await seedDemo(client, { now: options.now })
+  if (!options.demo) return
+  await makeClockMovable(client)
+  await seedDemo(client, { now: options.now })
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { makeClockMovable } from './movable-clock.ts'
 import { loadTemplates } from './templates.ts'
 import { loadZipCodes } from './zip-codes.ts'
 
@@ -7,6 +8,7 @@ export async function prepareTemplate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
+    await makeClockMovable(client)
     await loadZipCodes(client)
     await loadTemplates(client)
   } finally {

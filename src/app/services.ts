@@ -26,23 +26,30 @@ import type { Services } from '#ports/services.ts'
 import { guardedSms, isSmsTrouble } from '#ports/sms/guarded.ts'
 import { localSms } from '#ports/sms/local.ts'
 import { twilioSms } from '#ports/sms/twilio.ts'
+import { followDemoClock, openDemoClock } from './demo-clock.ts'
 
 /** Builds everything a process needs from its settings: real vendors where keys are set, local ones elsewhere. */
 export async function createServices(
   env: Env,
   options: { clock?: Clock; work: boolean },
 ): Promise<Services & { close(): Promise<void> }> {
-  const clock = options.clock ?? systemClock
+  const demoClock = env.isDemo && !options.clock ? openDemoClock() : null
+  const clock = options.clock ?? demoClock ?? systemClock
   const log = createLog(env.LOG_LEVEL)
   const db = openDatabase(env.DATABASE_URL, {
     poolSize: env.DATABASE_POOL_SIZE,
     onError: (error) => log.warn({ err: error }, 'database: an idle connection was lost'),
+    clock,
   })
   const pool = db.$client
   const realtime = openRealtime(env.DATABASE_URL, (error) =>
     log.warn({ err: error }, 'realtime: connection lost'),
   )
-  const jobs = createJobs(env.DATABASE_URL, log, { work: options.work })
+  const jobs = createJobs(env.DATABASE_URL, log, {
+    work: options.work,
+    aheadMs: () => demoClock?.aheadMs ?? 0,
+  })
+  if (demoClock) await followDemoClock(db, realtime, demoClock)
   const sessionsOf = createSessions({
     db,
     tables: {
@@ -83,7 +90,7 @@ export async function createServices(
     payments: local ?? stripePayments(stripeSettings(env)),
     localCheckouts: local,
     email: guardedEmail(emailPort(env, pool), circuit('email', isEmailTrouble)),
-    files: filesPort(env, clock),
+    files: filesPort(env),
     sms: sms && guardedSms(sms, circuit('sms', isSmsTrouble)),
     push: pushPort(env),
     assistant: assistantPort(env),
@@ -115,11 +122,14 @@ function pushPort(env: Env) {
 }
 
 /** A bucket where one is configured; else a folder, which all web processes of a machine share. */
-function filesPort(env: Env, clock: Clock) {
+function filesPort(env: Env) {
   const { S3_BUCKET: bucket, S3_REGION: region } = env
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT: endpoint } = env
   if (bucket && region && accessKeyId && secretAccessKey)
-    return s3Files({ bucket, region, accessKeyId, secretAccessKey, ...(endpoint ? { endpoint } : {}) }, clock)
+    return s3Files(
+      { bucket, region, accessKeyId, secretAccessKey, ...(endpoint ? { endpoint } : {}) },
+      systemClock,
+    )
   return localFiles({ root: env.FILES_FOLDER })
 }
 

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { type Clock, isMovable, type MovableClock } from './clock.ts'
 
 /** Drizzle over one pool; `$client` is the pool itself, for statements that are prepared by name. */
 export type Database = NodePgDatabase & { $client: pg.Pool }
@@ -12,10 +13,13 @@ export type Queryable = Pick<
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct'
 >
 
-/** Opens a pool. Connections are made on first use and reused. */
+/**
+ * Opens a pool. Connections are made on first use and reused.
+ * @param options `clock`: one that can be moved is followed by `current_instant()` on every connection of the pool
+ */
 export function openDatabase(
   url: string,
-  options: { poolSize: number; onError?: (error: Error) => void },
+  options: { poolSize: number; onError?: (error: Error) => void; clock?: Clock },
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -28,7 +32,37 @@ export function openDatabase(
   pool.on('error', (error) => options.onError?.(error))
   // Nor one that is lost while a transaction holds it: its statement fails, and that is how the transaction hears of it.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  if (options.clock && isMovable(options.clock)) followClock(pool, options.clock)
   return drizzle({ client: pool }) as Database
+}
+
+/** Tells a connection the time before it is handed out, when the clock was moved since it was last told. */
+function followClock(pool: pg.Pool, clock: MovableClock) {
+  const told = new WeakMap<pg.PoolClient, string>()
+  const handOut = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  async function connect(): Promise<pg.PoolClient> {
+    const client = await handOut()
+    const { name, value } = clock.databaseSetting()
+    if (told.get(client) === value) return client
+    try {
+      await client.query('select set_config($1, $2, false)', [name, value])
+    } catch (error) {
+      client.release(error as Error)
+      throw error
+    }
+    told.set(client, value)
+    return client
+  }
+  // The library's own `pool.query` asks for a connection with a callback.
+  pool.connect = ((callback?: (error?: Error, client?: pg.PoolClient, release?: () => void) => void) => {
+    const connecting = connect()
+    if (!callback) return connecting
+    connecting.then(
+      (client) => callback(undefined, client, client.release),
+      (error) => callback(error),
+    )
+    return undefined
+  }) as typeof pool.connect
 }
 
 /** A transaction on one connection; `$client` is that connection, for statements that are prepared by name. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
+import { type Db, fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { preparing, type Queryable } from './db.ts'
 import type { Logger } from './log.ts'
@@ -40,6 +40,15 @@ export interface Jobs {
   start(kinds: Pick<JobKind<object>, 'name' | 'retries' | 'longestWaitSeconds'>[]): Promise<void>
   /** Starts working on a kind of job in this process. A handler may run twice for one job and must not mind. */
   handle<T extends object>(kind: JobKind<T>, handler: (payload: T) => Promise<void>): Promise<void>
+  /**
+   * Does in this process what is due, and what follows from it, until nothing is: for a clock that was moved. Repeating jobs
+   * run once, whatever their hour.
+   */
+  workOff(): Promise<void>
+  /** When the next job that waits comes due by our clock, milliseconds since 1970, UTC; null when none waits. */
+  nextDue(): Promise<number | null>
+  /** In the transaction that puts our clock forward by so many milliseconds: what waits comes due as much earlier. */
+  bringNearer(tx: Queryable, ms: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -58,8 +67,17 @@ const workOptions = {
   notifyPollingIntervalSeconds: 2,
 } as const
 
-/** Jobs kept in PostgreSQL by pg-boss, in the schema `pgboss`. @param work false for a process that only enqueues */
-export function createJobs(url: string, log: Logger, options: { work: boolean }): Jobs {
+/**
+ * Jobs kept in PostgreSQL by pg-boss, in the schema `pgboss`. The queue keeps the machine's time, whatever our clock says.
+ * @param options `work`: false for a process that only enqueues; `aheadMs`: how far our clock runs ahead of the machine's
+ */
+export function createJobs(
+  url: string,
+  log: Logger,
+  options: { work: boolean; aheadMs?: () => number },
+): Jobs {
+  const { aheadMs = () => 0 } = options
+  const working = new Map<string, { isRepeating: boolean; run(jobs: Job<object>[]): Promise<JobResult[]> }>()
   const boss = new PgBoss({
     connectionString: url,
     max: 4,
@@ -78,7 +96,7 @@ export function createJobs(url: string, log: Logger, options: { work: boolean })
       await boss.send(kind.name, payload, {
         db: preparedOn(tx) ?? fromDrizzle(tx, sql),
         ...(sendOptions.id ? { id: sendOptions.id } : {}),
-        ...(sendOptions.notBefore ? { startAfter: new Date(sendOptions.notBefore) } : {}),
+        ...(sendOptions.notBefore ? { startAfter: new Date(sendOptions.notBefore - aheadMs()) } : {}),
         ...(sendOptions.forgetAfterSeconds ? { deleteAfterSeconds: sendOptions.forgetAfterSeconds } : {}),
       })
     },
@@ -101,7 +119,7 @@ export function createJobs(url: string, log: Logger, options: { work: boolean })
     },
     async handle(kind, handler) {
       if (kind.cron) await boss.schedule(kind.name, kind.cron, {})
-      await boss.work(kind.name, workOptions, async (jobs) => {
+      const run = async (jobs: Job<object>[]) => {
         const results: JobResult[] = []
         const waiting = [...jobs]
         const workOff = async () => {
@@ -120,13 +138,50 @@ export function createJobs(url: string, log: Logger, options: { work: boolean })
         }
         await Promise.all(Array.from({ length: kind.atOnce ?? 1 }, workOff))
         return results
-      })
+      }
+      working.set(kind.name, { isRepeating: kind.cron !== undefined, run })
+      await boss.work<object>(kind.name, workOptions, run)
+    },
+    async workOff() {
+      for (const [name, { isRepeating }] of working) if (isRepeating) await boss.send(name, {})
+      const deadline = performance.now() + LOST_AFTER_SECONDS * 2_000
+      for (let name = await dueQueue(); name && performance.now() < deadline; name = await dueQueue()) {
+        const jobs = await boss.fetch<object>(name, { batchSize: workOptions.batchSize })
+        if (jobs.length === 0) await pause()
+        for (const { id, status, output } of (await working.get(name)?.run(jobs)) ?? [])
+          await (status === 'completed' ? boss.complete(name, id) : boss.fail(name, id, output))
+      }
+    },
+    async nextDue() {
+      const { rows } = await boss.getDb().executeSql(
+        `select extract(epoch from min(start_after)) * 1000 as at from pgboss.job
+         where state in ('created', 'retry') and start_after > now() + interval '1 second'`,
+      )
+      return rows[0]?.at ? Number(rows[0].at) + aheadMs() : null
+    },
+    async bringNearer(tx, ms) {
+      await tx.execute(sql`
+        update pgboss.job set start_after = start_after - make_interval(secs => ${ms / 1_000})
+        where state in ('created', 'retry') and start_after > now()`)
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 5_000 }).catch(() => undefined)
     },
   }
+
+  /** A queue of this process in which a job is due, or being done by somebody, who may send more; null when there is none. */
+  async function dueQueue(): Promise<string | null> {
+    const { rows } = await boss.getDb().executeSql(
+      `select name from pgboss.job where name = any ($1) and (state in ('created', 'retry') and start_after <= now()
+         or state = 'active') order by state, start_after limit 1`,
+      [[...working.keys()]],
+    )
+    return rows[0]?.name ?? null
+  }
 }
+
+/** Somebody else is at it. */
+const pause = () => new Promise((done) => setTimeout(done, 20))
 
 /** The library's statements are the same for every job of a kind, and long: worth planning once. */
 const names = new Map<string, string>()

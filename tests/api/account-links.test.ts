@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lettersTo, tokenFor } from '../support/mail.ts'
+import { charlotteTime } from '../support/now.ts'
 import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
@@ -181,7 +182,7 @@ describe('an address', () => {
     expect((await sam.get('/api/me/account')).json.isEmailVerified).toBe(false)
     const answer = await sam.post('/api/bookings', {
       instructorId: sam.userId,
-      start: '2026-11-24T14:00:00Z',
+      start: charlotteTime(3, 9),
       durationMinutes: 60,
     })
     // There is no such coach; what matters is that the address was not the reason.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lettersTo } from '../support/mail.ts'
+import { charlotteTime, testNow } from '../support/now.ts'
 import { addCoach, giveRole, makeCoach } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
@@ -167,14 +168,16 @@ describe('one’s own account', () => {
     const maya = await addCoach(pool())
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     for (const [who, start] of [
-      [sam, '2026-11-24T14:00:00Z'],
-      [alex, '2026-11-24T16:00:00Z'],
+      [sam, charlotteTime(3, 9)],
+      [alex, charlotteTime(3, 11)],
     ] as const)
       await who.post('/api/bookings', { instructorId: maya.id, start, durationMinutes: 60 })
     await product.sendMessages()
     const file = await sam.get('/api/me/export')
     expect(file.headers.get('content-disposition')).toMatch(
-      /attachment|filename="greenside-data-2026-11-21\.json"/,
+      new RegExp(
+        `attachment|filename="greenside-data-${new Date(testNow).toISOString().slice(0, 10)}\\.json"`,
+      ),
     )
     expect(file.json).toMatchObject({
       account: { email: sam.email, roles: ['student'] },
@@ -199,7 +202,7 @@ describe('leaving', () => {
     const sam = await product.student()
     const booked = await sam.post('/api/bookings', {
       instructorId: maya.id,
-      start: '2026-11-25T14:00:00Z',
+      start: charlotteTime(4, 9),
       durationMinutes: 60,
     })
     expect((await close(sam, 'not it')).json.code).toBe('wrong_password')
@@ -214,7 +217,7 @@ describe('leaving', () => {
     const sam = await product.student('Sam Unforgettable')
     const { json } = await sam.post('/api/bookings', {
       instructorId: maya.id,
-      start: '2026-11-26T14:00:00Z',
+      start: charlotteTime(5, 9),
       durationMinutes: 60,
     })
     await product.settle()

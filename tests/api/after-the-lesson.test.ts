@@ -7,6 +7,7 @@ import { releaseDuePayouts, releasePayout } from '#features/payouts/release/comm
 import { publishDueReviews } from '#features/reviews/commands.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
+import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
@@ -23,7 +24,7 @@ beforeEach(() => product.clock.moveTo(testNow))
 /** A paid lesson at a time of its own. @returns its id and its end, milliseconds since 1970, UTC */
 async function lessonWith(student: Visitor, coachId = maya.userId) {
   day++
-  const start = `2026-12-${String(day).padStart(2, '0')}T15:00:00.000Z`
+  const start = charlotteTime(9 + day, 10)
   product.clock.moveTo(testNow)
   return {
     id: await bookPaid(product, student, { instructorId: coachId, start }),
@@ -223,7 +224,7 @@ describe('a reported problem', () => {
     product.clock.moveTo(end + 5 * DAY)
     expect(await releasePayout(product.services, id)).toBe('problem_reported')
     await product.database.pool.query(
-      `update payment_disputes set status = 'rejected', resolved_at = now() where booking_id = $1`,
+      `update payment_disputes set status = 'rejected', resolved_at = current_instant() where booking_id = $1`,
       [id],
     )
     expect(await releasePayout(product.services, id)).toBe('sent')
@@ -299,6 +300,7 @@ describe('reviews', () => {
     const { sam, id, end } = await taught()
     await maya.post(`/api/bookings/${id}/note`, { note: 'Keep the tempo.' })
     product.clock.moveTo(end + 14 * DAY - 1)
+    await sam.signInAgain()
     expect((await sam.get(`/api/bookings/${id}/words`)).json.note).toBeNull()
     product.clock.moveTo(end + 14 * DAY)
     expect((await sam.get(`/api/bookings/${id}/words`)).json.note).toBe('Keep the tempo.')
@@ -338,6 +340,7 @@ describe('reviews', () => {
     )
     const old = await taught()
     product.clock.moveTo(old.end + 60 * DAY + 1)
+    await old.sam.signInAgain()
     expect((await old.sam.post(`/api/bookings/${old.id}/review`, { rating: 5 })).json.code).toBe('too_late')
     expect(end).toBeGreaterThan(0)
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCheckoutId } from '../support/discounts.ts'
-import { goodCard } from '../support/lessons.ts'
+import { charlotteTime, goodCard } from '../support/now.ts'
 import { addCoach } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
@@ -17,11 +17,11 @@ beforeAll(async () => {
 let hour = 13
 /** An accepted proposal of 45 minutes for $120 at a time of its own. */
 async function agree(student: { userId: string }, status = 'accepted', price = 120) {
-  const start = `2026-11-24T${++hour}:00:00.000Z`
+  const start = charlotteTime(3, ++hour - 5)
   const [made] = await query(
     `insert into lesson_proposals (instructor_id, student_id, status, price_amount, lesson_title, lesson_type, duration_minutes,
       proposed_dates, accepted_start, accepted_at)
-     values ($1, $2, $3, $4, 'Short game, just us', 'playing', 45, $5, $6, now()) returning id`,
+     values ($1, $2, $3, $4, 'Short game, just us', 'playing', 45, $5, $6, current_instant()) returning id`,
     [maya.id, student.userId, status, price, JSON.stringify([{ datetime: start }]), start],
   )
   return { proposalId: String(made?.id), start, instructorId: maya.id, durationMinutes: 45 }
@@ -58,9 +58,7 @@ describe('a lesson agreed upon with the coach [row 65]', () => {
     expect(await query('select status from lesson_proposals where id = $1', [wish.proposalId])).toEqual([
       { status: 'scheduled' },
     ])
-    expect((await book(sam, { ...wish, start: '2026-11-25T15:00:00Z' })).json.code, 'once').toBe(
-      'package_used',
-    )
+    expect((await book(sam, { ...wish, start: charlotteTime(4, 10) })).json.code, 'once').toBe('package_used')
   })
 
   test('is found by its conversation, through the function of the specification, too', async () => {

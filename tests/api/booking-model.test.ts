@@ -9,7 +9,7 @@ const product = testProduct()
 const SEQUENCES = 200
 
 test(`whatever ${SEQUENCES} random sequences of students, coach, admin, clock, processor and lost connections do, every rule holds`, async () => {
-  const model = await openModel(product.services)
+  const model = await openModel(product.services, product.clock)
   await fc.assert(
     fc.asyncProperty(anySequence, async (steps) => {
       expect(await model.play(steps)).toEqual([])

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expireHold } from '#features/bookings/expiry/commands.ts'
 import { refundPayment } from '#features/bookings/refund/commands.ts'
+import { charlotteDay, charlotteTime, goodCard, withinTheNotice } from '../support/now.ts'
 import { addCoach } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
 let maya: { id: string; locationId: string }
-const goodCard = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' }
 
 beforeAll(async () => {
   maya = await addCoach(product.database.pool)
 })
 
-/** 24 November 2026, at this hour in Charlotte (EST). */
-const at = (hour: number) => `2026-11-24T${String(hour + 5).padStart(2, '0')}:00:00.000Z`
+/** In three days, at this hour in Charlotte. */
+const at = (hour: number) => charlotteTime(3, hour)
 const lesson = (start: string, more: object = {}) => ({
   instructorId: maya.id,
   start,
@@ -80,7 +80,7 @@ describe('a student books, pays, and the coach sees it', () => {
       message: 'Somebody just took this time. Please choose another one.',
     })
     const slots = await alex.get(
-      `/api/coaches/${maya.id}/slots?from=2026-11-24&to=2026-11-24&durationMinutes=60`,
+      `/api/coaches/${maya.id}/slots?from=${charlotteDay(3)}&to=${charlotteDay(3)}&durationMinutes=60`,
     )
     const starts = slots.json.days[0].slots.map((slot: { start: string }) => slot.start)
     expect(starts).not.toContain(at(10))
@@ -148,10 +148,10 @@ describe('when the student does not pay in time', () => {
 
   test('a late payment takes the slot back when it is still free', async () => {
     const sam = await product.student()
-    const { bookingId, checkoutUrl } = (await sam.post('/api/bookings', lesson('2026-11-25T14:00:00Z'))).json
+    const { bookingId, checkoutUrl } = (await sam.post('/api/bookings', lesson(charlotteTime(4, 9)))).json
     await pay(sam, checkoutUrl)
     await product.database.pool.query(
-      `update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = 'hold_expired' where id = $1`,
+      `update bookings set status = 'cancelled', cancelled_at = current_instant(), cancel_reason = 'hold_expired' where id = $1`,
       [bookingId],
     )
     await product.settle()
@@ -163,11 +163,11 @@ describe('when the student does not pay in time', () => {
 
   test('a late payment for a slot that is taken is refunded in full, and never confirms two', async () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
-    const start = '2026-11-25T16:00:00Z'
+    const start = charlotteTime(4, 11)
     const late = (await sam.post('/api/bookings', lesson(start))).json
     await pay(sam, late.checkoutUrl)
     await product.database.pool.query(
-      `update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = 'hold_expired' where id = $1`,
+      `update bookings set status = 'cancelled', cancelled_at = current_instant(), cancel_reason = 'hold_expired' where id = $1`,
       [late.bookingId],
     )
     const winner = (await alex.post('/api/bookings', lesson(start))).json
@@ -193,12 +193,12 @@ describe('when the student does not pay in time', () => {
 describe('the server decides', () => {
   test('a price sent by the client is compared, never used [row 69]', async () => {
     const sam = await product.student()
-    const cheap = await sam.post('/api/bookings', lesson('2026-11-26T14:00:00Z', { expectedPriceCents: 1 }))
+    const cheap = await sam.post('/api/bookings', lesson(charlotteTime(5, 9), { expectedPriceCents: 1 }))
     expect(cheap.status).toBe(409)
     expect(cheap.json.code).toBe('price_changed')
     const smuggled = await sam.post(
       '/api/bookings',
-      lesson('2026-11-26T14:00:00Z', { priceCents: 1, price_amount: 0.01, status: 'confirmed' }),
+      lesson(charlotteTime(5, 9), { priceCents: 1, price_amount: 0.01, status: 'confirmed' }),
     )
     expect(smuggled.json.priceCents).toBe(8500)
     const charged = await product.database.pool.query(
@@ -210,12 +210,12 @@ describe('the server decides', () => {
 
   test('90 minutes at $85 an hour cost $127.50, by both doors [rows 54, 69]', async () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
-    const rest = await sam.post('/api/bookings', lesson('2026-11-27T14:00:00Z', { durationMinutes: 90 }))
+    const rest = await sam.post('/api/bookings', lesson(charlotteTime(6, 9), { durationMinutes: 90 }))
     expect(rest.json.priceCents).toBe(12750)
     const body = {
       instructorId: maya.id,
       instructorName: 'Maya',
-      lessonDate: '2026-11-27T16:00:00Z',
+      lessonDate: charlotteTime(6, 11),
       durationMinutes: 90,
       location: '',
     }
@@ -234,11 +234,11 @@ describe('the server decides', () => {
   })
 
   test.each([
-    ['a time in the past', { start: '2026-11-20T15:00:00Z' }, 400, 'in_the_past'],
-    ['a time inside the notice', { start: '2026-11-22T14:00:00Z' }, 409, 'slot_taken'],
-    ['a time outside the hours', { start: '2026-11-27T08:00:00Z' }, 409, 'slot_taken'],
-    ['a time off the grid', { start: '2026-11-27T14:07:00Z' }, 409, 'slot_taken'],
-    ['a time beyond the window', { start: '2027-06-01T14:00:00Z' }, 409, 'slot_taken'],
+    ['a time in the past', { start: charlotteTime(-1, 10) }, 400, 'in_the_past'],
+    ['a time inside the notice', { start: withinTheNotice }, 409, 'slot_taken'],
+    ['a time outside the hours', { start: charlotteTime(6, 3) }, 409, 'slot_taken'],
+    ['a time off the grid', { start: charlotteTime(6, 9, 7) }, 409, 'slot_taken'],
+    ['a time beyond the window', { start: charlotteTime(190, 9) }, 409, 'slot_taken'],
     ['a length the coach does not offer', { durationMinutes: 45 }, 400, 'duration_not_offered'],
     ['a length that is no length', { durationMinutes: -60 }, 400, 'bad_input'],
     ['a time that is no time', { start: '9:30 AM' }, 400, 'bad_input'],
@@ -252,14 +252,14 @@ describe('the server decides', () => {
     ],
   ])('%s is refused with a reason', async (_, change, status, code) => {
     const sam = await product.student()
-    const answer = await sam.post('/api/bookings', lesson('2026-11-27T18:00:00Z', change))
+    const answer = await sam.post('/api/bookings', lesson(charlotteTime(6, 13), change))
     expect(answer.json).toMatchObject({ code })
     expect(answer.status).toBe(status)
   })
 
   test('nobody holds more than three times at once', async () => {
     const sam = await product.student()
-    const hours = [14, 15, 16, 17].map((hour) => `2026-11-28T${hour}:00:00Z`)
+    const hours = [9, 10, 11, 12].map((hour) => charlotteTime(7, hour))
     for (const start of hours.slice(0, 3))
       expect((await sam.post('/api/bookings', lesson(start))).status).toBe(201)
     expect((await sam.post('/api/bookings', lesson(hours[3] ?? ''))).json.code).toBe('too_many_holds')
@@ -268,7 +268,7 @@ describe('the server decides', () => {
   test('a coach without instant booking is bookable only with access that the coach gave [row 64]', async () => {
     const priya = await addCoach(product.database.pool, { name: 'Priya Raman', instantBookEnabled: false })
     const sam = await product.student()
-    const wish = { instructorId: priya.id, start: '2026-11-25T14:00:00Z', durationMinutes: 60 }
+    const wish = { instructorId: priya.id, start: charlotteTime(4, 9), durationMinutes: 60 }
     const refused = await sam.post('/api/bookings', wish)
     expect([refused.status, refused.json.code]).toEqual([403, 'not_allowed'])
     await product.database.pool.query('insert into student_calendar_access values ($1, $2)', [
@@ -283,7 +283,7 @@ describe('the server decides', () => {
     const sam = await product.student()
     const answer = await sam.post('/api/bookings', {
       instructorId: hollis.id,
-      start: '2026-11-25T14:00:00Z',
+      start: charlotteTime(4, 9),
       durationMinutes: 60,
     })
     expect(answer.status).toBe(403)
@@ -293,12 +293,12 @@ describe('the server decides', () => {
     const coach = await addCoach(product.database.pool)
     const sam = await product.student()
     await product.database.pool.query(
-      `insert into instructor_blocked_dates (instructor_id, blocked_date) values ($1, '2026-11-25')`,
-      [coach.id],
+      `insert into instructor_blocked_dates (instructor_id, blocked_date) values ($1, $2)`,
+      [coach.id, charlotteDay(4)],
     )
     const answer = await sam.post('/api/bookings', {
       instructorId: coach.id,
-      start: '2026-11-25T14:00:00Z',
+      start: charlotteTime(4, 9),
       durationMinutes: 60,
     })
     expect(answer.json.code).toBe('slot_taken')

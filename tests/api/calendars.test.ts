@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { workOff } from '../support/notified.ts'
+import { charlotteTime } from '../support/now.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 
 let day = 1
-const newStart = () => new Date(Date.parse('2026-11-23T15:00:00Z') + day++ * 86_400_000).toISOString()
+const newStart = () => charlotteTime(2 + day++, 10)
 const pathOf = (url: string) => url.replace('http://greenside.test', '')
 const lines = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
@@ -63,7 +64,9 @@ describe('a private calendar address', () => {
     await leaver.send('DELETE', '/api/calendar-feed')
     expect(await visitor.get(second)).toMatchObject({ status: 404, text: never.text })
     const third = await make(leaver)
-    await product.database.pool.query('update profiles set closed_at = now() where id = $1', [leaver.userId])
+    await product.database.pool.query('update profiles set closed_at = current_instant() where id = $1', [
+      leaver.userId,
+    ])
     expect(await visitor.get(third)).toMatchObject({ status: 404, text: never.text })
   })
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refundPayment } from '#features/bookings/refund/commands.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
 import { giveRole } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
@@ -18,8 +19,7 @@ beforeEach(() => {
 })
 
 /** A time of its own for every test. */
-const nextStart = () =>
-  `2026-${day > 30 ? '12' : '11'}-${String(day > 30 ? day - 30 : day).padStart(2, '0')}T15:00:00.000Z`
+const nextStart = () => charlotteTime(day - 21, 10)
 const hoursBefore = (start: string, hours: number) => product.clock.moveTo(Date.parse(start) - hours * HOUR)
 
 describe('a student cancels', () => {

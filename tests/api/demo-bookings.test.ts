@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 const lesson = (hour: number) => ({
   instructorId: coach.userId,
-  start: `2026-11-24T${hour}:00:00Z`,
+  start: charlotteTime(3, hour - 5),
   durationMinutes: 60,
 })
 
@@ -41,7 +42,7 @@ describe('a demo booking [row 72]', () => {
     })
     const shown = await sam.get(`/api/checkouts/${made.json.bookingId}`)
     expect(shown.json).toMatchObject({ state: 'confirmed', paymentMethod: 'demo' })
-    product.clock.moveTo(Date.parse('2026-11-26T15:00:00Z'))
+    product.clock.moveTo(Date.parse(charlotteTime(5, 10)))
     await completeDueLessons(product.services)
     expect((await sam.get(`/api/bookings/${made.json.bookingId}`)).json.status).toBe('completed')
     expect((await coach.get('/api/coach/dashboard')).json.revenueYearToDateCents).toBe(0)
@@ -51,7 +52,7 @@ describe('a demo booking [row 72]', () => {
   })
 
   test('is one’s own, whatever key somebody else pressed with', async () => {
-    product.clock.moveTo(Date.parse('2026-11-21T15:00:00Z'))
+    product.clock.moveTo(Date.parse(charlotteTime(0, 10)))
     const eve = await product.student('Eve')
     await query('update profiles set is_demo = true where id = $1', [eve.userId])
     const mine = await sam.post('/api/demo-bookings', { ...lesson(16), idempotencyKey: 'the-same-key' })
@@ -61,7 +62,7 @@ describe('a demo booking [row 72]', () => {
   })
 
   test('is made once, however often the button is pressed, and never over another lesson', async () => {
-    product.clock.moveTo(Date.parse('2026-11-21T15:00:00Z'))
+    product.clock.moveTo(Date.parse(charlotteTime(0, 10)))
     const wish = { ...lesson(17), idempotencyKey: 'pressed-twice' }
     const [one, two] = [
       await sam.post('/api/demo-bookings', wish),

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expireHold } from '#features/bookings/expiry/commands.ts'
 import { readCheckoutId, takePart } from '../support/discounts.ts'
-import { balances, goodCard, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { balances, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime, goodCard } from '../support/now.ts'
 import { addCoach, giveRole } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
@@ -20,7 +21,7 @@ beforeEach(() => product.clock.moveTo(testNow))
 /** An hour of Maya's that no other test here asks for. */
 function nextStart(): string {
   slots++
-  const first = Date.parse('2026-11-24T14:00:00Z')
+  const first = Date.parse(charlotteTime(3, 9))
   return new Date(first + Math.floor(slots / 7) * 86_400_000 + (slots % 7) * 3_600_000).toISOString()
 }
 const lesson = (more: object = {}) => ({
@@ -154,7 +155,7 @@ describe('the exit offer [row 66]', () => {
     const token = await offerTo(sam)
     const answers = await Promise.all([
       sam.post('/api/bookings', lesson({ offerToken: token })),
-      sam.post('/api/bookings', { ...lesson({ offerToken: token }), start: '2026-12-10T15:00:00Z' }),
+      sam.post('/api/bookings', { ...lesson({ offerToken: token }), start: charlotteTime(19, 10) }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   })
@@ -442,7 +443,7 @@ describe('promo codes', () => {
     const sam = await product.student()
     const held = await sam.post(
       '/api/bookings',
-      lesson({ promoCode: 'BACKAGAIN', start: '2026-12-15T15:00:00Z' }),
+      lesson({ promoCode: 'BACKAGAIN', start: charlotteTime(24, 10) }),
     )
     await pay(sam, held.json)
     expect(await balances(product, held.json.bookingId)).toEqual({ processor_cash: 7650, coach_held: -7650 })
@@ -458,7 +459,7 @@ describe('promo codes', () => {
       const held = await person.post('/api/bookings', lesson())
       const used = query(
         `insert into booking_discounts (booking_id, student_id, promo_code_id, amount_cents, redeemed_at)
-         select $1, $2, id, 1700, now() from promo_codes where code = 'DIRECT'`,
+         select $1, $2, id, 1700, current_instant() from promo_codes where code = 'DIRECT'`,
         [held.json.bookingId, person.userId],
       )
       if (person === sam) await used

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#app/api.ts'
 import { createHttpApp } from '#app/http/app.ts'
 import { readEnv } from '#platform/env.ts'
+import { charlotteTime } from '../support/now.ts'
 import { addCoach } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
@@ -119,7 +120,7 @@ describe('live changes', () => {
     const sam = await product.student()
     await sam.post('/api/bookings', {
       instructorId: maya.id,
-      start: '2026-11-24T14:00:00Z',
+      start: charlotteTime(3, 9),
       durationMinutes: 60,
     })
     let heard = ''

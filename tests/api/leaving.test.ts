@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { releaseDuePayouts } from '#features/payouts/release/commands.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
@@ -91,7 +92,7 @@ async function liveALife() {
       content: 'Are you free on Tuesday?',
     }),
   )
-  const start = '2026-12-01T15:00:00.000Z'
+  const start = charlotteTime(10, 10)
   const bookingId = await bookPaid(product, zebedee, { instructorId: maya.userId, start })
   product.clock.moveTo(Date.parse(start) + 2 * HOUR)
   await ok('teach', maya.post(`/api/bookings/${bookingId}/completion`))
@@ -198,7 +199,7 @@ describe('somebody who did everything there is to do and leaves', () => {
     const sam = await product.student()
     const kim = await signedInCoach(product, 'Kim Marshwiggle')
     await kim.post('/api/coach/payout-account')
-    const start = '2026-12-03T15:00:00.000Z'
+    const start = charlotteTime(12, 10)
     const bookingId = await bookPaid(product, sam, { instructorId: kim.userId, start })
     product.clock.moveTo(Date.parse(start) + 2 * HOUR)
     await kim.post(`/api/bookings/${bookingId}/completion`)

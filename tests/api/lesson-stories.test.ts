@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
@@ -14,7 +15,7 @@ beforeEach(() => product.clock.moveTo(testNow))
 
 async function booked(student: Visitor) {
   day++
-  const start = `2026-12-${String(day).padStart(2, '0')}T15:00:00.000Z`
+  const start = charlotteTime(9 + day, 10)
   return {
     id: await bookPaid(product, student, { instructorId: maya.userId, start }),
     start: Date.parse(start),
@@ -48,7 +49,7 @@ describe('a lesson tells each side what can be done and what happened', () => {
     const lesson = await lessonOf(sam, id)
     expect(possible(lesson)).toEqual(['cancel'])
     const refused = lesson.actions.find(({ kind }: { kind: string }) => kind === 'move').refusal
-    const answer = await sam.post(`/api/bookings/${id}/reschedule`, { start: '2026-12-20T15:00:00.000Z' })
+    const answer = await sam.post(`/api/bookings/${id}/reschedule`, { start: charlotteTime(29, 10) })
     expect([answer.status, answer.json.code, answer.json.message]).toEqual([
       409,
       refused.code,

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { charlotteTime, goodCard } from '../support/now.ts'
 import { addCoach } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
 let coach: { id: string; locationId: string }
-const goodCard = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' }
 
 beforeAll(async () => {
   coach = await addCoach(product.database.pool)
@@ -14,7 +14,7 @@ beforeAll(async () => {
 const hold = (person: { post: Awaited<ReturnType<typeof product.student>>['post'] }, hour: number) =>
   person.post('/api/bookings', {
     instructorId: coach.id,
-    start: `2026-11-25T${String(hour + 5).padStart(2, '0')}:00:00.000Z`,
+    start: charlotteTime(4, hour),
     durationMinutes: 60,
   })
 
@@ -41,7 +41,7 @@ test('a student who leaves the checkout is told so, not that the time ran out, a
   expect(Object.fromEntries(back.searchParams)).toEqual({
     checkout: 'cancelled',
     duration: '60',
-    time: '2026-11-25T20:00:00.000Z',
+    time: charlotteTime(4, 15),
     booking: held.json.bookingId,
   })
   await product.settle()

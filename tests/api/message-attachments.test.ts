@@ -356,6 +356,8 @@ test('what nobody sent is gone after a day, with its files; what was sent stays'
   const [leftFolder, sentFolder] = [await folderOf(left.json.id), await folderOf(sent.json.id)]
   expect(await readdir(leftFolder)).not.toEqual([])
   product.clock.advance(25 * 3_600_000)
+  await cleanAttachments(product.services)
+  product.clock.advance(2 * 3_600_000)
   expect(await cleanAttachments(product.services)).toBeGreaterThan(0)
   await expect(readdir(leftFolder)).rejects.toThrow('ENOENT')
   expect(await readdir(sentFolder)).not.toEqual([])

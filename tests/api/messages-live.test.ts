@@ -138,9 +138,10 @@ describe('nobody else hears a word [R20]', () => {
     [
       'a suspended account',
       async (person: Person) =>
-        void (await product.database.pool.query('update profiles set suspended_at = now() where id = $1', [
-          person.userId,
-        ])),
+        void (await product.database.pool.query(
+          'update profiles set suspended_at = current_instant() where id = $1',
+          [person.userId],
+        )),
     ],
   ])('%s closes the stream within five seconds', async (_, revoke) => {
     const student = await product.student('Leaving Soon')

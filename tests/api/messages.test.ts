@@ -4,6 +4,7 @@ import { sendMessage } from '#features/messages/commands.ts'
 import { markRead } from '#features/messages/conversations/commands.ts'
 import { setActive } from '#features/messages/presence/commands.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
 import { addCoach, giveRole, makeCoach } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 import { beginTalk, type Person, readTalk, say } from '../support/talks.ts'
@@ -226,7 +227,7 @@ describe('who may write to whom', () => {
   test('a coach to students who booked, have access or wrote, and to no other', async () => {
     const lee = await product.student('Lee Booker')
     expect((await start(maya, { studentId: lee.userId })).status).toBe(404)
-    await bookPaid(product, lee, { instructorId: maya.userId, start: '2026-11-24T15:00:00Z' })
+    await bookPaid(product, lee, { instructorId: maya.userId, start: charlotteTime(3, 10) })
     expect((await start(maya, { studentId: lee.userId })).status).toBe(201)
     const guest = await product.student('Guest')
     await product.database.pool.query(

@@ -5,7 +5,8 @@ import { checkoutsToCompare } from '#features/bookings/reconciliation/queries.ts
 import { refundPayment } from '#features/bookings/refund/commands.ts'
 import { localPayments } from '#ports/payments/local.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
-import { balances, bookPaid, goodCard, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 
 const product = testProduct()
@@ -19,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => product.clock.moveTo(testNow))
 
 /** A time of its own for every lesson. */
-const nextStart = () => `2026-12-${String(++day).padStart(2, '0')}T15:00:00.000Z`
+const nextStart = () => charlotteTime(9 + ++day, 10)
 const wish = () => ({ instructorId: maya.userId, start: nextStart(), durationMinutes: 60 })
 const query = async (statement: string, values: unknown[] = []) =>
   (await product.database.pool.query(statement, values)).rows
@@ -81,13 +82,13 @@ describe('the books', () => {
     [
       'an unbalanced transaction',
       `with t as (insert into ledger_transactions (business_key, kind, booking_id, occurred_at)
-       select 'x', 'paid', id, now() from bookings limit 1 returning id)
+       select 'x', 'paid', id, current_instant() from bookings limit 1 returning id)
        insert into ledger_lines select id, 'processor_cash', 5 from t`,
     ],
     [
       'a transaction without lines',
       `insert into ledger_transactions (business_key, kind, booking_id, occurred_at)
-       select 'y', 'paid', id, now() from bookings limit 1`,
+       select 'y', 'paid', id, current_instant() from bookings limit 1`,
     ],
     ['a changed line', 'update ledger_lines set amount_cents = amount_cents + 1'],
     ['a removed line', 'delete from ledger_lines'],
@@ -101,17 +102,17 @@ describe('the books', () => {
     [
       'refunds beyond the payment',
       `insert into payment_refunds (payment_id, booking_id, business_key, amount_cents, reason, requested_at)
-       select id, booking_id, 'z', amount_cents + 1, 'admin', now() from payments limit 1`,
+       select id, booking_id, 'z', amount_cents + 1, 'admin', current_instant() from payments limit 1`,
     ],
     [
       'a second share of a lesson',
       `insert into payouts (booking_id, instructor_id, due_at)
-       select b.id, b.instructor_id, now() from (select * from bookings limit 1) b, generate_series(1, 2)`,
+       select b.id, b.instructor_id, current_instant() from (select * from bookings limit 1) b, generate_series(1, 2)`,
     ],
     [
       'a share sent without a transfer',
       `insert into payouts (booking_id, instructor_id, due_at, status)
-       select id, instructor_id, now(), 'sent' from bookings limit 1`,
+       select id, instructor_id, current_instant(), 'sent' from bookings limit 1`,
     ],
     [
       'a review of a lesson to come',
@@ -120,7 +121,7 @@ describe('the books', () => {
     ],
     [
       'a paid lesson that a hold’s end cancels',
-      `update bookings set status = 'cancelled', cancelled_at = now(),
+      `update bookings set status = 'cancelled', cancelled_at = current_instant(),
        cancel_reason = 'hold_expired' where status = 'confirmed'`,
     ],
     ['another length', `update bookings set duration_minutes = 90`],
@@ -211,7 +212,7 @@ describe('what webhooks and jobs lost is found in the next hour', () => {
     const sam = await product.student()
     const held = (await sam.post('/api/bookings', wish())).json
     await sam.post(`/api/test-checkouts/${held.checkoutUrl.split('/').at(-1)}/payments`, goodCard)
-    await query('update local_vendor.events set delivered_at = now() where delivered_at is null')
+    await query('update local_vendor.events set delivered_at = current_instant() where delivered_at is null')
     expect(await reconcilePayments(product.services)).toMatchObject({ paid: 1, suspicious: 0 })
     expect((await sam.get(`/api/bookings/${held.bookingId}`)).json.status).toBe('confirmed')
     expect(await reconcilePayments(product.services)).toMatchObject({
@@ -249,7 +250,7 @@ describe('what webhooks and jobs lost is found in the next hour', () => {
     expect(await reconcilePayments(product.services), 'jobs get their hour').toMatchObject({ sent: 0 })
     product.clock.advance(HOUR)
     expect(await reconcilePayments(product.services)).toMatchObject({ sent: 1 })
-    await query('update local_vendor.events set delivered_at = now() where delivered_at is null')
+    await query('update local_vendor.events set delivered_at = current_instant() where delivered_at is null')
     product.clock.advance(HOUR)
     expect(await reconcilePayments(product.services)).toMatchObject({ refunded: 1, sent: 0 })
     expect((await sam.get(`/api/bookings/${id}`)).json.paymentStatus).toBe('refunded')

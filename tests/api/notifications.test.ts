@@ -4,7 +4,8 @@ import { remindOfLessons } from '#features/bookings/reminders/commands.ts'
 import { localSmsSignature } from '#ports/sms/local.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { outboxOf, workOff } from '../support/notified.ts'
-import { testNow, testProduct, testSecret } from '../support/product.ts'
+import { charlotteTime } from '../support/now.ts'
+import { testProduct, testSecret } from '../support/product.ts'
 import { startPushDouble } from '../support/push-double.ts'
 import { agreeToTexts } from '../support/texting.ts'
 
@@ -18,6 +19,8 @@ const product = testProduct({
 
 type Person = Awaited<ReturnType<typeof product.student>>
 const HOUR = 3_600_000
+/** When texts may go out in Charlotte, and lessons begin. */
+const morning = Date.parse(charlotteTime(0, 10))
 let maya: Person
 let sam: Person
 let day = 1
@@ -25,7 +28,7 @@ beforeAll(async () => {
   maya = await signedInCoach(product)
 })
 beforeEach(async () => {
-  product.clock.moveTo(testNow)
+  product.clock.moveTo(morning)
   sam = await product.student()
   await giveOwnPhone(sam)
 })
@@ -43,7 +46,7 @@ async function giveOwnPhone(person: Person & { phone?: string }) {
 
 /** A lesson on a day of its own, at 10 in Charlotte. */
 async function book(student = sam): Promise<{ id: string; start: number }> {
-  const start = new Date(Date.parse('2026-11-23T15:00:00Z') + day++ * 24 * HOUR)
+  const start = new Date(charlotteTime(2 + day++, 10))
   const id = await bookPaid(product, student, { instructorId: maya.userId, start: start.toISOString() })
   await workOff(product)
   return { id, start: start.getTime() }
@@ -106,8 +109,8 @@ describe('reminders', () => {
       await workOff(product)
     }
     expect((await subjects(sam)).slice(before)).toEqual([
-      expect.stringMatching(/^Coming up: your lesson with Coach Maya, .*EST$/),
-      expect.stringMatching(/^Soon: your lesson with Coach Maya, .*EST$/),
+      expect.stringMatching(/^Coming up: your lesson with Coach Maya, .*E[SD]T$/),
+      expect.stringMatching(/^Soon: your lesson with Coach Maya, .*E[SD]T$/),
     ])
     const { rows } = await product.database.pool.query(
       `select status from email_logs where template_key = 'lesson-reminder-coach' and dedupe_key like '%' || $1 || '%'`,
@@ -150,7 +153,7 @@ describe('reminders', () => {
   })
 
   test('a lesson booked this very day is not reminded of by what came due before', async () => {
-    const soon = testNow + 26 * HOUR
+    const soon = morning + 26 * HOUR
     await bookPaid(product, sam, { instructorId: maya.userId, start: new Date(soon).toISOString() })
     await product.database.pool.query(
       `update payments set paid_at = to_timestamp($2) where student_id = $1`,
@@ -226,11 +229,11 @@ describe('texts', () => {
     await product.database.pool.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
     const person = Object.assign(sam, { phone })
     await agree(sam)
-    product.clock.moveTo(Date.parse('2026-11-22T03:30:00Z'))
+    product.clock.moveTo(Date.parse(charlotteTime(0, 22, 30)))
     await book()
     expect(await subjects(person, 'sms')).toEqual([])
     expect(await confirmations(person)).toHaveLength(1)
-    product.clock.moveTo(Date.parse('2026-11-22T13:00:00Z'))
+    product.clock.moveTo(Date.parse(charlotteTime(1, 8)))
     await workOff(product)
     expect(await subjects(person, 'sms')).toHaveLength(1)
   })
@@ -332,7 +335,7 @@ describe('unsubscribing', () => {
       'content-type': 'application/x-www-form-urlencoded',
     })
     expect(clicked.status).toBe(200)
-    product.clock.moveTo(testNow)
+    product.clock.moveTo(morning)
     expect(await reminderOf(sam)).toHaveLength(1)
     expect(await confirmations(sam)).toHaveLength(2)
   })

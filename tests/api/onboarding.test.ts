@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { charlotteTime, daysUntil, wallTime } from '../support/now.ts'
 import { addCoach, giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
@@ -122,17 +123,18 @@ describe('on the way to being a coach', () => {
     const found = await visitor.get('/api/coaches?zip=85365')
     expect(found.json.coaches.map(({ id }: { id: string }) => id)).toContain(rory.userId)
 
-    // Monday, 23 November: 9 in Yuma is 16:00 UTC.
+    // On Mondays she teaches from nine on, as the clock of Yuma says.
+    const monday = daysUntil(1)
     const sam = await product.student()
     const booked = await sam.post('/api/bookings', {
       instructorId: rory.userId,
-      start: '2026-11-23T16:00:00Z',
+      start: wallTime('America/Phoenix', monday, 9),
       durationMinutes: 60,
     })
     expect(booked.status, booked.text).toBe(201)
     const early = await sam.post('/api/bookings', {
       instructorId: rory.userId,
-      start: '2026-11-23T14:00:00Z',
+      start: wallTime('America/Phoenix', monday, 7),
       durationMinutes: 60,
     })
     expect(early.status).toBe(409)
@@ -180,7 +182,7 @@ describe('on the way to being a coach', () => {
     const maya = await addCoach(product.database.pool)
     await rory.post('/api/bookings', {
       instructorId: maya.id,
-      start: '2026-11-24T14:00:00Z',
+      start: charlotteTime(3, 9),
       durationMinutes: 60,
     })
     expect((await live(rory)).json.code).toBe('lessons_coming')

@@ -44,7 +44,9 @@ test('who hides when they are there hides themselves, and nobody else', async ()
   const [sam, kit] = [await product.student(), await product.student()]
   for (const student of [sam, kit]) await beginTalk(student, coach.userId)
   const { pool } = product.database
-  await pool.query(`update conversation_participants set active_until = now() + interval '1 hour'`)
+  await pool.query(
+    `update conversation_participants set active_until = current_instant() + interval '1 hour'`,
+  )
   expect(
     (await sam.send('PUT', '/api/me/message-preferences', JSON.stringify({ sharePresence: false }), json))
       .status,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bookPaid } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
 import { addCoach, giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
@@ -16,11 +17,11 @@ beforeAll(async () => {
   booking = (
     await sam.post('/api/bookings', {
       instructorId: maya.id,
-      start: '2026-11-24T14:00:00Z',
+      start: charlotteTime(3, 9),
       durationMinutes: 60,
     })
   ).json
-  paid = await bookPaid(product, sam, { instructorId: maya.id, start: '2026-11-25T14:00:00Z' })
+  paid = await bookPaid(product, sam, { instructorId: maya.id, start: charlotteTime(4, 9) })
 })
 
 describe('another person’s booking', () => {
@@ -130,7 +131,7 @@ describe('bad input gets a clear answer', () => {
       'a quote',
       'POST',
       '/api/quotes',
-      { start: '2026-12-01T15:00:00Z', durationMinutes: 60, promoCode: 'A\0B' },
+      { start: charlotteTime(10, 10), durationMinutes: 60, promoCode: 'A\0B' },
     ],
     [
       'a question to support',

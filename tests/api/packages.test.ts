@@ -13,8 +13,9 @@ import { creditValues } from '#features/proposals/packages/package.ts'
 import { listPackages } from '#features/proposals/packages/queries.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
+import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
-import { acceptAndPay, charlotteTime, fiveLessons, packageBalances, propose } from '../support/proposals.ts'
+import { acceptAndPay, fiveLessons, packageBalances, propose } from '../support/proposals.ts'
 
 const product = testProduct()
 const DAY = 86_400_000
@@ -388,7 +389,10 @@ test('whatever random sequences of drawing, cancelling, completing, ending, runn
           )
         ).rows
         let outcome = true
-        if (step.do === 'wait') product.clock.moveTo(now + step.days * DAY)
+        if (step.do === 'wait') {
+          product.clock.moveTo(now + step.days * DAY)
+          await Promise.all([student.signInAgain(), coach.signInAgain()])
+        }
         if (step.do === 'draw') {
           const days = Math.floor((now - testNow) / DAY) + 1 + Math.floor(step.slot / 8)
           const made = await bookFromPackage(product.services, asStudent, {

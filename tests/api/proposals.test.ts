@@ -1,16 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepHolds } from '#features/bookings/expiry/commands.ts'
 import { lookAfterProposals } from '#features/proposals/expiry/commands.ts'
-import { balances, bookPaid, goodCard, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
-import {
-  acceptAndPay,
-  acquaint,
-  charlotteTime,
-  fiveLessons,
-  propose,
-  shortGame,
-} from '../support/proposals.ts'
+import { acceptAndPay, acquaint, fiveLessons, propose, shortGame } from '../support/proposals.ts'
 
 const product = testProduct()
 const HOUR = 3_600_000
@@ -196,7 +190,7 @@ describe('accepting', () => {
       await student.post(`/api/test-checkouts/${session}/payments`, goodCard)
       const bookingId = String(held.json.bookingId)
       await product.database.pool.query(
-        `update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = 'hold_expired' where id = $1`,
+        `update bookings set status = 'cancelled', cancelled_at = current_instant(), cancel_reason = 'hold_expired' where id = $1`,
         [bookingId],
       )
       expect(await statusOf(proposalId)).toBe('pending')

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signEvent } from '#ports/payments/signed-event.ts'
+import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
 import { addCoach } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
@@ -24,7 +25,7 @@ const overlaps = `select count(*)::int as n from (
 describe('many want the same slot at once', () => {
   test('of 60 students exactly one holds it, and 59 are told so', async () => {
     const students = await crowd(60)
-    const wish = { instructorId: maya.id, start: '2026-11-24T14:00:00Z', durationMinutes: 60 }
+    const wish = { instructorId: maya.id, start: charlotteTime(3, 9), durationMinutes: 60 }
     const answers = await Promise.all(students.map((student) => student.post('/api/bookings', wish)))
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
     expect(
@@ -38,7 +39,7 @@ describe('many want the same slot at once', () => {
       students.map((student, index) =>
         student.post('/api/bookings', {
           instructorId: maya.id,
-          start: `2026-11-26T${14 + (index % 4)}:${index % 2 ? '30' : '00'}:00Z`,
+          start: charlotteTime(5, 9 + (index % 4), index % 2 ? 30 : 0),
           durationMinutes: [60, 90, 120][index % 3],
         }),
       ),
@@ -48,19 +49,19 @@ describe('many want the same slot at once', () => {
     const gaps = await product.database.pool.query(
       `select min(gap) as gap from (
       select extract(epoch from lesson_date - lag(lesson_end) over (order by lesson_date)) / 60 as gap from bookings
-      where instructor_id = $1 and lesson_date::date = '2026-11-26') g`,
-      [maya.id],
+      where instructor_id = $1 and lesson_date::date = $2) g`,
+      [maya.id, charlotteDay(5)],
     )
     expect(gaps.rows[0].gap === null || Number(gaps.rows[0].gap) >= 15).toBe(true)
   })
 
   test('adjacent lessons that are booked at the same instant keep the buffer, too', async () => {
-    for (const day of ['27', '28', '29', '30']) {
+    for (const day of [6, 7, 8, 9]) {
       const [sam, alex] = [await product.student(), await product.student()]
       const book = (person: typeof sam, hour: number) =>
         person.post('/api/bookings', {
           instructorId: maya.id,
-          start: `2026-11-${day}T${hour}:00:00Z`,
+          start: charlotteTime(day, hour - 5),
           durationMinutes: 60,
         })
       const answers = await Promise.all([book(sam, 15), book(alex, 16)])
@@ -74,14 +75,12 @@ describe('the processor says it five times', () => {
     const sam = await product.student()
     const held = await sam.post('/api/bookings', {
       instructorId: maya.id,
-      start: '2026-12-01T14:00:00Z',
+      start: charlotteTime(10, 9),
       durationMinutes: 60,
     })
     const session = held.json.checkoutUrl.split('/').at(-1)
     await sam.post(`/api/test-checkouts/${session}/payments`, {
-      number: '4242424242424242',
-      expiry: '12/30',
-      cvc: '123',
+      ...goodCard,
     })
     let sent: { body: string; headers: Record<string, string> } | undefined
     await product.services.localCheckouts?.deliverEvents(async (_, body, headers) => {
@@ -140,7 +139,7 @@ describe('an event that the processor did not sign', () => {
     const sam = await product.student()
     const held = await sam.post('/api/bookings', {
       instructorId: maya.id,
-      start: '2026-12-02T14:00:00Z',
+      start: charlotteTime(11, 9),
       durationMinutes: 60,
     })
     const body = forged(
@@ -151,7 +150,8 @@ describe('an event that the processor did not sign', () => {
     const answer = await product.visitor().send('POST', '/webhooks/payments', body, headers(body))
     expect([answer.status, answer.json.code]).toEqual([400, 'bad_signature'])
     const confirmed = await product.database.pool.query(
-      `select 1 from bookings where lesson_date = '2026-12-02T14:00:00Z' and status = 'confirmed'`,
+      `select 1 from bookings where lesson_date = $1 and status = 'confirmed'`,
+      [charlotteTime(11, 9)],
     )
     expect(confirmed.rowCount).toBe(0)
   })

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { formatLesson } from '#platform/time.ts'
 import { bookPaid, emailsAbout, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime, withinTheNotice } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 
 const product = testProduct()
@@ -11,7 +13,8 @@ beforeAll(async () => {
 })
 beforeEach(() => product.clock.moveTo(testNow))
 
-const at = (day: number, hour: number) => `2026-12-${String(day).padStart(2, '0')}T${hour}:00:00.000Z`
+/** Some days from the ninth on, at this hour of UTC in a winter of Charlotte: five less on its clocks. */
+const at = (day: number, hour: number) => charlotteTime(9 + day, hour - 5)
 const count = async (statement: string, values: unknown[]) =>
   Number((await product.database.pool.query(statement, values)).rows[0]?.count)
 
@@ -43,11 +46,11 @@ describe('a student moves a lesson', () => {
       `select body_text from local_vendor.outbox where idempotency_key like '%rescheduled-student:' || $1 || ':1' and channel = 'email'`,
       [id],
     )
-    expect(mail.rows[0].body_text).toContain('Wednesday, December 2, 2026, 11:00 AM – 12:00 PM EST')
-    expect(mail.rows[0].body_text).toContain('Tuesday, December 1, 2026, 10:00 – 11:00 AM EST')
+    expect(mail.rows[0].body_text).toContain(formatLesson(at(2, 16), 60, 'America/New_York'))
+    expect(mail.rows[0].body_text).toContain(formatLesson(at(1, 15), 60, 'America/New_York'))
     const calendar = await sam.get(`/api/bookings/${id}/calendar.ics`)
     expect(calendar.text).toContain('SEQUENCE:1')
-    expect(calendar.text).toContain('DTSTART:20261202T160000Z')
+    expect(calendar.text).toContain(`DTSTART:${at(2, 16).replace(/[-:]|\.000/g, '')}`)
   })
 
   test('to a time half under itself: a lesson does not stand in its own way', async () => {
@@ -57,9 +60,9 @@ describe('a student moves a lesson', () => {
     const starts = times.json.days.flatMap((day: { slots: { start: string }[] }) =>
       day.slots.map((slot) => slot.start),
     )
-    expect(starts).toContain('2026-12-03T15:30:00.000Z')
+    expect(starts).toContain(charlotteTime(12, 10, 30))
     expect(times.json.refusal).toBeNull()
-    const moved = await sam.post(`/api/bookings/${id}/reschedule`, { start: '2026-12-03T15:30:00Z' })
+    const moved = await sam.post(`/api/bookings/${id}/reschedule`, { start: charlotteTime(12, 10, 30) })
     expect(moved.status).toBe(200)
   })
 
@@ -78,9 +81,9 @@ describe('a student moves a lesson', () => {
   test.each([
     ['a taken time', at(5, 17), 409, 'slot_taken'],
     ['a time outside the hours', at(6, 23), 409, 'slot_taken'],
-    ['a time off the grid', '2026-12-06T15:07:00Z', 409, 'slot_taken'],
-    ['a time inside the notice', '2026-11-22T14:00:00Z', 409, 'slot_taken'],
-    ['a time in the past', '2026-11-20T15:00:00Z', 400, 'in_the_past'],
+    ['a time off the grid', charlotteTime(15, 10, 7), 409, 'slot_taken'],
+    ['a time inside the notice', withinTheNotice, 409, 'slot_taken'],
+    ['a time in the past', charlotteTime(-1, 10), 400, 'in_the_past'],
     ['no time', 'tomorrow', 400, 'bad_input'],
   ])('%s is refused, and the lesson stays', async (_what, start, status, code) => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]

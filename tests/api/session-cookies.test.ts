@@ -115,7 +115,7 @@ test('a change of role or a suspension made in the database is known as soon as 
   await expect
     .poll(async () => (await sam.get('/api/me')).json.role, { interval: 5, timeout: 1_000 })
     .toBe('prospect')
-  await pool.query('update profiles set suspended_at = now() where id = $1', [sam.userId])
+  await pool.query('update profiles set suspended_at = current_instant() where id = $1', [sam.userId])
   await expect.poll(async () => (await sam.get('/api/me')).json, { interval: 5, timeout: 1_000 }).toBeNull()
   const back = await product.visitor().post('/api/sessions', { email: sam.email, password })
   expect([back.status, back.json.code]).toEqual([403, 'suspended'])

@@ -64,12 +64,12 @@ export async function fillUpTo(conversationId: string, count: number) {
     await client.query(
       `insert into messages (conversation_id, position, sender_id, content, created_at)
        select $1, n, case when n % 3 = 0 then c.student_id else c.instructor_id end, 'Number ' || n,
-         now() - interval '1 minute' * ($2::int - n)
+         current_instant() - interval '1 minute' * ($2::int - n)
        from conversations c, generate_series(2, $2::int) n where c.id = $1`,
       [conversationId, count],
     )
     await client.query(
-      `update conversations set message_count = $2, last_sender_id = instructor_id, last_message_at = now() where id = $1`,
+      `update conversations set message_count = $2, last_sender_id = instructor_id, last_message_at = current_instant() where id = $1`,
       [conversationId, count],
     )
     await client.query('commit')

@@ -59,10 +59,10 @@ try {
     )} (median), ${ms(worst)} at most to serve again`,
   )
   await database.pool.query(
-    `update bookings set hold_expires_at = now() - interval '1 second' where status = 'pending'`,
+    `update bookings set hold_expires_at = current_instant() - interval '1 second' where status = 'pending'`,
   )
   await database.pool.query(
-    `update local_vendor.checkouts set expires_at = now() - interval '1 second' where status = 'open'`,
+    `update local_vendor.checkouts set expires_at = current_instant() - interval '1 second' where status = 'open'`,
   )
   const settled = await until(
     async () => Object.values(await countUnsettled(database.pool)).every((n) => n === 0),

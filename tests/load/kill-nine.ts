@@ -63,10 +63,10 @@ try {
   console.log('after the last restart:', await countStates(database.pool))
 
   await database.pool.query(
-    `update bookings set hold_expires_at = now() - interval '1 second' where status = 'pending'`,
+    `update bookings set hold_expires_at = current_instant() - interval '1 second' where status = 'pending'`,
   )
   await database.pool.query(
-    `update local_vendor.checkouts set expires_at = now() - interval '1 second' where status = 'open'`,
+    `update local_vendor.checkouts set expires_at = current_instant() - interval '1 second' where status = 'open'`,
   )
   const final = await secondsUntil(async () => (await countUnsettled(database.pool)).sessions === 0)
   console.log(

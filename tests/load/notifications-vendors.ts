@@ -195,9 +195,9 @@ async function letThemBeTexted() {
     from (select id, row_number() over (order by id) as n from profiles where email like '%@load.test') n where n.id = p.id`)
   await database.pool.query(`
     insert into sms_consents (user_id, phone, action, source, wording, is_proved, said_at)
-    select id, phone, 'given', 'seed', 'a drill', true, now() from profiles where email like '%@load.test'`)
+    select id, phone, 'given', 'seed', 'a drill', true, current_instant() from profiles where email like '%@load.test'`)
   await database.pool.query(`
-    insert into notification_settings (user_id, updated_at) select id, now() from profiles where email like '%@load.test'`)
+    insert into notification_settings (user_id, updated_at) select id, current_instant() from profiles where email like '%@load.test'`)
 }
 
 /** A door before a provider: opens to it, stays shut, lets in and says nothing, or talks nonsense. */

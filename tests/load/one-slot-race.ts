@@ -74,7 +74,7 @@ async function race(round: number, slot: OpenSlot, students: readonly LoadStuden
   const seconds = result.seconds
   // Three open holds are all a student may have; those of one round must not refuse anybody in the next.
   await database.pool.query(
-    `update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = 'abandoned' where status = 'pending'`,
+    `update bookings set status = 'cancelled', cancelled_at = current_instant(), cancel_reason = 'abandoned' where status = 'pending'`,
   )
   console.log(
     `| ${round} | ${students.length} | ${attempts} | ${won} | ${refused} | ${attempts - won - refused} | ${ids.size} | ${inBooks} | ${seconds.toFixed(2)} |`,

@@ -59,7 +59,7 @@ export async function openSuccessPages(target: Target, count: number) {
       wrong.push('a stranger may look')
     await send(target, `/api/test-checkouts/${session}/abandon`, {})
     await services.db.$client.query(
-      `update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = 'abandoned' where id = $1 and status = 'pending'`,
+      `update bookings set status = 'cancelled', cancelled_at = current_instant(), cancel_reason = 'abandoned' where id = $1 and status = 'pending'`,
       [held.json.bookingId],
     )
   }

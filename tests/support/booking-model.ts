@@ -12,19 +12,20 @@ import { reportProblem } from '#features/disputes/commands.ts'
 import { connectPayoutAccount } from '#features/payouts/account/commands.ts'
 import { releaseDuePayouts } from '#features/payouts/release/commands.ts'
 import type { Actor } from '#platform/actor.ts'
-import { movableClock } from '#platform/clock.ts'
+import type { movableClock } from '#platform/clock.ts'
 import { type LocalCheckouts, localPayments } from '#ports/payments/local.ts'
 import type { PaymentsPort } from '#ports/payments/payments.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
 import type { Services } from '#ports/services.ts'
 import { findBrokenRules } from './booking-model-rules.ts'
 import { codes, type Party, type Step } from './booking-model-steps.ts'
+import { charlotteTime, goodCard } from './now.ts'
 import { addCoach } from './people.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Saturday, 21 November 2026, 10:00 in Charlotte. */
-const START = Date.parse('2026-11-21T15:00:00Z')
+/** Ten in the morning in Charlotte, on the day on which tests start. */
+const START = Date.parse(charlotteTime(0, 10))
 const SECRET = 'the model signs its own events'
 
 /** A booking as the model remembers it, without asking the product. */
@@ -44,9 +45,11 @@ export interface Remembered {
   moves: number
 }
 
-/** Runs sequences against the product's own commands, a real database and the local processor. */
-export async function openModel(real: Services) {
-  const clock = movableClock(START)
+/**
+ * Runs sequences against the product's own commands, a real database and the local processor.
+ * @param clock the one that the product was made with, so that the database follows it
+ */
+export async function openModel(real: Services, clock: ReturnType<typeof movableClock>) {
   const pool = real.db.$client
   const local = localPayments({ pool, secret: SECRET, appUrl: 'http://model.test', clock })
   const students = await Promise.all([0, 1, 2].map((at) => addPerson(pool, `Student ${at}`)))
@@ -101,7 +104,7 @@ export async function openModel(real: Services) {
     const actorFor = (who: Party, lesson: Remembered): Actor =>
       who === 'admin' ? admin : who === 'coach' ? coachActor : studentActor(lesson.studentId)
     /** Seven half hours from 9:00 on the two days after tomorrow, as seen from the beginning. */
-    const slotAt = (slot: number) => START - HOUR + (2 + (slot % 2)) * 24 * HOUR + (slot % 7) * 30 * MINUTE
+    const slotAt = (slot: number) => Date.parse(charlotteTime(2 + (slot % 2), 9, (slot % 7) * 30))
 
     async function collect() {
       await local.deliverEvents(async (_url, body) => {
@@ -191,7 +194,7 @@ export async function openModel(real: Services) {
       const { id } = lesson
       switch (step.do) {
         case 'pay':
-          await local.pay(lesson.sessionId, { number: '4242424242424242', expiry: '12/30', cvc: '123' })
+          await local.pay(lesson.sessionId, goodCard)
           return
         case 'letGo':
           return await attempt(() => letGoOfHold(services, { userId: lesson.studentId }, id))
@@ -230,7 +233,7 @@ export async function openModel(real: Services) {
           ))
         case 'settleProblem':
           return void (await pool.query(
-            `update payment_disputes set status = 'rejected', resolved_at = now() where booking_id = $1`,
+            `update payment_disputes set status = 'rejected', resolved_at = current_instant() where booking_id = $1`,
             [id],
           ))
         case 'goodwill':
@@ -273,7 +276,7 @@ export async function openModel(real: Services) {
     await settle()
     await runJob('connect')
     await pool.query(
-      `update payment_disputes set status = 'rejected', resolved_at = now() where instructor_id = $1`,
+      `update payment_disputes set status = 'rejected', resolved_at = current_instant() where instructor_id = $1`,
       [coach.id],
     )
     // One season ends with everything cancelled, the next with everything taught.

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
+import { type Clock, movableClock } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/db.ts'
+import { testNow } from './now.ts'
 
 /** A real database of a test file's own. `db` and `url` are there from the first test on. */
 export interface TestDatabase {
@@ -10,8 +12,11 @@ export interface TestDatabase {
   readonly url: string
 }
 
-/** Copies the migrated template before the tests of the calling file and drops the copy after them. */
-export function testDatabase(): TestDatabase {
+/**
+ * Copies the migrated template before the tests of the calling file and drops the copy after them.
+ * @param clock what the database's present follows; by default it stands at the instant at which tests start
+ */
+export function testDatabase(clock: Clock = movableClock(testNow)): TestDatabase {
   let opened: { db: Database; url: string; name: string } | undefined
   const get = () => {
     if (!opened) throw new Error('testDatabase() is ready only inside tests and hooks')
@@ -20,7 +25,7 @@ export function testDatabase(): TestDatabase {
   beforeAll(async () => {
     const name = `test_${randomBytes(6).toString('hex')}`
     const url = await copyTemplate(name)
-    opened = { db: openDatabase(url, { poolSize: 10 }), url, name }
+    opened = { db: openDatabase(url, { poolSize: 10, clock }), url, name }
   })
   afterAll(async () => {
     if (!opened) return

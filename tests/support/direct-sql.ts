@@ -28,16 +28,16 @@ export async function tryDirectSql(target: Target): Promise<{ tried: number; wri
       price_amount: '85',
       lesson_title: `'60-minute Lesson'`,
       location_name: `'Here'`,
-      hold_expires_at: `now() + interval '15 minutes'`,
+      hold_expires_at: `current_instant() + interval '15 minutes'`,
       ...columns,
     }
     return `insert into bookings (${Object.keys(all).join(', ')}) values (${Object.values(all).join(', ')})`
   }
   const set = (change: string) => `update bookings set ${change} where id = '${id}'`
   const payment = (change: string) => `update payments set ${change} where booking_id = '${id}'`
-  const cancelled = `update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = 'student' where id = '${id}'`
+  const cancelled = `update bookings set status = 'cancelled', cancelled_at = current_instant(), cancel_reason = 'student' where id = '${id}'`
   const confirmed = set(`status = 'confirmed'`)
-  const taught = set(`status = 'completed', completed_at = now(), lesson_completed = true`)
+  const taught = set(`status = 'completed', completed_at = current_instant(), lesson_completed = true`)
   const attacks: [what: string, ...statements: string[]][] = [
     [
       'an overlapping lesson',
@@ -61,13 +61,13 @@ export async function tryDirectSql(target: Target): Promise<{ tried: number; wri
     [
       'a confirmed lesson that becomes a hold again',
       confirmed,
-      set(`status = 'pending', hold_expires_at = now()`),
+      set(`status = 'pending', hold_expires_at = current_instant()`),
     ],
     ['a cancelled lesson that comes back', confirmed, cancelled, confirmed],
     [
       'a paid lesson cancelled by no one',
       confirmed,
-      set(`status = 'cancelled', cancelled_at = now(), cancel_reason = 'hold_expired'`),
+      set(`status = 'cancelled', cancelled_at = current_instant(), cancel_reason = 'hold_expired'`),
     ],
     ['a cancelled lesson that does not say why', set(`status = 'cancelled'`)],
     ['a cheaper lesson', set('price_amount = 1')],
@@ -115,11 +115,11 @@ export async function tryDirectSql(target: Target): Promise<{ tried: number; wri
     ],
     [
       'a refund beyond the payment',
-      `insert into payment_refunds (payment_id, booking_id, business_key, amount_cents, reason, requested_at) select id, booking_id, 'by hand', amount_cents + 1, 'admin', now() from payments where booking_id = '${id}'`,
+      `insert into payment_refunds (payment_id, booking_id, business_key, amount_cents, reason, requested_at) select id, booking_id, 'by hand', amount_cents + 1, 'admin', current_instant() from payments where booking_id = '${id}'`,
     ],
     [
       'books that do not balance',
-      `with t as (insert into ledger_transactions (business_key, kind, booking_id, occurred_at) values ('by hand', 'paid', '${id}', now()) returning id) insert into ledger_lines select id, 'processor_cash', 100 from t`,
+      `with t as (insert into ledger_transactions (business_key, kind, booking_id, occurred_at) values ('by hand', 'paid', '${id}', current_instant()) returning id) insert into ledger_lines select id, 'processor_cash', 100 from t`,
       'set constraints all immediate',
     ],
     ['a code of 150 percent', `insert into promo_codes (code, percent_off) values ('TOOMUCH', 150)`],
@@ -141,7 +141,7 @@ export async function tryDirectSql(target: Target): Promise<{ tried: number; wri
         coach.id,
         student.userId,
         id,
-        lesson({ status: `'cancelled'`, cancelled_at: 'now()', cancel_reason: `'abandoned'` }),
+        lesson({ status: `'cancelled'`, cancelled_at: 'current_instant()', cancel_reason: `'abandoned'` }),
       ),
     ],
     ['an admin made by hand', `insert into user_roles (user_id, role) values ('${student.userId}', 'admin')`],
@@ -173,10 +173,10 @@ export async function tryDirectSql(target: Target): Promise<{ tried: number; wri
 function offerTwice(coachId: string, studentId: string, bookingId: string, otherLesson: string): string[] {
   const use = (booking: string) =>
     `insert into booking_discounts (booking_id, student_id, exit_offer_id, amount_cents, redeemed_at)
-     select ${booking}, '${studentId}', id, 100, now() from exit_offers where instructor_id = '${coachId}'`
+     select ${booking}, '${studentId}', id, 100, current_instant() from exit_offers where instructor_id = '${coachId}'`
   return [
     `insert into exit_offers (session_id, instructor_id, percent_off, offered_at, expires_at)
-     values (gen_random_uuid(), '${coachId}', 25, now(), now() + interval '1 hour')`,
+     values (gen_random_uuid(), '${coachId}', 25, current_instant(), current_instant() + interval '1 hour')`,
     otherLesson,
     use(`'${bookingId}'::uuid`),
     use(`(select id from bookings where student_id = '${studentId}' and status = 'cancelled' limit 1)`),

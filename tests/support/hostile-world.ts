@@ -51,7 +51,7 @@ export async function addHostileWorld(
     `insert into lesson_proposals (instructor_id, student_id, status, proposed_dates, price_amount, lesson_title, note,
        change_request, time_zone, expires_at, duration_minutes)
      select $1, c.student_id, 'changes_requested', '[{"datetime":"2027-11-22T15:00:00Z"}]', 85, p.full_name, p.full_name,
-       p.full_name, 'Pacific/Guam', now() + interval '2 days', 60
+       p.full_name, 'Pacific/Guam', current_instant() + interval '2 days', 60
      from conversations c join profiles p on p.id = c.student_id where c.instructor_id = $1`,
     [coachId],
   )
@@ -139,7 +139,7 @@ async function addLesson(
   )
   await client.query(
     `insert into lesson_reviews (booking_id, instructor_id, student_id, rating, comment, published_at, reply, replied_at)
-     values ($1, $2, $3, 5, $4, now(), $4, now())`,
+     values ($1, $2, $3, 5, $4, current_instant(), $4, current_instant())`,
     [id, coachId, studentId, text],
   )
   await client.query(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { refundPayment } from '#features/bookings/refund/commands.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
-import { goodCard } from './lessons.ts'
+import { goodCard } from './now.ts'
 import type { testProduct } from './product.ts'
 import { enterStudent, openCoach, send, type Target } from './target.ts'
 

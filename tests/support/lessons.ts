@@ -1,10 +1,9 @@
 import { refundPayment } from '#features/bookings/refund/commands.ts'
+import { goodCard } from './now.ts'
 import { makeCoach } from './people.ts'
 import type { testProduct, Visitor } from './product.ts'
 
 type Product = ReturnType<typeof testProduct>
-
-export const goodCard = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' }
 
 /** A coach who signs in and can be booked: $85 an hour in Charlotte, every day from 9 to 17. */
 export async function signedInCoach(product: Product, name = 'Maya Bennett') {

@@ -9,7 +9,7 @@ export interface Letter {
 export async function lettersTo(pool: Pool, email: string): Promise<Letter[]> {
   const { rows } = await pool.query<Letter>(
     `select subject, body_text as text from local_vendor.outbox
-     where channel = 'email' and recipient like '%' || $1 || '%' order by created_at desc, id`,
+     where channel = 'email' and recipient like '%' || $1 || '%' order by position desc`,
     [email],
   )
   return rows

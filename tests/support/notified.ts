@@ -32,8 +32,8 @@ export async function workOff(product: Product): Promise<number> {
   let failed = 0
   for (;;) {
     const due = await pool.query<{ name: string; data: unknown }>(
-      `update pgboss.job set state = 'completed', completed_on = now() where name = any ($1) and state in ('created', 'retry')
-         and (start_after <= created_on + interval '1 second' or start_after <= $2::timestamptz)
+      `update pgboss.job set state = 'completed', completed_on = current_instant() where name = any ($1) and state in ('created', 'retry')
+         and (start_after between created_on - interval '1 second' and created_on + interval '1 second' or start_after <= $2::timestamptz)
        returning name, data`,
       [Object.keys(handlers), new Date(product.clock.now())],
     )
@@ -53,7 +53,7 @@ export async function outboxOf(
 ): Promise<{ channel: string; subject: string | null; body_text: string; body_html: string | null }[]> {
   const { rows } = await product.database.pool.query(
     `select channel, subject, body_text, body_html, calendar_file, unsubscribe_url from local_vendor.outbox
-     where recipient = any ($1) order by created_at, id`,
+     where recipient = any ($1) order by position`,
     [[person.email, person.phone].filter(Boolean)],
   )
   return rows

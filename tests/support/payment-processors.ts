@@ -3,6 +3,7 @@ import { localPayments } from '#ports/payments/local.ts'
 import type { PaymentsPort } from '#ports/payments/payments.ts'
 import { stripePayments } from '#ports/payments/stripe.ts'
 import type { testDatabase } from './database.ts'
+import { cardAt } from './now.ts'
 import { startStripeDouble } from './stripe-double.ts'
 
 /** An adapter, and what happens on the other side of it. */
@@ -33,10 +34,9 @@ export function paymentProcessors(world: {
         appUrl: 'http://app.test',
         clock,
       })
-      const card = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' }
       return {
         payments,
-        pay: async (sessionId) => (await payments.pay(sessionId, card)).ok,
+        pay: async (sessionId) => (await payments.pay(sessionId, cardAt(clock.now()))).ok,
         async takeWebhooks() {
           const taken: { body: string; header: string }[] = []
           await payments.deliverEvents(async (_url, body, headers) => {

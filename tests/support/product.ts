@@ -11,11 +11,11 @@ import { movableClock } from '#platform/clock.ts'
 import { readEnv } from '#platform/env.ts'
 import type { Services } from '#ports/services.ts'
 import { testDatabase } from './database.ts'
+import { testNow } from './now.ts'
+
+export { testNow }
 
 export const testSecret = 'a-secret-of-the-tests-and-of-nobody-else'
-
-/** Saturday, 21 November 2026, 10:00 in Charlotte. Tests move on from here. */
-export const testNow = Date.parse('2026-11-21T15:00:00Z')
 
 /** Somebody who talks to the product over HTTP, with a cookie jar of their own. */
 export interface Visitor {
@@ -36,8 +36,8 @@ export interface Answer {
 
 /** The whole product in memory over a real database of its own: real sessions, jobs and local vendors, and a clock to move. */
 export function testProduct(settings: Record<string, string> = {}) {
-  const database = testDatabase()
   const clock = movableClock(testNow)
+  const database = testDatabase(clock)
   let made:
     | { services: Services & { close(): Promise<void> }; app: ReturnType<typeof createHttpApp> }
     | undefined
@@ -103,14 +103,15 @@ export function testProduct(settings: Record<string, string> = {}) {
     async student(name = 'Sam Rivera') {
       const person = visitor()
       const email = `${randomUUID()}@students.test`
-      const made = await person.post('/api/accounts', {
-        name,
-        email,
-        phone: '704 555 0150',
-        password: 'fairway-seven',
-      })
+      const password = 'fairway-seven'
+      const made = await person.post('/api/accounts', { name, email, phone: '704 555 0150', password })
       if (made.status !== 201) throw new Error(`no account: ${made.text}`)
-      return Object.assign(person, { userId: String(made.json.userId), email })
+      /** For a session that ended while the clock moved on. */
+      const signInAgain = async () => {
+        const entered = await person.post('/api/sessions', { email, password })
+        if (entered.status !== 201) throw new Error(`not signed in: ${entered.text}`)
+      }
+      return Object.assign(person, { userId: String(made.json.userId), email, signInAgain })
     },
     /** Does what the worker would: sends the processor's events to the webhook, then every message that waits. */
     async settle() {

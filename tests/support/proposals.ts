@@ -1,12 +1,8 @@
-import { goodCard } from './lessons.ts'
+import { charlotteTime, goodCard } from './now.ts'
 import type { testProduct, Visitor } from './product.ts'
 
 type Product = ReturnType<typeof testProduct>
 type Person = Visitor & { userId: string }
-
-/** Starts in Charlotte that are open from the tests' present on: days ahead, at an hour of the coach's wall clock. */
-export const charlotteTime = (days: number, hour: number) =>
-  new Date(Date.UTC(2026, 10, 21 + days, hour + 5)).toISOString()
 
 /** Lets a student write to a coach, so that the coach may propose to her. */
 export async function acquaint(product: Product, coach: Person, student: Person) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { charlotteDay, charlotteTime } from './now.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 interface Shape {
@@ -62,8 +63,8 @@ function sample(shape: Shape, field: string, known: Known): Json {
 function sampleText({ format, pattern, minLength }: Shape): string {
   if (format === 'uuid') return crypto.randomUUID()
   if (format === 'email') return 'eve@strangers.test'
-  if (format === 'date-time') return '2026-12-08T15:00:00.000Z'
-  if (format === 'date' || pattern?.includes('\\d{4}-')) return '2026-12-08'
+  if (format === 'date-time') return charlotteTime(17, 10)
+  if (format === 'date' || pattern?.includes('\\d{4}-')) return charlotteDay(17)
   if (format === 'time' || pattern?.includes(':')) return '22:00'
   if (format === 'uri') return 'https://strangers.test/x'
   return 'x'.repeat(Math.max(1, minLength ?? 1))

@@ -67,7 +67,9 @@ export const ways: Record<string, Way> = {
   },
   'a suspension by an operator': {
     end: (sam, product) =>
-      product.database.pool.query('update profiles set suspended_at = now() where id = $1', [sam.userId]),
+      product.database.pool.query('update profiles set suspended_at = current_instant() where id = $1', [
+        sam.userId,
+      ]),
     isDone: gone,
     isHere: false,
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { takePart } from './discounts.ts'
-import { goodCard } from './lessons.ts'
+import { goodCard } from './now.ts'
 import { enterStudent, openCoach, send, type Target } from './target.ts'
 
 /** Dollars an hour of the two coaches. */
@@ -160,14 +160,14 @@ async function prepare(target: Target): Promise<Marks> {
   const other = await enterStudent(target)
   await pool.query(
     `insert into promo_codes (code, percent_off, amount_off_cents, instructor_id, max_uses_per_student, valid_from, valid_until, funded_by) values
-      ('GOOD20', 20, null, null, null, now() - interval '1 year', null, 'platform'),
-      ('OVER', 90, null, null, null, now() - interval '9 years', now() - interval '8 years', 'platform'),
-      ('KEONIONLY', null, 500, $1, null, now() - interval '1 year', null, 'coach')`,
+      ('GOOD20', 20, null, null, null, current_instant() - interval '1 year', null, 'platform'),
+      ('OVER', 90, null, null, null, current_instant() - interval '9 years', current_instant() - interval '8 years', 'platform'),
+      ('KEONIONLY', null, 500, $1, null, current_instant() - interval '1 year', null, 'coach')`,
     [keoni.id],
   )
   const { rows } = await pool.query<{ id: string }>(
     `insert into lesson_proposals (instructor_id, student_id, status, price_amount, lesson_title, accepted_start)
-     values ($1, $2, 'accepted', 1, 'Cheap', now() + interval '3 days') returning id`,
+     values ($1, $2, 'accepted', 1, 'Cheap', current_instant() + interval '3 days') returning id`,
     [maya.id, other.userId],
   )
   const own = await offerOf(target, maya.id)
@@ -205,7 +205,7 @@ async function payFor(target: Target, bookingId: string) {
 
 async function letGo({ services }: Target, bookingId: string) {
   await services.db.$client.query(
-    `update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = 'abandoned' where id = $1`,
+    `update bookings set status = 'cancelled', cancelled_at = current_instant(), cancel_reason = 'abandoned' where id = $1`,
     [bookingId],
   )
 }

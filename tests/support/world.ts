@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { bookPaid, signedInCoach } from './lessons.ts'
+import { charlotteTime } from './now.ts'
 import { giveRole } from './people.ts'
 import type { testProduct } from './product.ts'
-import { acceptAndPay, charlotteTime, propose } from './proposals.ts'
+import { acceptAndPay, propose } from './proposals.ts'
 import { beginTalk } from './talks.ts'
 
 type Product = ReturnType<typeof testProduct>
@@ -40,11 +41,11 @@ export async function makeWorld(product: Product) {
     await product.database.pool.query('update profiles set phone = $2 where id = $1', [person.userId, phone])
 
   const conversationId = await beginTalk(sam, maya.userId, secrets.message)
-  const start = '2026-11-23T15:00:00.000Z'
+  const start = charlotteTime(2, 10)
   const pastId = await bookPaid(product, sam, { instructorId: maya.userId, start })
   const bookingId = await bookPaid(product, sam, {
     instructorId: maya.userId,
-    start: '2026-12-10T15:00:00.000Z',
+    start: charlotteTime(19, 10),
   })
   const now = product.clock.now()
   product.clock.moveTo(Date.parse(start) + 3 * 3_600_000)

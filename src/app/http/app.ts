@@ -13,6 +13,7 @@ import { beacons } from './beacons.ts'
 import { limitBodyTo } from './body-limit.ts'
 import { calendars } from './calendars.ts'
 import { callDoors } from './calls.ts'
+import { demoClockRoutes } from './demo-clock.ts'
 import { docsFile, docsPage } from './docs.ts'
 import { answerEvents } from './events.ts'
 import { createMetrics, guardMetrics } from './metrics.ts'
@@ -99,6 +100,7 @@ export function createHttpApp(
       c.set('nonce', nonce)
       return c.html(await outboxPage(services, nonce))
     })
+    app.route('/', demoClockRoutes(services, actorOf))
   }
   const answerPage = pages(services, render)
   app.all('*', async (c) => await answerPage(c, await contextOf(c)))

@@ -18,7 +18,7 @@ interface Sent extends Record<string, unknown> {
 export async function outboxPage(services: Services, nonce: string) {
   const sent = await services.db.execute<Sent>(sql`
     select id, channel, recipient, subject, body_html, body_text, extract(epoch from created_at) * 1000 as at
-    from local_vendor.outbox order by created_at desc limit 100`)
+    from local_vendor.outbox order by position desc limit 100`)
   const items = sent.rows.map(
     (mail) => html`<details>
       <summary><b>${mail.channel === 'sms' ? 'SMS' : 'Email'}</b> to ${mail.recipient} ·

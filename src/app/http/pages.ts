@@ -5,6 +5,7 @@ import { type AnnouncedMemory, announcedMemory } from '#platform/announced-memor
 import type { RequestContext } from '#platform/procedures.ts'
 import { serverRequest } from '#platform/server-call.ts'
 import type { Services } from '#ports/services.ts'
+import { markDemo } from './demo-clock.ts'
 import { type KeptPage, keepPage, packedWithNonce, withNonce } from './kept-page.ts'
 import { isForEverybody, isPageAbout } from './public-pages.ts'
 import type { RequestVariables } from './requests.ts'
@@ -71,7 +72,7 @@ export function pages(services: Services, draw: Draw) {
       { nonce, origin: env.appUrl, call: (path, input) => callProcedure(path, input, context) },
       () => draw(request),
     )
-    const page = new Response(response.body, response)
+    const page = await markDemo(response, services.clock)
     for (const cookie of context.answerHeaders.getSetCookie()) page.headers.append('set-cookie', cookie)
     if (isHtml(page)) page.headers.set('cache-control', 'private, no-cache')
     return page

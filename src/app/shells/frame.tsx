@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { CoachHome } from '#features/search/components/coach-home.ts'
 import { AdminDoors, ProspectWelcome } from '#features/search/components/role-homes.ts'
-import { LazyCoachHome } from '#features/tasks/components/lazy-coach-home.ts'
 import type { Actor, Role } from '#platform/actor.ts'
 import { cn } from '#ui/class-names.ts'
 import { VisitorFooter } from './visitor-footer.tsx'
@@ -10,6 +10,7 @@ import { VisitorHeader } from './visitor-header.tsx'
 // Visitors come first: what only members need is fetched when there is a member.
 const MemberFrame = lazyRouteComponent(() => import('./member-frame.tsx'), 'MemberFrame')
 const AdminFrame = lazyRouteComponent(() => import('./admin-frame.tsx'), 'AdminFrame')
+const DemoClockBar = lazyRouteComponent(() => import('./demo-clock-bar.tsx'), 'DemoClockBar')
 const PlainFrame = lazyRouteComponent(() => import('./plain-frame.tsx'), 'PlainFrame')
 
 /** Students and coaches have a menu at the side. */
@@ -23,7 +24,7 @@ export async function preloadFrame(role: Role | null): Promise<void> {
   if (!role) return
   await Promise.all([
     (hasSidebar(role) ? MemberFrame : role === 'admin' ? AdminFrame : PlainFrame).preload?.(),
-    role === 'coach' ? LazyCoachHome.preload?.() : null,
+    role === 'coach' ? CoachHome.preload?.() : null,
     role === 'admin' ? AdminDoors.preload?.() : null,
     role === 'prospect' ? ProspectWelcome.preload?.() : null,
   ])
@@ -50,6 +51,7 @@ export function Frame({
       )}
     >
       {children}
+      {me ? <DemoClock /> : null}
     </div>
   )
   return (
@@ -68,6 +70,17 @@ export function Frame({
       )}
     </>
   )
+}
+
+/** Below the page, in a demo only: nothing of it is drawn by the server, or fetched in a real marketplace. */
+function DemoClock() {
+  const [isDemo, setDemo] = useState(false)
+  useEffect(() => setDemo('clockAhead' in document.documentElement.dataset), [])
+  return isDemo ? (
+    <Suspense>
+      <DemoClockBar />
+    </Suspense>
+  ) : null
 }
 
 function VisitorFrame({ children }: { children: ReactNode }) {

@@ -5,6 +5,7 @@ import { type AssistantReply, AssistantUnavailable, noUsage } from '#ports/assis
 import { rulesAssistant } from '#ports/assistant/rules.ts'
 import type { Services } from '#ports/services.ts'
 import { signedInCoach } from '#tests/support/lessons.ts'
+import { charlotteTime, daysUntil } from '#tests/support/now.ts'
 import { testProduct, type Visitor } from '#tests/support/product.ts'
 import { answerMessage, sweepTurns } from './commands.ts'
 
@@ -12,7 +13,11 @@ const product = testProduct()
 type Person = Visitor & { userId: string }
 let coach: Person
 
+/** Questions are asked on a Saturday at ten in the morning: what they say of days is meant from there. */
+const saturday = daysUntil(6)
+
 beforeAll(async () => {
+  product.clock.moveTo(Date.parse(charlotteTime(saturday, 10)))
   coach = await signedInCoach(product, 'Maya Bennett')
 })
 
@@ -96,14 +101,14 @@ describe('a question to the AI Caddie (row 85)', () => {
     )
     await answerMessage(product.services, messageId)
     const [answer] = await answers(conversationId)
-    expect(answer?.data?.slots.map(({ start }) => start)).toEqual(['2026-11-24T15:00:00.000Z'])
+    expect(answer?.data?.slots.map(({ start }) => start)).toEqual([charlotteTime(saturday + 3, 10)])
     const { answer_message_id: id } = await turn(messageId)
     const offers = async () => (await student.get(`/api/messages/${id}/offers`)).json.open
     expect(await offers()).toHaveLength(1)
     const other = await product.student()
     await other.post('/api/bookings', {
       instructorId: coach.userId,
-      start: '2026-11-24T15:00:00.000Z',
+      start: charlotteTime(saturday + 3, 10),
       durationMinutes: 60,
     })
     expect(await offers()).toEqual([])
@@ -274,7 +279,7 @@ describe('when something is wrong', () => {
 
   test('a time that is taken while the assistant thinks is not offered', async () => {
     const { conversationId, messageId } = await studentWhoWrites('Anything on Thursday at 9?')
-    const start = '2026-11-26T14:00:00.000Z'
+    const start = charlotteTime(saturday + 5, 9)
     const rules = rulesAssistant()
     const other = await product.student()
     let thoughts = 0
@@ -346,7 +351,7 @@ describe('what the coach gets out of it', () => {
       lessons: 5,
       durationMinutes: 60,
       priceCents: 42_500,
-      starts: ['2026-11-25T19:00:00.000Z'],
+      starts: [charlotteTime(saturday + 4, 14)],
     })
     await write(coach, 'Let me look.', conversationId)
     expect(await draft()).toBeNull()

@@ -292,7 +292,7 @@ function insertBooking(
     `insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, time_zone, price_amount,
        lesson_title, status, hold_expires_at, cancelled_at, cancel_reason, location_name)
      values ($1, $2, $3::timestamptz, $3::timestamptz, $4, 'America/Indiana/Indianapolis', 85, 'Lesson', $5,
-       to_timestamp($6::float8 / 1000), case when $5 = 'cancelled' then now() end,
+       to_timestamp($6::float8 / 1000), case when $5 = 'cancelled' then current_instant() end,
        case when $5 = 'cancelled' then 'student' end, 'Eagle Creek') returning id`,
     [instructorId, student, start, minutes, status, holdExpiresAt],
   )

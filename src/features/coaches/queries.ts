@@ -44,10 +44,10 @@ export async function findCoachProfile(
       (select coalesce(json_agg(json_build_object('credential', v.credential,
         'checkedOn', to_char(v.verified_at at time zone 'UTC', 'YYYY-MM-DD')) order by v.verified_at), '[]')
         from credential_verifications v where v.instructor_id = c.user_id and v.withdrawn_at is null
-          and v.kind = 'certificate' and v.credential = any (c.credentials) and (v.expires_on is null or v.expires_on >= current_date)) as verified,
+          and v.kind = 'certificate' and v.credential = any (c.credentials) and (v.expires_on is null or v.expires_on >= current_instant()::date)) as verified,
       (select to_char(v.verified_at at time zone 'UTC', 'YYYY-MM-DD') from credential_verifications v
         where v.instructor_id = c.user_id and v.withdrawn_at is null and v.kind = 'background'
-          and (v.expires_on is null or v.expires_on >= current_date)) as background_checked_on
+          and (v.expires_on is null or v.expires_on >= current_instant()::date)) as background_checked_on
     from instructor_profiles c join profiles p on p.id = c.user_id
     where c.user_id = ${instructorId} and (c.is_visible or ${viewer.seesHidden} or c.user_id = ${viewer.userId}::uuid)`)
   const row = found.rows[0]

@@ -74,7 +74,7 @@ export async function closeCardDispute(
   await openCardDispute(services, tx, payment, event)
   const closed = await tx.execute<{ payment_amount: number }>(sql`
     update payment_disputes set status = ${event.won ? 'rejected' : 'resolved'},
-      resolved_at = ${new Date(services.clock.now())}, updated_at = now()
+      resolved_at = ${new Date(services.clock.now())}, updated_at = current_instant()
     where provider_dispute_id = ${event.disputeId} and status in ('pending', 'investigating')
     returning payment_amount`)
   const [dispute] = closed.rows

@@ -13,7 +13,7 @@ export async function saveDraft(services: Services, actor: Actor, draft: Draft):
   refuseUnlessOpen(actor)
   await services.db.execute(sql`
     insert into coach_drafts (user_id, draft) values (${actor.userId}::uuid, ${JSON.stringify(draft)}::jsonb)
-    on conflict (user_id) do update set draft = coach_drafts.draft || excluded.draft, updated_at = now()`)
+    on conflict (user_id) do update set draft = coach_drafts.draft || excluded.draft, updated_at = current_instant()`)
 }
 
 /**
@@ -41,7 +41,7 @@ export async function goLive(services: Services, actor: Actor): Promise<GoLive> 
       sql`delete from user_roles where user_id = ${actor.userId}::uuid and role in ('student', 'prospect')`,
     )
     await tx.execute(sql`
-      update profiles set user_type = 'instructor', updated_at = now() where id = ${actor.userId}::uuid`)
+      update profiles set user_type = 'instructor', updated_at = current_instant() where id = ${actor.userId}::uuid`)
     await tx.execute(sql`delete from coach_drafts where user_id = ${actor.userId}::uuid`)
   })
   services.sessions.forget(actor.userId)

@@ -71,7 +71,7 @@ describe('the database holds the same lifecycle against direct SQL', () => {
   const insert = async (status: string) => {
     const { rows } = await database.pool.query<{ id: string }>(
       `insert into lesson_proposals (instructor_id, student_id, status, price_amount, lesson_title, accepted_start)
-       values ($1, $2, $3, 85, 'Short game', now()) returning id`,
+       values ($1, $2, $3, 85, 'Short game', current_instant()) returning id`,
       [coachId, studentId, status],
     )
     return rows[0]?.id

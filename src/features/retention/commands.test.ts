@@ -45,7 +45,7 @@ describe('what the privacy policy says we do not keep', () => {
         [coach.id, student.id],
       )
     expect(await forget()).toEqual({})
-    await pool.query('update profiles set closed_at = now() where id = $1', [left.id])
+    await pool.query('update profiles set closed_at = current_instant() where id = $1', [left.id])
     expect(await forget()).toEqual({ conversations: 1 })
     expect((await pool.query('select student_id from conversations')).rows).toEqual([
       { student_id: stays.id },

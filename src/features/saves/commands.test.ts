@@ -128,5 +128,5 @@ describe('many saves from one address', () => {
 test('contacted and its time go together', async () => {
   const { pool } = product.database
   await expect(pool.query('update instructor_saves set contacted = true')).rejects.toThrow('check constraint')
-  await pool.query('update instructor_saves set contacted = true, contacted_at = now()')
+  await pool.query('update instructor_saves set contacted = true, contacted_at = current_instant()')
 })

@@ -62,9 +62,10 @@ describe('a city’s waitlist [row 134]', () => {
 
   test('nobody who was notified waits again', async () => {
     const { pool } = product.database
-    await pool.query(`update city_waitlist set status = 'notified', notified_at = now() where email = $1`, [
-      pat.email,
-    ])
+    await pool.query(
+      `update city_waitlist set status = 'notified', notified_at = current_instant() where email = $1`,
+      [pat.email],
+    )
     await expect(
       pool.query(`update city_waitlist set status = 'pending', notified_at = null where email = $1`, [
         pat.email,

@@ -32,7 +32,7 @@ export async function recordEvent(tx: pg.ClientBase, type: string, object: objec
  */
 export async function sendEvents(
   { pool, secret, url }: { pool: pg.Pool; secret: string; url: string },
-  now: () => number,
+  readClock: () => number,
   post: Post,
 ): Promise<{ delivered: number; failed: number }> {
   const tried: string[] = []
@@ -44,16 +44,16 @@ export async function sendEvents(
          where delivered_at is null and id <> all($1)
            and created_at > timestamptz 'epoch' + $2 * interval '1 millisecond'
          order by created_at, id limit 1 for update skip locked`,
-        [tried, now() - GIVES_UP_AFTER_MS],
+        [tried, readClock() - GIVES_UP_AFTER_MS],
       )
       const [event] = rows
       if (!event) return 'none_left'
       tried.push(event.id)
-      const accepted = await isAccepted(url, JSON.stringify(event.payload), secret, now(), post)
+      const accepted = await isAccepted(url, JSON.stringify(event.payload), secret, readClock(), post)
       await tx.query(
         `update local_vendor.events set attempts = attempts + 1, delivered_at =
          case when $2 then timestamptz 'epoch' + $3 * interval '1 millisecond' end where id = $1`,
-        [event.id, accepted, now()],
+        [event.id, accepted, readClock()],
       )
       return accepted ? 'delivered' : 'failed'
     })

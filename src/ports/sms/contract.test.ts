@@ -26,7 +26,7 @@ const subjects: Record<string, () => Promise<Subject>> = {
       sms: localSms({ pool: database.pool, secret: 'of the outbox' }),
       async phone(number) {
         const { rows } = await database.pool.query(
-          `select body_text from local_vendor.outbox where channel = 'sms' and recipient = $1 order by created_at`,
+          `select body_text from local_vendor.outbox where channel = 'sms' and recipient = $1 order by position`,
           [number],
         )
         return rows.map((row) => row.body_text)

@@ -21,7 +21,7 @@ const broken: Record<string, string> = {
       and not b.is_demonstration and p.payment_status = 'completed' and p.payment_method <> 'package' and not exists (select from local_vendor.checkouts c
         where c.payment_intent_id = p.stripe_payment_intent_id and c.status = 'complete')`,
   'holds that ran out and still keep their slot': `
-    select count(*) from bookings where status = 'pending' and hold_expires_at <= now()`,
+    select count(*) from bookings where status = 'pending' and hold_expires_at <= current_instant()`,
   'confirmed lessons with other than one email to each side': `
     select count(*) from bookings b where not is_demo and not is_demonstration and status = 'confirmed' and (
       select count(*) filter (where template_key = 'booking-confirmed-student') <> 1

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { answerPaymentWebhook } from '#app/http/webhooks.ts'
 import { createServices } from '#app/services.ts'
 import { jobKinds } from '#app/worker.ts'
+import { makeClockMovable } from '#db/seed/movable-clock.ts'
 import { loadTemplates } from '#db/seed/templates.ts'
 import { movableClock } from '#platform/clock.ts'
 import { startCluster } from '#platform/embedded-postgres.ts'
@@ -35,6 +36,7 @@ export async function openDrillCluster() {
       await migrate(cluster.url(name), join(projectRoot, 'db/migrations'))
       const client = new pg.Client({ connectionString: cluster.url(name) })
       await client.connect()
+      await makeClockMovable(client)
       await loadTemplates(client).finally(() => client.end())
       return cluster.url(name)
     },

@@ -105,6 +105,8 @@ export async function playAtProcessor(
     dispute(priceCents - part, 'lost')
   }
   // The processor's own sender has nothing to do: the drill sends.
-  await db.$client.query(`update local_vendor.events set delivered_at = now() where delivered_at is null`)
+  await db.$client.query(
+    `update local_vendor.events set delivered_at = current_instant() where delivered_at is null`,
+  )
   return events
 }

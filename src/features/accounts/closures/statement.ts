@@ -26,7 +26,7 @@ export function eraseStatements(userId: string, was: Leaver): SQL[] {
       : sql`${owner} = ${id}`
   return [
     sql`update profiles set full_name = ${NOBODY}, email = ${`deleted-${userId}@deleted.invalid`}, email_verified = false,
-      phone = null, city = null, image = null, two_factor_enabled = false, closed_at = now(), updated_at = now() where id = ${id}`,
+      phone = null, city = null, image = null, two_factor_enabled = false, closed_at = current_instant(), updated_at = current_instant() where id = ${id}`,
     ...eraseMessagesStatements(userId),
     sql`delete from credentials where user_id = ${id}`,
     sql`delete from account_links where user_id = ${id}`,

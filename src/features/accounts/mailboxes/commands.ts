@@ -66,7 +66,7 @@ export async function confirmEmailChange(
       const person = before.rows[0]
       if (!person) throw new AppError('not_found', 'no_such_account', 'This account does not exist any more.')
       await tx.execute(sql`
-        update profiles set email = ${link.email}, email_verified = true, updated_at = now()
+        update profiles set email = ${link.email}, email_verified = true, updated_at = current_instant()
         where id = ${link.userId}::uuid`)
       await spendLinks(tx, link.userId, ['password-reset', 'magic-link', 'email-verification'], now)
       await services.jobs.send(tx, sendTemplatedEmail, {

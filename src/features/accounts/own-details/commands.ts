@@ -13,7 +13,7 @@ export async function changeOwnDetails(
 ): Promise<OwnAccount> {
   await services.db.execute(sql`
     update profiles set full_name = ${input.name}, phone = ${normalisePhone(input.phone)}, city = ${input.city || null},
-      updated_at = now()
+      updated_at = current_instant()
     where id = ${userId}::uuid and closed_at is null`)
   services.sessions.forget(userId)
   return await getOwnAccount(services.db, userId)

@@ -91,7 +91,7 @@ export async function confirmPassword(services: Services, userId: string, passwo
 
 async function setPassword(tx: Queryable, userId: string, hash: string) {
   const changed = await tx.execute(sql`
-    update credentials set password = ${hash}, updated_at = now()
+    update credentials set password = ${hash}, updated_at = current_instant()
     where user_id = ${userId}::uuid and provider_id = 'credential' returning id`)
   if (changed.rows.length > 0) return
   await tx.execute(sql`

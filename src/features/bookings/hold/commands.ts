@@ -154,7 +154,7 @@ export async function attachCheckout(
   checkout: { sessionId: string; url: string },
 ) {
   const statement = sql`
-    update payments set stripe_session_id = ${checkout.sessionId}, checkout_url = ${checkout.url}, updated_at = now()
+    update payments set stripe_session_id = ${checkout.sessionId}, checkout_url = ${checkout.url}, updated_at = current_instant()
     where booking_id = ${bookingId}`
   await executePrepared(db, 'attach-checkout', statement)
 }
@@ -162,11 +162,11 @@ export async function attachCheckout(
 /** Frees the slot of a booking that is still only held. @returns false when it no longer was */
 export async function releaseHold(db: Queryable, bookingId: string, reason: CancelReason): Promise<boolean> {
   const result = await db.execute(sql`
-    update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = ${reason}, payment_status = 'failed'
+    update bookings set status = 'cancelled', cancelled_at = current_instant(), cancel_reason = ${reason}, payment_status = 'failed'
     where id = ${bookingId} and status = 'pending' returning id`)
   if (result.rows.length === 0) return false
   await db.execute(
-    sql`update payments set payment_status = 'failed', updated_at = now() where booking_id = ${bookingId}`,
+    sql`update payments set payment_status = 'failed', updated_at = current_instant() where booking_id = ${bookingId}`,
   )
   return true
 }

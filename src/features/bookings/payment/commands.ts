@@ -123,7 +123,7 @@ async function takePayment(
   if (!ours || payment.amountCents !== event.amountCents || payment.currency !== event.currency)
     return 'rejected_mismatch'
   await tx.execute(sql`
-    update payments set payment_status = 'completed', payment_method = 'card', paid_at = now(), updated_at = now(),
+    update payments set payment_status = 'completed', payment_method = 'card', paid_at = current_instant(), updated_at = current_instant(),
       stripe_session_id = ${event.sessionId}, stripe_payment_intent_id = ${event.paymentIntentId}, card_fingerprint = ${card}
     where id = ${payment.id}`)
   await postToLedger(tx, {
@@ -145,7 +145,7 @@ async function takePayment(
   // Still pending: the discount was used up meanwhile, or this card has used an exit offer before.
   if (payment.status === 'pending')
     await tx.execute(sql`
-      update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = 'hold_expired'
+      update bookings set status = 'cancelled', cancelled_at = current_instant(), cancel_reason = 'hold_expired'
       where id = ${payment.bookingId}`)
   return await takeLatePayment(services, tx, payment)
 }
@@ -207,10 +207,10 @@ async function release(
 ) {
   if (payment.status !== 'pending') return false
   await tx.execute(sql`
-    update bookings set status = 'cancelled', cancelled_at = now(), cancel_reason = ${reason}, payment_status = 'failed'
+    update bookings set status = 'cancelled', cancelled_at = current_instant(), cancel_reason = ${reason}, payment_status = 'failed'
     where id = ${payment.bookingId}`)
   await tx.execute(
-    sql`update payments set payment_status = 'failed', updated_at = now() where id = ${payment.id}`,
+    sql`update payments set payment_status = 'failed', updated_at = current_instant() where id = ${payment.id}`,
   )
   return true
 }

@@ -51,7 +51,7 @@ async function readPage(db: Queryable, pageSize: number, after: PageEnd | null) 
       p.stripe_payment_intent_id is not null as is_paid,
       p.refunded_cents - ${takenByBanks} as refunded_cents
     from payments p join bookings b on b.id = p.booking_id
-    where p.created_at > now() - make_interval(days => ${DAYS}) and p.stripe_session_id is not null and not b.is_demo
+    where p.created_at > current_instant() - make_interval(days => ${DAYS}) and p.stripe_session_id is not null and not b.is_demo
       and (${after?.createdAt ?? null}::timestamptz is null
         or (p.created_at, p.id) > (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by p.created_at, p.id limit ${pageSize}`)

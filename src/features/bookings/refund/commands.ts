@@ -170,7 +170,7 @@ export async function recordRefund(
   const at = services.clock.now()
   const status = total >= payment.amountCents ? 'refunded' : 'partially_refunded'
   await tx.execute(sql`
-    update payments set refunded_cents = ${total}, payment_status = ${status}, updated_at = now() where id = ${payment.id}`)
+    update payments set refunded_cents = ${total}, payment_status = ${status}, updated_at = current_instant() where id = ${payment.id}`)
   await tx.execute(sql`update bookings set payment_status = ${status} where id = ${bookingId}`)
   const unasked = newlyRefunded + (await readBalances(tx, bookingId)).refunds_due
   if (unasked > 0) {

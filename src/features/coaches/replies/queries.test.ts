@@ -25,7 +25,7 @@ async function conversation(
   const say = (sender: string, type: string, minutes: number) =>
     database.pool.query(
       `insert into messages (conversation_id, sender_id, content, message_type, created_at)
-       values ($1, $2, 'Hello', $3, now() - make_interval(days => $4) + make_interval(mins => $5))`,
+       values ($1, $2, 'Hello', $3, current_instant() - make_interval(days => $4) + make_interval(mins => $5))`,
       [rows[0].id, sender, type, daysAgo, minutes],
     )
   await say(student, 'text', 0)

@@ -21,10 +21,10 @@ export const findReplyMinutes = remembered(
       select percentile_cont(0.5) within group (order by extract(epoch from answer.created_at - question.created_at) / 60)
           as minutes, count(*)::int as answered
       from (select id, student_id from conversations where instructor_id = ${instructorId}
-        and last_message_at > now() - make_interval(days => ${DAYS})
+        and last_message_at > current_instant() - make_interval(days => ${DAYS})
         order by last_message_at desc limit ${MOST}) c
       join lateral (select position, created_at from messages where conversation_id = c.id and sender_id = c.student_id
-        order by position limit 1) question on question.created_at > now() - make_interval(days => ${DAYS})
+        order by position limit 1) question on question.created_at > current_instant() - make_interval(days => ${DAYS})
       join lateral (select created_at from messages where conversation_id = c.id and position > question.position
         and sender_id = ${instructorId} and message_type <> 'ai_response' order by position limit 1) answer on true`)
     const [row] = found.rows

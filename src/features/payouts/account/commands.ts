@@ -35,7 +35,7 @@ async function refreshAccount(
   const found = await services.payments.findAccount(account.accountId)
   const status = found?.canBePaid ? 'active' : 'pending'
   await services.db.execute(sql`
-    update payout_accounts set status = ${status}, updated_at = now()
+    update payout_accounts set status = ${status}, updated_at = current_instant()
     where instructor_id = ${account.instructorId} and status <> ${status}`)
   return status === 'active'
 }

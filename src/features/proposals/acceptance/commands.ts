@@ -100,7 +100,7 @@ export async function reopenProposal(
   start: number,
 ): Promise<boolean> {
   const reopened = await db.execute(sql`
-    update lesson_proposals p set status = 'pending', accepted_start = null, accepted_at = null, updated_at = now()
+    update lesson_proposals p set status = 'pending', accepted_start = null, accepted_at = null, updated_at = current_instant()
     where id = ${proposalId} and status = 'accepted' and accepted_start = ${new Date(start)}
       and not exists (select from bookings b where b.proposal_id = p.id and b.status in ('pending', 'confirmed', 'completed'))
     returning id`)

@@ -6,18 +6,18 @@ export interface ViewTimer {
   seconds(): number
 }
 
-/** @param now milliseconds of a clock that only goes forward */
-export function viewTimer(now: () => number, isVisible: boolean): ViewTimer {
+/** @param readClock milliseconds of a clock that only goes forward */
+export function viewTimer(readClock: () => number, isVisible: boolean): ViewTimer {
   let before = 0
-  let since = isVisible ? now() : null
+  let since = isVisible ? readClock() : null
   return {
     show() {
-      since ??= now()
+      since ??= readClock()
     },
     hide() {
-      if (since !== null) before += now() - since
+      if (since !== null) before += readClock() - since
       since = null
     },
-    seconds: () => Math.floor((before + (since === null ? 0 : now() - since)) / 1_000),
+    seconds: () => Math.floor((before + (since === null ? 0 : readClock() - since)) / 1_000),
   }
 }

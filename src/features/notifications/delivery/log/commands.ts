@@ -35,7 +35,7 @@ export async function sendOnce(
     throw error
   }
   await db.execute(
-    sql`update ${log} set status = 'sent', sent_at = now(), error_message = null where dedupe_key = ${key}`,
+    sql`update ${log} set status = 'sent', sent_at = current_instant(), error_message = null where dedupe_key = ${key}`,
   )
 }
 

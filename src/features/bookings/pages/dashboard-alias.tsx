@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CoachHome } from '../components/coach-home.tsx'
-import { loadCoachHome } from '../components/coach-home-queries.ts'
+import { CoachDashboard } from '../components/coach-dashboard.tsx'
+import { loadDashboard } from '../components/dashboard-query.ts'
 
 /** The coach's dashboard under its second address. */
 export const Route = createFileRoute('/_shell/_coach/instructor/dashboard')({
-  loader: ({ context }) => loadCoachHome(context.queryClient),
+  loader: ({ context }) => loadDashboard(context.queryClient),
   head: () => ({ meta: [{ title: 'Dashboard · Greenside' }] }),
-  component: CoachHome,
+  component: CoachDashboard,
 })

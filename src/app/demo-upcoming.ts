@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+
+/** Something that will happen to a lesson by itself as time passes. */
+export interface Upcoming {
+  what: string
+  /** Milliseconds since 1970, UTC. */
+  at: number
+  /** The zone of the lesson's place. */
+  zone: string
+}
+
+/**
+ * What happens next to somebody's lessons; an admin sees everybody's. Soonest first.
+ * @param now milliseconds since 1970, UTC
+ */
+export async function listUpcoming(
+  db: Queryable,
+  viewer: Pick<Actor, 'userId' | 'role'>,
+  now: number,
+): Promise<Upcoming[]> {
+  const isTheirs =
+    viewer.role === 'admin' ? sql`true` : sql`${viewer.userId}::uuid in (b.student_id, b.instructor_id)`
+  const found = await db.execute<{ what: string; at: string; zone: string }>(sql`
+    select what, extract(epoch from at) * 1000 as at, zone
+    from bookings b
+    cross join lateral (values
+      ('The time is no longer held', b.hold_expires_at, b.status = 'pending'),
+      ('The reminder of the day before goes out', b.lesson_date - interval '24 hours', b.status = 'confirmed'),
+      ('The reminder two hours before goes out', b.lesson_date - interval '2 hours', b.status = 'confirmed'),
+      ('The lesson begins', b.lesson_date, b.status = 'confirmed'),
+      ('The lesson is over', b.lesson_end, b.status = 'confirmed'),
+      ('The lesson counts as completed', b.lesson_end + interval '24 hours', b.status = 'confirmed'),
+      ('The coach is paid', (select due_at from payouts where booking_id = b.id and status = 'held'), true),
+      ('Reviews are published', b.lesson_end + interval '14 days',
+        exists (select from lesson_reviews where booking_id = b.id))
+    ) step (what, at, applies)
+    where ${isTheirs} and applies and at > ${new Date(now)}::timestamptz
+    order by at limit 8`)
+  return found.rows.map(({ what, at, zone }) => ({ what, at: Math.ceil(Number(at)), zone }))
+}
