@@ -61,8 +61,8 @@ export default rootRoute('app/document.tsx', [
 
     // Coaches
     layout('coach', 'app/guards/coach.tsx', [
-      route('/instructor', 'features/bookings/pages/dashboard.tsx'),
-      route('/instructor/dashboard', 'features/bookings/pages/dashboard-alias.tsx'),
+      route('/instructor', 'features/tasks/pages/dashboard.tsx'),
+      route('/instructor/dashboard', 'features/tasks/pages/dashboard-alias.tsx'),
       route('/earnings-payouts', 'features/payouts/pages/earnings-payouts.tsx'),
       coming('/your-students'),
       coming('/collaborate'),

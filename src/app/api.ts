@@ -16,6 +16,7 @@ import { reviewsApi } from '#features/reviews/api.ts'
 import { savesApi } from '#features/saves/api.ts'
 import { searchApi } from '#features/search/api.ts'
 import { supportApi } from '#features/support/api.ts'
+import { tasksApi } from '#features/tasks/api.ts'
 import { waitlistApi } from '#features/waitlist/api.ts'
 
 /** Every procedure there is. Each stands on a rung of the access ladder; tests/api/access-matrix.test.ts walks them all. */
@@ -38,5 +39,6 @@ export const api = {
   saves: savesApi,
   search: searchApi,
   support: supportApi,
+  tasks: tasksApi,
   waitlist: waitlistApi,
 }

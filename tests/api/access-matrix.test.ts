@@ -273,6 +273,7 @@ const matrix: Record<
     path: '/api/bookings/{nothing}/note',
     body: {},
   },
+  'tasks.list': { access: 'coach', method: 'GET', path: '/api/coach/tasks' },
   'reviews.reply': { access: 'coach', method: 'PUT', path: '/api/reviews/{nothing}/reply', body: {} },
   'reviews.received': { access: 'coach', method: 'GET', path: '/api/coach/reviews' },
   'coaches.profile': { access: 'open', method: 'GET', path: '/api/coaches/{coach}' },

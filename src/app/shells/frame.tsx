@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { CoachHome } from '#features/search/components/coach-home.ts'
 import { AdminDoors, ProspectWelcome } from '#features/search/components/role-homes.ts'
+import { LazyCoachHome } from '#features/tasks/components/lazy-coach-home.ts'
 import type { Actor, Role } from '#platform/actor.ts'
 import { cn } from '#ui/class-names.ts'
 import { VisitorFooter } from './visitor-footer.tsx'
@@ -24,7 +24,7 @@ export async function preloadFrame(role: Role | null): Promise<void> {
   if (!role) return
   await Promise.all([
     (hasSidebar(role) ? MemberFrame : role === 'admin' ? AdminFrame : PlainFrame).preload?.(),
-    role === 'coach' ? CoachHome.preload?.() : null,
+    role === 'coach' ? LazyCoachHome.preload?.() : null,
     role === 'admin' ? AdminDoors.preload?.() : null,
     role === 'prospect' ? ProspectWelcome.preload?.() : null,
   ])

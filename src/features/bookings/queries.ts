@@ -122,6 +122,23 @@ export async function listLessons(
   return found.rows.map(toLesson)
 }
 
+/**
+ * A coach's lessons of today, by the clock of each place: booked, running and taught, in order. One that began before
+ * midnight and still runs is among them.
+ * @param now milliseconds since 1970, UTC
+ */
+export async function listLessonsOfToday(db: Queryable, coachId: string, now: number): Promise<Lesson[]> {
+  const present = new Date(now)
+  const found = await db.execute<LessonRow>(sql`
+    select ${lessonColumns} from ${lessonTables}
+    where b.instructor_id = ${coachId} and b.status in ('confirmed', 'completed')
+      and b.lesson_date between ${present}::timestamptz - interval '2 days' and ${present}::timestamptz + interval '2 days'
+      and ((b.lesson_date at time zone b.time_zone)::date = (${present}::timestamptz at time zone b.time_zone)::date
+        or (b.lesson_date <= ${present} and b.lesson_end > ${present}))
+    order by b.lesson_date, b.id`)
+  return found.rows.map(toLesson)
+}
+
 /** How long the two lists of listLessons are. @param now milliseconds since 1970, UTC */
 export async function countLessons(
   db: Queryable,

@@ -130,7 +130,9 @@ export const dashboardSchema = z.object({
   ),
   /** The date it is now where the coach is, `yyyy-MM-dd`. */
   today: z.string(),
-  /** Confirmed lessons that have not ended, soonest first. */
+  /** Today's lessons, those that are over among them, in the order of the clock. */
+  todaysLessons: z.array(lessonSchema.extend({ isOver: z.boolean() })),
+  /** Confirmed lessons after those, soonest first. */
   nextLessons: z.array(lessonSchema),
   /** Times that students hold at this moment while they pay. */
   openHolds: z.int(),

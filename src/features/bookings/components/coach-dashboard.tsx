@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useLive } from '#platform/use-live.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -13,8 +14,11 @@ import { DayLine } from './day-line.tsx'
 import { RecentBookings } from './recent-bookings.tsx'
 import { TodayCard } from './today-card.tsx'
 
-/** The coach's first screen: today and what needs them, four figures, the newest bookings, the days ahead. */
-export function CoachDashboard() {
+/**
+ * The coach's first screen: what needs them, today, four figures, the newest bookings, the days ahead.
+ * @param props.tasks what needs the coach: the pages bring it, since it comes from everywhere
+ */
+export function CoachDashboard({ tasks }: { tasks: ReactNode }) {
   const { me } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const { data, isError, refetch } = useQuery(dashboardQuery)
@@ -30,6 +34,7 @@ export function CoachDashboard() {
           me ? <LinkButton href={`/instructor/${me.userId}`}>See your public profile</LinkButton> : null
         }
       />
+      <div className="mt-6">{tasks}</div>
       {isError ? (
         <Alert
           tone="error"
@@ -47,7 +52,7 @@ export function CoachDashboard() {
       ) : null}
       {data || !isError ? (
         <>
-          <div className="mt-6 grid gap-4 lg:grid-cols-[1.15fr_1fr]">
+          <div className="mt-4 grid gap-4 lg:grid-cols-[1.15fr_1fr]">
             <TodayCard dashboard={data} />
             <DashboardFigures dashboard={data} />
           </div>

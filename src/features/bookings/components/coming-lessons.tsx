@@ -2,21 +2,23 @@ import { Card, CardHeader } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Dashboard } from '../schema.ts'
 import { LessonLine } from './lesson-line.tsx'
-import { lessonsToday } from './lessons-today.ts'
 
 const SHOWN = 5
 const places = ['first', 'second', 'third', 'fourth']
 
 /** The lessons after those of the first card: after today, or after the next one on a free day. */
 export function ComingLessons({ dashboard }: { dashboard: Dashboard | undefined }) {
-  const coming = dashboard?.nextLessons.slice(Math.max(1, lessonsToday(dashboard).length))
+  // On a free day the next lesson stands in the card of today.
+  const coming = dashboard?.nextLessons.slice(dashboard.todaysLessons.length > 0 ? 0 : 1)
   return (
     <Card>
       <CardHeader title="Coming up" />
       {coming ? null : <ComingSkeleton />}
       {coming?.length === 0 ? (
         <p className="text-[0.9375rem] text-muted">
-          Nothing further ahead. Booked lessons line up here, soonest first.
+          {dashboard?.nextLessons.length === 0
+            ? 'Nothing is booked after today. Booked lessons line up here, soonest first.'
+            : 'Nothing is booked after that. Booked lessons line up here, soonest first.'}
         </p>
       ) : null}
       <ul className="flex flex-col gap-4">

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'
 import { dateIn } from '#platform/time.ts'
-import { listLessons } from '../queries.ts'
+import { listLessons, listLessonsOfToday } from '../queries.ts'
 import type { Dashboard } from '../schema.ts'
 
 interface Figures extends Record<string, unknown> {
@@ -39,7 +39,7 @@ const RECENT_DAYS = 30
  */
 export async function readDashboard(db: Queryable, coachId: string, now: number): Promise<Dashboard> {
   const present = new Date(now)
-  const [figures, recent, coming] = await Promise.all([
+  const [figures, recent, coming, today] = await Promise.all([
     db.execute<Figures>(sql`
       select c.rating, c.review_count, c.time_zone as zone,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status = 'confirmed'
@@ -65,6 +65,7 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
         where p.instructor_id = ${coachId} order by p.created_at desc limit ${RECENT})
       order by created_at desc limit ${RECENT}`),
     listLessons(db, { userId: coachId, as: 'coach' }, { now, past: false, limit: NEXT, offset: 0 }),
+    listLessonsOfToday(db, coachId, now),
   ])
   const row = figures.rows[0]
   const zone = row?.zone ?? 'America/New_York'
@@ -88,9 +89,15 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
       status: item.status,
       createdAt: isoFrom(item.created),
     })),
-    nextLessons: coming.filter((lesson) => lesson.status === 'confirmed'),
+    todaysLessons: today.map((lesson) => ({ ...lesson, isOver: endOf(lesson) <= now })),
+    nextLessons: coming.filter(
+      ({ id, status }) => status === 'confirmed' && !today.some((lesson) => lesson.id === id),
+    ),
     openHolds: coming.filter((lesson) => lesson.status === 'pending').length,
   }
 }
+
+const endOf = ({ start, durationMinutes }: { start: string; durationMinutes: number }) =>
+  Date.parse(start) + durationMinutes * 60_000
 
 const isoFrom = (ms: string) => new Date(Math.round(Number(ms))).toISOString()

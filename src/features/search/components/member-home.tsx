@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Actor } from '#platform/actor.ts'
-import { CoachHome } from './coach-home.ts'
 import { AdminDoors, ProspectWelcome } from './role-homes.ts'
 import { SearchSection } from './search-section.tsx'
 import { useSearchAddress } from './use-search.ts'
 
-/** For people who are signed in: coaches get their dashboard, everyone else the search with what concerns them above it. */
+/** For people who are signed in and no coaches: the search with what concerns them above it. */
 export function MemberHome({ me }: { me: Pick<Actor, 'role' | 'fullName'> }) {
-  if (me.role === 'coach') return <CoachHome />
   const firstName = me.fullName.split(' ')[0] ?? me.fullName
   if (me.role === 'admin')
     return (

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { bookingsClient } from '#features/bookings/client.ts'
 import { BookingFromList } from '#features/bookings/components/booking-from-list.tsx'
 import { pageHead } from '#features/content/head/head.ts'
 import { organizationData, websiteData } from '#features/content/structured-data/structured-data.ts'
+import { loadCoachHome } from '#features/tasks/components/coach-home-queries.ts'
+import { LazyCoachHome } from '#features/tasks/components/lazy-coach-home.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
 import { fontPreload, italicFontFile } from '#ui/font-files.ts'
 import { isSearching, readSearchAddress } from '../address/address.ts'
@@ -33,8 +34,7 @@ export const Route = createFileRoute('/_shell/')({
     }
     // The server waits and draws what it found; the browser shows at once that it is looking.
     if (me?.role === 'coach') {
-      const reading = queryClient.prefetchQuery(bookingsClient.dashboard.queryOptions())
-      if (import.meta.env.SSR) await reading
+      await loadCoachHome(queryClient)
     } else if (isSearching(deps)) {
       const drawing = preloadResults()
       const finding = queryClient.prefetchQuery(searchQuery(deps)).then(async () => {
@@ -72,7 +72,7 @@ function Home() {
   const { openBooking } = Route.useSearch()
   return (
     <>
-      {me ? <MemberHome me={me} /> : <VisitorHome />}
+      {!me ? <VisitorHome /> : me.role === 'coach' ? <LazyCoachHome /> : <MemberHome me={me} />}
       <BookingFromList instructorId={openBooking} me={me} />
     </>
   )

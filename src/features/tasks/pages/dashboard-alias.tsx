@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CoachDashboard } from '../components/coach-dashboard.tsx'
-import { loadDashboard } from '../components/dashboard-query.ts'
+import { CoachHome } from '../components/coach-home.tsx'
+import { loadCoachHome } from '../components/coach-home-queries.ts'
 
 /** The coach's dashboard under its second address. */
 export const Route = createFileRoute('/_shell/_coach/instructor/dashboard')({
-  loader: ({ context }) => loadDashboard(context.queryClient),
+  loader: ({ context }) => loadCoachHome(context.queryClient),
   head: () => ({ meta: [{ title: 'Dashboard · Greenside' }] }),
-  component: CoachDashboard,
+  component: CoachHome,
 })

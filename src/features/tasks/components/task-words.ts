@@ -1,0 +1,77 @@
+import { formatMoney } from '#platform/money.ts'
+import { formatDay, formatMoment } from '#platform/time.ts'
+import type { ShownTask } from '../schema.ts'
+
+/** A task in words: what waits, what to know about it, and the button that does it. */
+export interface TaskWords {
+  title: string
+  detail: string
+  action: string
+  href: string
+}
+
+export function taskWords(task: ShownTask): TaskWords {
+  switch (task.kind) {
+    case 'hidden':
+      return {
+        title: 'Your profile is hidden',
+        detail: 'Students cannot find or book you.',
+        action: 'Contact support',
+        href: '/support',
+      }
+    case 'problem':
+      return {
+        title: `${task.studentName} reported a problem`,
+        detail: `${task.title}, ${formatMoment(task.lessonStart, task.zone)}`,
+        action: 'Look at it',
+        href: `/lessons?when=past&lesson=${task.bookingId}`,
+      }
+    case 'conversation':
+      return {
+        title: task.reason
+          ? `${task.studentName} needs an answer from you`
+          : `${task.studentName} wrote to you`,
+        detail: task.reason ?? 'Not read yet.',
+        action: 'Answer',
+        href: `/inbox?conversation=${task.conversationId}`,
+      }
+    case 'changes':
+      return {
+        title: `${task.studentName} asked for changes`,
+        detail: `${task.title}. Open until ${formatMoment(task.expiresAt, task.zone)}`,
+        action: 'Change the proposal',
+        href: '/proposals?tab=changes',
+      }
+    case 'outcome':
+      return {
+        title: `How did it go with ${task.studentName}?`,
+        detail: `${formatMoment(task.lessonStart, task.zone)}. Counts as taught from ${formatMoment(task.completesAt, task.zone)}`,
+        action: 'How did it go?',
+        href: `/lessons?when=past&lesson=${task.bookingId}&do=complete`,
+      }
+    case 'bank_account':
+      return {
+        title: task.isStarted ? 'Finish connecting your bank account' : 'Connect a bank account',
+        detail:
+          task.heldCents > 0
+            ? `${formatMoney(task.heldCents)} of yours is held until then.`
+            : 'Your share of a lesson is paid out to it.',
+        action: task.isStarted ? 'Go on' : 'Connect',
+        href: '/payment-settings',
+      }
+    case 'note':
+      return {
+        title: `${task.studentName} reviewed your lesson`,
+        detail: `Write to ${task.studentName} to read it, or wait until ${formatDay(task.opensAt, task.zone)}.`,
+        action: 'Write',
+        href: `/reviews?write=${task.bookingId}`,
+      }
+  }
+}
+
+/** What tells two tasks apart. */
+export function taskKey(task: ShownTask): string {
+  if ('bookingId' in task) return `${task.kind} ${task.bookingId}`
+  if ('proposalId' in task) return task.proposalId
+  return 'conversationId' in task ? task.conversationId : task.kind
+}

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import type { BookingStatus } from '#features/bookings/booking.ts'
+import { isUnread } from '#features/messages/conversations/statement.ts'
+import { REVIEW_WITHIN_DAYS } from '#features/reviews/review.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { CoachFacts } from './task.ts'
+
+/** More of a kind than anybody works off at once. */
+const MOST_OF_A_KIND = 50
+
+/**
+ * What a coach's tasks follow from, as it stands now.
+ * @param now milliseconds since 1970, UTC
+ */
+export async function readCoachFacts(db: Queryable, coachId: string, now: number): Promise<CoachFacts> {
+  const present = new Date(now)
+  const [coach, lessons, proposals, conversations] = await Promise.all([
+    db.execute<{ is_visible: boolean; account: CoachFacts['payoutAccount']; held: string }>(sql`
+      select c.is_visible, coalesce(a.status, 'none') as account,
+        (select coalesce(-sum(l.amount_cents), 0)::text from bookings b join ledger_transactions t on t.booking_id = b.id
+          join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held' where b.instructor_id = c.user_id) as held
+      from instructor_profiles c left join payout_accounts a on a.instructor_id = c.user_id where c.user_id = ${coachId}`),
+    listLessonsLeft(db, coachId, present),
+    db.execute<{ id: string; student_name: string; title: string; expires: string; zone: string }>(sql`
+      select p.id, s.full_name as student_name, p.lesson_title as title, extract(epoch from p.expires_at) * 1000 as expires,
+        p.time_zone as zone
+      from lesson_proposals p join profiles s on s.id = p.student_id
+      where p.instructor_id = ${coachId} and p.status = 'changes_requested' and p.expires_at > ${present}
+      order by p.expires_at, p.id limit ${MOST_OF_A_KIND}`),
+    db.execute<{
+      id: string
+      student_name: string
+      needs_human: boolean
+      reason: string | null
+      is_unread: boolean
+    }>(sql`
+      select c.id, s.full_name as student_name, c.needs_human, c.needs_human_reason as reason,
+        coalesce(${isUnread}, false) as is_unread
+      from conversation_participants me join conversations c on c.id = me.conversation_id
+      join instructor_profiles coach on coach.user_id = c.instructor_id join profiles s on s.id = c.student_id
+      where me.user_id = ${coachId} and me.side = 'coach' and me.archived_at is null and me.blocked_at is null
+        and s.closed_at is null and (c.needs_human or ${isUnread})
+      order by c.needs_human desc, me.last_message_at, c.id limit ${MOST_OF_A_KIND}`),
+  ])
+  const profile = coach.rows[0]
+  return {
+    isVisible: profile?.is_visible ?? true,
+    payoutAccount: profile?.account ?? 'none',
+    heldCents: Number(profile?.held ?? 0),
+    lessons,
+    proposals: proposals.rows.map((row) => ({
+      id: row.id,
+      studentName: row.student_name,
+      title: row.title,
+      expiresAt: instantOf(row.expires),
+      zone: row.zone,
+    })),
+    conversations: conversations.rows.map((row) => ({
+      id: row.id,
+      studentName: row.student_name,
+      isCoachNeeded: row.needs_human,
+      reason: row.reason,
+      isUnread: row.is_unread,
+    })),
+  }
+}
+
+/** Lessons that are over and not completed, have an open problem, or a review that waits for the coach's words. */
+async function listLessonsLeft(
+  db: Queryable,
+  coachId: string,
+  present: Date,
+): Promise<CoachFacts['lessons']> {
+  const found = await db.execute<{
+    id: string
+    student_name: string
+    title: string
+    start: string
+    finish: string
+    zone: string
+    status: BookingStatus
+    no_show: boolean
+    has_problem: boolean
+    has_hidden_review: boolean
+    has_note: boolean
+  }>(sql`
+    select b.id, s.full_name as student_name, b.lesson_title as title, extract(epoch from b.lesson_date) * 1000 as start,
+      extract(epoch from b.lesson_end) * 1000 as finish, b.time_zone as zone, b.status, b.no_show,
+      d.booking_id is not null as has_problem, r.id is not null as has_hidden_review, n.booking_id is not null as has_note
+    from bookings b join profiles s on s.id = b.student_id
+    left join lateral (select d.booking_id from payment_disputes d where d.booking_id = b.id and d.source = 'student'
+      and d.status in ('pending', 'investigating') limit 1) d on true
+    left join lesson_reviews r on r.booking_id = b.id and r.published_at is null
+    left join lesson_notes n on n.booking_id = b.id
+    where b.instructor_id = ${coachId} and (
+      (b.status = 'confirmed' and b.lesson_end <= ${present})
+      or d.booking_id is not null
+      or (r.id is not null and n.booking_id is null
+        and b.lesson_end >= ${present}::timestamptz - make_interval(days => ${REVIEW_WITHIN_DAYS})))
+    order by b.lesson_end, b.id limit ${MOST_OF_A_KIND}`)
+  return found.rows.map((row) => ({
+    id: row.id,
+    studentName: row.student_name,
+    title: row.title,
+    lessonStart: instantOf(row.start),
+    lessonEnd: instantOf(row.finish),
+    zone: row.zone,
+    status: row.status,
+    noShow: row.no_show,
+    hasOpenProblem: row.has_problem,
+    hasHiddenReview: row.has_hidden_review,
+    hasNote: row.has_note,
+  }))
+}
+
+const instantOf = (ms: string): number => Math.round(Number(ms))

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { type CoachFacts, listTasks, taskKinds } from './task.ts'
+
+const HOUR = 3_600_000
+const now = Date.parse('2026-11-21T15:00:00Z')
+
+/** A coach whom nothing waits for. */
+const idle: CoachFacts = {
+  isVisible: true,
+  payoutAccount: 'active',
+  heldCents: 7_650,
+  lessons: [],
+  proposals: [],
+  conversations: [],
+}
+const lesson: CoachFacts['lessons'][number] = {
+  id: 'lesson',
+  studentName: 'Sam Rivera',
+  title: '60-minute Lesson',
+  lessonStart: now - 2 * HOUR,
+  lessonEnd: now - HOUR,
+  zone: 'America/New_York',
+  status: 'confirmed',
+  noShow: false,
+  hasOpenProblem: false,
+  hasHiddenReview: false,
+  hasNote: false,
+}
+const proposal = { id: 'proposal', studentName: 'Sam Rivera', title: 'Short game', zone: lesson.zone }
+const talk = { id: 'talk', studentName: 'Sam Rivera', isCoachNeeded: false, reason: null, isUnread: false }
+
+const kindsOf = (facts: Partial<CoachFacts>) => listTasks({ ...idle, ...facts }, now).map(({ kind }) => kind)
+
+test('a coach whom nothing waits for has no tasks', () => expect(listTasks(idle, now)).toEqual([]))
+
+describe('a task is', () => {
+  test.each<[what: string, facts: Partial<CoachFacts>, kinds: string[]]>([
+    ['a hidden profile', { isVisible: false }, ['hidden']],
+    ['a bank account, with money held or without', { payoutAccount: 'none', heldCents: 0 }, ['bank_account']],
+    ['a bank account that lacks something', { payoutAccount: 'pending' }, ['bank_account']],
+    ['a lesson that is over', { lessons: [lesson] }, ['outcome']],
+    ['a problem, in place of its outcome', { lessons: [{ ...lesson, hasOpenProblem: true }] }, ['problem']],
+    [
+      'a review that waits for the coach’s words',
+      { lessons: [{ ...lesson, status: 'completed', hasHiddenReview: true }] },
+      ['note'],
+    ],
+    ['a change request', { proposals: [{ ...proposal, expiresAt: now + HOUR }] }, ['changes']],
+    ['a conversation that was not read', { conversations: [{ ...talk, isUnread: true }] }, ['conversation']],
+    [
+      'a question the assistant left',
+      { conversations: [{ ...talk, isCoachNeeded: true, reason: 'Asked for a person' }] },
+      ['conversation'],
+    ],
+  ])('%s', (_what, facts, kinds) => expect(kindsOf(facts)).toEqual(kinds))
+})
+
+describe('no task is', () => {
+  test.each<[what: string, facts: Partial<CoachFacts>]>([
+    ['a lesson that still runs', { lessons: [{ ...lesson, lessonEnd: now + 1 }] }],
+    ['a lesson that was completed', { lessons: [{ ...lesson, status: 'completed' }] }],
+    [
+      'a review of a lesson the coach wrote about',
+      { lessons: [{ ...lesson, status: 'completed', hasHiddenReview: true, hasNote: true }] },
+    ],
+    [
+      'a review nobody may write about any more',
+      {
+        lessons: [{ ...lesson, status: 'completed', hasHiddenReview: true, lessonEnd: now - 61 * 24 * HOUR }],
+      },
+    ],
+    ['a change request that ran out', { proposals: [{ ...proposal, expiresAt: now }] }],
+    ['a conversation the assistant looks after', { conversations: [talk] }],
+  ])('%s', (_what, facts) => expect(kindsOf(facts)).toEqual([]))
+})
+
+test('whoever waits stands before the coach’s own affairs', () => {
+  const kinds = kindsOf({
+    isVisible: false,
+    payoutAccount: 'none',
+    lessons: [
+      { ...lesson, status: 'completed', hasHiddenReview: true },
+      lesson,
+      { ...lesson, hasOpenProblem: true },
+    ],
+    proposals: [{ ...proposal, expiresAt: now + HOUR }],
+    conversations: [{ ...talk, isUnread: true }],
+  })
+  expect(kinds).toEqual([...taskKinds])
+})

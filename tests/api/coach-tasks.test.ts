@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '#platform/time.ts'
+import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { testNow, testProduct } from '../support/product.ts'
+import { propose, shortGame } from '../support/proposals.ts'
+import { beginTalk, type Person, say } from '../support/talks.ts'
+
+const product = testProduct()
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const json = { 'content-type': 'application/json' }
+let day = 2
+
+beforeEach(() => product.clock.moveTo(testNow))
+
+/** A coach who is paid to a bank account: nothing waits. */
+async function coachWithoutTasks(name = 'Maya Bennett') {
+  const coach = await signedInCoach(product, name)
+  await coach.post('/api/coach/payout-account')
+  expect(await tasksOf(coach)).toEqual([])
+  return coach
+}
+
+const tasksOf = async (coach: Person) => (await coach.get('/api/coach/tasks')).json.tasks
+
+async function lessonWith(coach: Person, name = 'Sam Rivera') {
+  const sam = await product.student(name)
+  const start = `${addDays('2026-11-21', day++)}T15:00:00.000Z`
+  const id = await bookPaid(product, sam, { instructorId: coach.userId, start })
+  return { sam, id, start, end: Date.parse(start) + HOUR }
+}
+
+describe('what waits for a coach stands on the list, and leaves it when it is done', () => {
+  test('a bank account, with the money that is held until there is one', async () => {
+    const coach = await signedInCoach(product, 'Nora Field')
+    expect(await tasksOf(coach)).toEqual([{ kind: 'bank_account', isStarted: false, heldCents: 0 }])
+    await lessonWith(coach)
+    expect(await tasksOf(coach)).toEqual([{ kind: 'bank_account', isStarted: false, heldCents: 7_650 }])
+    await coach.post('/api/coach/payout-account')
+    expect(await tasksOf(coach)).toEqual([])
+  })
+
+  test('a lesson that is over, from its end until the coach says how it went', async () => {
+    const coach = await coachWithoutTasks()
+    const { id, start, end } = await lessonWith(coach)
+    product.clock.moveTo(end - 1)
+    expect(await tasksOf(coach)).toEqual([])
+    product.clock.moveTo(end)
+    expect(await tasksOf(coach)).toEqual([
+      {
+        kind: 'outcome',
+        bookingId: id,
+        studentName: 'Sam Rivera',
+        title: '60-minute Lesson',
+        lessonStart: start,
+        zone: 'America/New_York',
+        completesAt: new Date(end + DAY).toISOString(),
+      },
+    ])
+    await coach.post(`/api/bookings/${id}/completion`)
+    expect(await tasksOf(coach)).toEqual([])
+  })
+
+  test('a problem that a student reported, until it is settled', async () => {
+    const coach = await coachWithoutTasks()
+    const { sam, id, end } = await lessonWith(coach)
+    product.clock.moveTo(end)
+    await coach.post(`/api/bookings/${id}/completion`)
+    await sam.post(`/api/bookings/${id}/problems`, {
+      reason: 'service_not_received',
+      details: 'Nobody came.',
+    })
+    expect(await tasksOf(coach)).toMatchObject([{ kind: 'problem', bookingId: id }])
+    await product.database.pool.query(
+      `update payment_disputes set status = 'rejected', resolved_at = $2 where booking_id = $1`,
+      [id, new Date(end)],
+    )
+    expect(await tasksOf(coach)).toEqual([])
+  })
+
+  test('a proposal for which the student asked for changes, until it is revised or runs out', async () => {
+    const coach = await coachWithoutTasks()
+    const sam = await product.student('Sam Rivera')
+    const id = await propose(product, coach, sam)
+    expect(await tasksOf(coach), 'the student’s turn').toEqual([])
+    await sam.post(`/api/proposals/${id}/change-requests`, { version: 1, message: 'Later, please?' })
+    expect(await tasksOf(coach)).toMatchObject([
+      { kind: 'changes', proposalId: id, studentName: 'Sam Rivera', title: shortGame.title },
+    ])
+    const terms = JSON.stringify({ version: 1, studentId: sam.userId, ...shortGame })
+    expect((await coach.send('PUT', `/api/proposals/${id}`, terms, json)).status).toBe(200)
+    expect(await tasksOf(coach)).toEqual([])
+  })
+
+  test('a conversation: one that is not read, and one the assistant left to the coach', async () => {
+    const coach = await coachWithoutTasks()
+    await coach.send('PUT', '/api/coach/assistant', '{"enabled":false}', json)
+    const sam = await product.student('Sam Rivera')
+    const talk = await beginTalk(sam, coach.userId)
+    expect(await tasksOf(coach)).toEqual([
+      { kind: 'conversation', conversationId: talk, studentName: 'Sam Rivera', reason: null },
+    ])
+    await say(coach, talk, 'I do.')
+    expect(await tasksOf(coach)).toEqual([])
+    await coach.send('PUT', '/api/coach/assistant', '{"enabled":true}', json)
+    const alex = await product.student('Alex Kim')
+    const other = await beginTalk(alex, coach.userId)
+    expect(await tasksOf(coach), 'the assistant answers').toEqual([])
+    await alex.post(`/api/conversations/${other}/person`)
+    expect(await tasksOf(coach)).toEqual([
+      {
+        kind: 'conversation',
+        conversationId: other,
+        studentName: 'Alex Kim',
+        reason: 'Asked for a person',
+      },
+    ])
+    await say(coach, other, 'Here I am.')
+    expect(await tasksOf(coach)).toEqual([])
+  })
+
+  test('a review that opens with the coach’s words', async () => {
+    const coach = await coachWithoutTasks()
+    const { sam, id, end } = await lessonWith(coach)
+    product.clock.moveTo(end)
+    await coach.post(`/api/bookings/${id}/completion`)
+    await sam.post(`/api/bookings/${id}/review`, { rating: 5 })
+    expect(await tasksOf(coach)).toMatchObject([{ kind: 'note', bookingId: id, studentName: 'Sam Rivera' }])
+    await coach.post(`/api/bookings/${id}/note`, { note: 'Keep the tempo.' })
+    expect(await tasksOf(coach)).toEqual([])
+  })
+
+  test('a profile nobody can find', async () => {
+    const coach = await coachWithoutTasks()
+    await product.database.pool.query(
+      'update instructor_profiles set is_visible = false where user_id = $1',
+      [coach.userId],
+    )
+    expect(await tasksOf(coach)).toEqual([{ kind: 'hidden' }])
+  })
+})
+
+test('another coach’s tasks stay with that coach', async () => {
+  const coach = await coachWithoutTasks()
+  const other = await coachWithoutTasks('Dan Cole')
+  const { end } = await lessonWith(coach)
+  product.clock.moveTo(end)
+  expect(await tasksOf(coach)).toHaveLength(1)
+  expect(await tasksOf(other)).toEqual([])
+})
+
+test('a lesson that was taught today stays among the lessons of today', async () => {
+  const coach = await coachWithoutTasks()
+  const { id, end } = await lessonWith(coach)
+  product.clock.moveTo(end)
+  await coach.post(`/api/bookings/${id}/completion`)
+  const dashboard = async () => (await coach.get('/api/coach/dashboard')).json
+  expect(await dashboard()).toMatchObject({
+    todaysLessons: [{ id, status: 'completed', isOver: true }],
+    nextLessons: [],
+  })
+  product.clock.moveTo(end + DAY)
+  expect((await dashboard()).todaysLessons).toEqual([])
+})
