@@ -8,6 +8,10 @@ import type { CoachFacts } from './task.ts'
 /** More of a kind than anybody works off at once. */
 const MOST_OF_A_KIND = 50
 
+/** What became of a proposal stands in the conversation, too, and is no message to answer. */
+const hasUnreadWords = sql`exists (select from messages m where m.conversation_id = c.id
+  and m.position > me.last_read_position and m.sender_id <> me.user_id and m.message_type = 'text')`
+
 /**
  * What a coach's tasks follow from, as it stands now.
  * @param now milliseconds since 1970, UTC
@@ -35,11 +39,11 @@ export async function readCoachFacts(db: Queryable, coachId: string, now: number
       is_unread: boolean
     }>(sql`
       select c.id, s.full_name as student_name, c.needs_human, c.needs_human_reason as reason,
-        coalesce(${isUnread}, false) as is_unread
+        coalesce(${isUnread}, false) and ${hasUnreadWords} as is_unread
       from conversation_participants me join conversations c on c.id = me.conversation_id
       join instructor_profiles coach on coach.user_id = c.instructor_id join profiles s on s.id = c.student_id
       where me.user_id = ${coachId} and me.side = 'coach' and me.archived_at is null and me.blocked_at is null
-        and s.closed_at is null and (c.needs_human or ${isUnread})
+        and s.closed_at is null and (c.needs_human or (${isUnread} and ${hasUnreadWords}))
       order by c.needs_human desc, me.last_message_at, c.id limit ${MOST_OF_A_KIND}`),
   ])
   const profile = coach.rows[0]
