@@ -40,7 +40,7 @@ import { Route as appComingRoutesCollaborateRouteImport } from './coming/routes/
 import { Route as appComingRoutesCreateInstructorProfileRouteImport } from './coming/routes/create-instructor-profile'
 import { Route as featuresPayoutsPagesEarningsPayoutsRouteImport } from './../features/payouts/pages/earnings-payouts'
 import { Route as appComingRoutesGalleryRouteImport } from './coming/routes/gallery'
-import { Route as featuresBookingsPagesDashboardRouteImport } from './../features/tasks/pages/dashboard'
+import { Route as featuresTasksPagesDashboardRouteImport } from './../features/tasks/pages/dashboard'
 import { Route as featuresPayoutsPagesPaymentSettingsRouteImport } from './../features/payouts/pages/payment-settings'
 import { Route as appComingRoutesProfileEditRouteImport } from './coming/routes/profile-edit'
 import { Route as featuresProposalsPagesProposalsRouteImport } from './../features/proposals/pages/proposals'
@@ -64,7 +64,7 @@ import { Route as appComingRoutesAdminAnalyticsRouteImport } from './coming/rout
 import { Route as appComingRoutesAdminInstructorAnalyticsRouteImport } from './coming/routes/admin-instructor-analytics'
 import { Route as appComingRoutesAdminUserAnalyticsRouteImport } from './coming/routes/admin-user-analytics'
 import { Route as appComingRoutesAdminUsersRouteImport } from './coming/routes/admin-users'
-import { Route as featuresBookingsPagesDashboardAliasRouteImport } from './../features/tasks/pages/dashboard-alias'
+import { Route as featuresTasksPagesDashboardAliasRouteImport } from './../features/tasks/pages/dashboard-alias'
 import { Route as appComingRoutesStudentWorkspaceRouteImport } from './coming/routes/student-workspace'
 import { Route as featuresBookingsPagesInstantBookRouteImport } from './../features/bookings/pages/instant-book'
 import { Route as featuresContentPagesHelpDocumentRouteImport } from './../features/content/pages/help-document'
@@ -242,8 +242,8 @@ const appComingRoutesGalleryRoute = appComingRoutesGalleryRouteImport.update({
   path: '/gallery',
   getParentRoute: () => appGuardsCoachRoute,
 } as any)
-const featuresBookingsPagesDashboardRoute =
-  featuresBookingsPagesDashboardRouteImport.update({
+const featuresTasksPagesDashboardRoute =
+  featuresTasksPagesDashboardRouteImport.update({
     id: '/instructor',
     path: '/instructor',
     getParentRoute: () => appGuardsCoachRoute,
@@ -382,8 +382,8 @@ const appComingRoutesAdminUsersRoute =
     path: '/admin/users',
     getParentRoute: () => appGuardsAdminRoute,
   } as any)
-const featuresBookingsPagesDashboardAliasRoute =
-  featuresBookingsPagesDashboardAliasRouteImport.update({
+const featuresTasksPagesDashboardAliasRoute =
+  featuresTasksPagesDashboardAliasRouteImport.update({
     id: '/instructor/dashboard',
     path: '/instructor/dashboard',
     getParentRoute: () => appGuardsCoachRoute,
@@ -445,7 +445,7 @@ export interface FileRoutesByFullPath {
   '/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
   '/earnings-payouts': typeof featuresPayoutsPagesEarningsPayoutsRoute
   '/gallery': typeof appComingRoutesGalleryRoute
-  '/instructor': typeof featuresBookingsPagesDashboardRoute
+  '/instructor': typeof featuresTasksPagesDashboardRoute
   '/payment-settings': typeof featuresPayoutsPagesPaymentSettingsRoute
   '/profile-edit': typeof appComingRoutesProfileEditRoute
   '/proposals': typeof featuresProposalsPagesProposalsRoute
@@ -468,7 +468,7 @@ export interface FileRoutesByFullPath {
   '/admin/instructor-analytics': typeof appComingRoutesAdminInstructorAnalyticsRoute
   '/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
   '/admin/users': typeof appComingRoutesAdminUsersRoute
-  '/instructor/dashboard': typeof featuresBookingsPagesDashboardAliasRoute
+  '/instructor/dashboard': typeof featuresTasksPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
   '/instant-book/$instructorId': typeof featuresBookingsPagesInstantBookRoute
   '/help/$slug': typeof featuresContentPagesHelpDocumentRoute
@@ -501,7 +501,7 @@ export interface FileRoutesByTo {
   '/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
   '/earnings-payouts': typeof featuresPayoutsPagesEarningsPayoutsRoute
   '/gallery': typeof appComingRoutesGalleryRoute
-  '/instructor': typeof featuresBookingsPagesDashboardRoute
+  '/instructor': typeof featuresTasksPagesDashboardRoute
   '/payment-settings': typeof featuresPayoutsPagesPaymentSettingsRoute
   '/profile-edit': typeof appComingRoutesProfileEditRoute
   '/proposals': typeof featuresProposalsPagesProposalsRoute
@@ -524,7 +524,7 @@ export interface FileRoutesByTo {
   '/admin/instructor-analytics': typeof appComingRoutesAdminInstructorAnalyticsRoute
   '/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
   '/admin/users': typeof appComingRoutesAdminUsersRoute
-  '/instructor/dashboard': typeof featuresBookingsPagesDashboardAliasRoute
+  '/instructor/dashboard': typeof featuresTasksPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
   '/instant-book/$instructorId': typeof featuresBookingsPagesInstantBookRoute
   '/help/$slug': typeof featuresContentPagesHelpDocumentRoute
@@ -564,7 +564,7 @@ export interface FileRoutesById {
   '/_shell/_coach/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
   '/_shell/_coach/earnings-payouts': typeof featuresPayoutsPagesEarningsPayoutsRoute
   '/_shell/_coach/gallery': typeof appComingRoutesGalleryRoute
-  '/_shell/_coach/instructor': typeof featuresBookingsPagesDashboardRoute
+  '/_shell/_coach/instructor': typeof featuresTasksPagesDashboardRoute
   '/_shell/_coach/payment-settings': typeof featuresPayoutsPagesPaymentSettingsRoute
   '/_shell/_coach/profile-edit': typeof appComingRoutesProfileEditRoute
   '/_shell/_coach/proposals': typeof featuresProposalsPagesProposalsRoute
@@ -588,7 +588,7 @@ export interface FileRoutesById {
   '/_shell/_admin/admin/instructor-analytics': typeof appComingRoutesAdminInstructorAnalyticsRoute
   '/_shell/_admin/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
   '/_shell/_admin/admin/users': typeof appComingRoutesAdminUsersRoute
-  '/_shell/_coach/instructor/dashboard': typeof featuresBookingsPagesDashboardAliasRoute
+  '/_shell/_coach/instructor/dashboard': typeof featuresTasksPagesDashboardAliasRoute
   '/_shell/_coach/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
   '/_shell/_signed-in/instant-book/$instructorId': typeof featuresBookingsPagesInstantBookRoute
   '/_shell/_student-or-coach/help/$slug': typeof featuresContentPagesHelpDocumentRoute
@@ -1001,7 +1001,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/instructor'
       path: '/instructor'
       fullPath: '/instructor'
-      preLoaderRoute: typeof featuresBookingsPagesDashboardRouteImport
+      preLoaderRoute: typeof featuresTasksPagesDashboardRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/payment-settings': {
@@ -1169,7 +1169,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/instructor/dashboard'
       path: '/instructor/dashboard'
       fullPath: '/instructor/dashboard'
-      preLoaderRoute: typeof featuresBookingsPagesDashboardAliasRouteImport
+      preLoaderRoute: typeof featuresTasksPagesDashboardAliasRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/student-workspace/$studentId': {
@@ -1238,7 +1238,7 @@ interface appGuardsCoachRouteChildren {
   appComingRoutesCreateInstructorProfileRoute: typeof appComingRoutesCreateInstructorProfileRoute
   featuresPayoutsPagesEarningsPayoutsRoute: typeof featuresPayoutsPagesEarningsPayoutsRoute
   appComingRoutesGalleryRoute: typeof appComingRoutesGalleryRoute
-  featuresBookingsPagesDashboardRoute: typeof featuresBookingsPagesDashboardRoute
+  featuresTasksPagesDashboardRoute: typeof featuresTasksPagesDashboardRoute
   featuresPayoutsPagesPaymentSettingsRoute: typeof featuresPayoutsPagesPaymentSettingsRoute
   appComingRoutesProfileEditRoute: typeof appComingRoutesProfileEditRoute
   featuresProposalsPagesProposalsRoute: typeof featuresProposalsPagesProposalsRoute
@@ -1246,7 +1246,7 @@ interface appGuardsCoachRouteChildren {
   appComingRoutesScheduleRoute: typeof appComingRoutesScheduleRoute
   appComingRoutesTestDataRoute: typeof appComingRoutesTestDataRoute
   appComingRoutesYourStudentsRoute: typeof appComingRoutesYourStudentsRoute
-  featuresBookingsPagesDashboardAliasRoute: typeof featuresBookingsPagesDashboardAliasRoute
+  featuresTasksPagesDashboardAliasRoute: typeof featuresTasksPagesDashboardAliasRoute
   appComingRoutesStudentWorkspaceRoute: typeof appComingRoutesStudentWorkspaceRoute
 }
 
@@ -1258,7 +1258,7 @@ const appGuardsCoachRouteChildren: appGuardsCoachRouteChildren = {
   featuresPayoutsPagesEarningsPayoutsRoute:
     featuresPayoutsPagesEarningsPayoutsRoute,
   appComingRoutesGalleryRoute: appComingRoutesGalleryRoute,
-  featuresBookingsPagesDashboardRoute: featuresBookingsPagesDashboardRoute,
+  featuresTasksPagesDashboardRoute: featuresTasksPagesDashboardRoute,
   featuresPayoutsPagesPaymentSettingsRoute:
     featuresPayoutsPagesPaymentSettingsRoute,
   appComingRoutesProfileEditRoute: appComingRoutesProfileEditRoute,
@@ -1267,8 +1267,7 @@ const appGuardsCoachRouteChildren: appGuardsCoachRouteChildren = {
   appComingRoutesScheduleRoute: appComingRoutesScheduleRoute,
   appComingRoutesTestDataRoute: appComingRoutesTestDataRoute,
   appComingRoutesYourStudentsRoute: appComingRoutesYourStudentsRoute,
-  featuresBookingsPagesDashboardAliasRoute:
-    featuresBookingsPagesDashboardAliasRoute,
+  featuresTasksPagesDashboardAliasRoute: featuresTasksPagesDashboardAliasRoute,
   appComingRoutesStudentWorkspaceRoute: appComingRoutesStudentWorkspaceRoute,
 }
 
