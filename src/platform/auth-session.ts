@@ -144,7 +144,7 @@ export function createSessions(options: SessionOptions): Sessions {
       throw new AppError(
         'unavailable',
         'unavailable',
-        'Our database is catching its breath. Nothing was lost; please try again.',
+        'We cannot reach our database right now. Nothing was lost. Please try again in a minute.',
         { cause },
       )
     }
@@ -254,7 +254,7 @@ export function createSessions(options: SessionOptions): Sessions {
         return result.headers
       } catch (error) {
         if (isApiError(error, 'INVALID_PASSWORD') || isApiError(error, 'CREDENTIAL_ACCOUNT_NOT_FOUND'))
-          throw new AppError('not_allowed', 'wrong_password', 'That is not your password.')
+          throw new AppError('not_allowed', 'wrong_password', 'That password is not correct.')
         throw error
       }
     },

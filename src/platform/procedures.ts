@@ -108,14 +108,17 @@ export function toApiError(
   }
   if (isDatabaseDown(error)) {
     logUnexpected(error)
-    return apiError('unavailable', 'Our database is catching its breath. Nothing was lost; please try again.')
+    return apiError(
+      'unavailable',
+      'We cannot reach our database right now. Nothing was lost. Please try again in a minute.',
+    )
   }
   const refusal = constraintOf(error)
   if (refusal?.kind === 'malformed')
     return apiError('bad_input', 'That does not look right. Please check and try again.')
   if (refusal) {
     logUnexpected(error)
-    return apiError('conflict', 'That changed in the meantime. Please reload and try again.')
+    return apiError('conflict', 'This was changed in the meantime. Please reload and try again.')
   }
   logUnexpected(error)
   return apiError('internal', 'Something went wrong on our side. Please try again.')

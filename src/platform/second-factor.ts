@@ -104,7 +104,7 @@ const refusals: [codes: string[], error: () => AppError][] = [
       new AppError(
         'not_signed_in',
         'sign_in_again',
-        'Too many tries, or too long ago. Please sign in again.',
+        'Too many tries, or you waited too long. Please sign in again.',
       ),
   ],
   [
@@ -113,10 +113,13 @@ const refusals: [codes: string[], error: () => AppError][] = [
       new AppError(
         'not_allowed',
         'wrong_code',
-        'That code does not fit. Codes change every 30 seconds: please enter the newest.',
+        'That code is not correct. Codes change every 30 seconds. Please enter the newest one.',
       ),
   ],
-  [['INVALID_PASSWORD'], () => new AppError('not_allowed', 'wrong_password', 'That is not your password.')],
+  [
+    ['INVALID_PASSWORD'],
+    () => new AppError('not_allowed', 'wrong_password', 'That password is not correct.'),
+  ],
   [['UNAUTHORIZED'], () => new AppError('not_signed_in', 'not_signed_in', 'Please sign in first.')],
 ]
 

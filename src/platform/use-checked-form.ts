@@ -10,7 +10,7 @@ type FormIssue = { path: string; message: string }
 export const wrongPasswordAt =
   (path: string) =>
   ({ code, message, issues }: ApiProblem): FormIssue[] =>
-    code === 'wrong_password' ? [{ path, message: message ?? 'That is not your password.' }] : issues
+    code === 'wrong_password' ? [{ path, message: message ?? 'That password is not correct.' }] : issues
 
 /**
  * A form whose fields the browser keeps: what was typed before scripts arrived, or filled in by a password manager, counts,

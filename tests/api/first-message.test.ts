@@ -37,8 +37,8 @@ test('nobody is signed up for a message that cannot be sent', async () => {
     (await product.database.pool.query('select count(*) from profiles')).rows[0].count
   const before = await people()
   const tries: [Record<string, unknown>, number, string][] = [
-    [{ instructorId: hidden.id, message: 'Hello' }, 404, 'There is nobody here you can write to.'],
-    [{ instructorId: randomUUID(), message: 'Hello' }, 404, 'There is nobody here you can write to.'],
+    [{ instructorId: hidden.id, message: 'Hello' }, 404, 'You cannot write to this person.'],
+    [{ instructorId: randomUUID(), message: 'Hello' }, 404, 'You cannot write to this person.'],
     [{ instructorId: shown.id, message: ' ' }, 400, 'Message is required'],
     [{ instructorId: shown.id }, 400, 'Message is required'],
     [{ instructorId: shown.id, message: 'x'.repeat(1001) }, 400, 'Message must be less than 1000 characters'],

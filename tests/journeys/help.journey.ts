@@ -121,7 +121,7 @@ test('a student asks support, sees the answer arrive, writes again and closes it
   await expectAccessible(page, 'a question to support')
   await expectNoSidewaysScroll(page)
   await page.goto('/support?ticket=00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText('We could not find that question.')).toBeVisible()
+  await expect(page.getByText('We could not find that request.')).toBeVisible()
 })
 
 test('help documents are found by a question, read, and lead on', async ({ page }) => {

@@ -48,7 +48,7 @@ test('photos chosen and sent without a line wait on both sides and arrive once, 
   await context.setOffline(true)
   await maya.context().setOffline(true)
   await chooseFiles(page, ...PHOTOS)
-  await expect(page.getByText('No connection. Send when you like')).toBeVisible()
+  await expect(page.getByText('You are offline. Your message will be sent')).toBeVisible()
   await composer(page).fill('My grip and my stance')
   await sendButton(page).click()
   await say(page, 'Which one is wrong?')

@@ -84,6 +84,6 @@ test('a calendar address is shown once, opens for a stranger, and is closed agai
 
 test('a link that is not complete says so, and changes nothing', async ({ page }) => {
   await page.goto('/unsubscribe')
-  await expect(page.getByText('This link is not complete')).toBeVisible()
+  await expect(page.getByText('This link is incomplete')).toBeVisible()
   await expectAccessible(page, 'the page to unsubscribe at')
 })

@@ -55,7 +55,7 @@ test('two-step sign-in: scan, enter a first code, keep the backup codes; then th
   const dialog = page.getByRole('dialog', { name: 'Set up two-step sign-in' })
   await dialog.getByLabel('Your password').fill('not mine')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByText('That is not your password.')).toBeVisible()
+  await expect(dialog.getByText('That password is not correct.')).toBeVisible()
   await dialog.getByLabel('Your password').fill(password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
 
@@ -69,7 +69,7 @@ test('two-step sign-in: scan, enter a first code, keep the backup codes; then th
   expect(typed).toBe(new URL(uri).searchParams.get('secret'))
   await code.fill(wrongCode(uri))
   await code.press('Enter')
-  await expect(dialog.getByText('That code does not fit.')).toBeVisible()
+  await expect(dialog.getByText('That code is not correct.')).toBeVisible()
   await expect(code).toBeFocused()
   await code.fill(codeFrom(uri))
   await code.press('Enter')
@@ -81,7 +81,7 @@ test('two-step sign-in: scan, enter a first code, keep the backup codes; then th
     .allTextContents()
   expect(new Set(codes).size).toBe(10)
   await expectAccessible(page, 'backup codes')
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('You have 10 backup codes left.')).toBeVisible()
 
   await signOutBehind(page)
@@ -93,7 +93,7 @@ test('two-step sign-in: scan, enter a first code, keep the backup codes; then th
   expect(await (await page.request.get('/api/me')).json()).toBeNull()
   await page.getByLabel('6-digit code').fill(wrongCode(uri))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('That code does not fit.')).toBeVisible()
+  await expect(page.getByText('That code is not correct.')).toBeVisible()
   // The one of the half minute that comes: this one's was used to turn it on.
   await page.getByLabel('6-digit code').fill(codeFrom(uri, Date.now() + 30_000))
   await page.getByLabel('Don’t ask on this device for 30 days').check()

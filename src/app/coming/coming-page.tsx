@@ -28,8 +28,8 @@ export function ComingPage() {
           imageClassName="h-full object-cover"
         />
         <div className="p-6 sm:p-8">
-          <h2 className="text-title">We are still mowing this one</h2>
-          <p className="mt-2 text-muted">Nothing to fill in yet. When the page opens, you will find here:</p>
+          <h2 className="text-title">This page is not ready yet</h2>
+          <p className="mt-2 text-muted">We are still building it. You will find here:</p>
           <ul className="mt-5 flex flex-col gap-2.5">
             {page.will.map((line) => (
               <li key={line} className="flex gap-3">

@@ -111,7 +111,12 @@ export function createHttpApp(
     if (error instanceof AppError && error.code === 'unavailable')
       return problem(c, 503, error.reason, error.userMessage)
     if (isDatabaseDown(error))
-      return problem(c, 503, 'unavailable', 'Our database is catching its breath. Please try again.')
+      return problem(
+        c,
+        503,
+        'unavailable',
+        'We cannot reach our database right now. Please try again in a minute.',
+      )
     return problem(c, 500, 'internal', 'Something went wrong on our side. Please try again.')
   })
   return app

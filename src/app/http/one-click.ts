@@ -11,8 +11,8 @@ export async function answerOneClick(c: Context, services: Services): Promise<Re
   const body = new URLSearchParams(await c.req.text())
   const what = readUnsubscribeToken(services.env, c.req.query('token'))
   if (!what || !(await findSubscription(services.db, what)))
-    return c.text('This link is not complete. Use the one in the newest email.', 404)
+    return c.text('This link is incomplete. Use the link in our latest email.', 404)
   if (body.get('List-Unsubscribe') !== 'One-Click') return c.text('Open this address in a browser.', 400)
   await setChoice(services, what.userId, { kind: what.kind, channel: 'email', enabled: false })
-  return c.text('Done. You get no more emails of this kind.', 200)
+  return c.text('Done. You will get no more emails of this kind.', 200)
 }

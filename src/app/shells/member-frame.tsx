@@ -93,7 +93,7 @@ function StandingLines({ standing, isCoach }: { standing: Standing | undefined; 
   const lessons = `${completedLessons} ${completedLessons === 1 ? 'lesson' : 'lessons'} completed`
   return (
     <>
-      <span className="truncate">{location ?? 'No place yet'}</span>
+      <span className="truncate">{location ?? 'Add your city'}</span>
       <span className="tabular flex items-center gap-1 truncate text-[0.8125rem]">
         {isCoach ? (
           <>

@@ -45,7 +45,7 @@ function WayToTeaching() {
   return (
     <div data-no-print className="border-b bg-surface-sunken">
       <p className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5 text-[0.9375rem]">
-        <span className="text-muted">You are looking around.</span>
+        <span className="text-muted">Your coaching profile is not set up yet.</span>
         <Link to="/instructor-onboarding" className="text-link font-semibold">
           Set up your coaching profile
         </Link>

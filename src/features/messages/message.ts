@@ -58,8 +58,8 @@ export const sendRefusalTexts: Record<SendRefusal, string> = {
   no_such_conversation: 'There is no such conversation.',
   not_taking_messages: 'This person is not taking messages at the moment.',
   you_blocked_them: 'You blocked this person. Unblock them to write.',
-  person_gone: 'This account was closed. Nobody would read it.',
-  no_such_person: 'There is nobody here you can write to.',
+  person_gone: 'This account was closed. You cannot write to it.',
+  no_such_person: 'You cannot write to this person.',
   no_such_attachment: 'A file is not there any more. Please add it again.',
 }
 

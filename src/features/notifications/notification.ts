@@ -37,7 +37,7 @@ interface KindFacts {
 export const kindFacts: Record<NotificationKind, KindFacts> = {
   lesson_booked: {
     label: 'Lesson booked',
-    about: 'A booking stands: what, when and where, with the receipt.',
+    about: 'A lesson was booked: what, when and where, with the receipt.',
     audience: 'everybody',
     isTransactional: true,
     hasSms: true,
@@ -51,14 +51,14 @@ export const kindFacts: Record<NotificationKind, KindFacts> = {
   },
   lesson_cancelled: {
     label: 'Lesson cancelled',
-    about: 'A lesson will not take place.',
+    about: 'A lesson was cancelled.',
     audience: 'everybody',
     isTransactional: true,
     hasSms: true,
   },
   refund: {
     label: 'Refund',
-    about: 'Money is on its way back.',
+    about: 'A refund was sent.',
     audience: 'everybody',
     isTransactional: true,
     hasSms: false,
@@ -79,21 +79,21 @@ export const kindFacts: Record<NotificationKind, KindFacts> = {
   },
   review_received: {
     label: 'Reviews',
-    about: 'A student’s review of you can be read.',
+    about: 'A student reviewed you.',
     audience: 'coach',
     isTransactional: false,
     hasSms: false,
   },
   message: {
     label: 'Messages',
-    about: 'Somebody wrote to you. The first at once, more of them gathered.',
+    about: 'New messages. The first is sent at once, later ones are grouped.',
     audience: 'everybody',
     isTransactional: false,
     hasSms: true,
   },
   coach_needed: {
     label: 'AI Caddie needs you',
-    about: 'A student’s question waits for you yourself. Once, until you answer.',
+    about: 'A student needs an answer from you. Sent once per question.',
     audience: 'coach',
     isTransactional: false,
     hasSms: false,

@@ -54,7 +54,7 @@ function refuseUnlessOpen(actor: Actor) {
   const standing = standingOf(actor.role)
   if (standing === 'coach') throw alreadyCoach()
   if (standing === 'admin')
-    throw new AppError('conflict', 'admins_do_not_teach', 'Admins do not teach: use an account of your own.')
+    throw new AppError('conflict', 'admins_do_not_teach', 'Admins cannot teach. Use another account.')
 }
 
 /** Two clicks at once: the second waits here and finds a coach. A student who expects a lesson stays one until then. */
@@ -68,7 +68,7 @@ async function lockStudent(tx: Queryable, userId: string) {
     throw new AppError(
       'conflict',
       'lessons_coming',
-      'You have a lesson booked as a student. Play it first, or cancel it: a coach’s account does not show it.',
+      'You have a lesson booked as a student. Take it or cancel it first: a coach’s account does not show it.',
     )
 }
 

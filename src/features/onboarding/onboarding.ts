@@ -11,7 +11,7 @@ export const stepTitles: Readonly<Record<Step, string>> = {
   place: 'Where you teach',
   teaching: 'What you teach',
   hours: 'When you teach',
-  preview: 'Look and go live',
+  preview: 'Preview and go live',
 }
 
 export const specialtyOptions = [

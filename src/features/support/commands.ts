@@ -92,7 +92,7 @@ export async function setTicketStatus(
 }
 
 export const noSuchTicket = () =>
-  new AppError('not_found', 'no_such_ticket', 'We could not find that question.')
+  new AppError('not_found', 'no_such_ticket', 'We could not find that request.')
 
 interface TicketRow extends Record<string, unknown> {
   id: string

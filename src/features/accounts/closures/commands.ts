@@ -19,7 +19,7 @@ const LAST_LETTER_SECONDS = 60 * 60
  */
 export async function closeAccount(services: Services, actor: Actor, password: string): Promise<void> {
   if (actor.role === 'admin')
-    throw new AppError('conflict', 'admins_stay', 'Admin accounts are closed by hand, as they are made.')
+    throw new AppError('conflict', 'admins_stay', 'Admin accounts cannot be closed here.')
   await confirmPassword(services, actor.userId, password)
   const id = sql`${actor.userId}::uuid`
   await services.db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ async function refuseWhileOwed(tx: Queryable, userId: string) {
   throw new AppError(
     'conflict',
     'payouts_owed',
-    `${formatMoney(cents)} is still on its way to you. Come back when it has arrived; Earnings & Payouts says when.`,
+    `${formatMoney(cents)} is still on its way to you. Try again when it has arrived. Earnings & Payouts shows the date.`,
   )
 }
 

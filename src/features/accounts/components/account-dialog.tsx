@@ -42,8 +42,8 @@ export function AccountDialog(props: AccountDialogProps) {
       {known ? (
         <>
           {known.isRegistered ? (
-            <Alert tone="info" title="Good to see you again" className="mb-5">
-              {known.email} has an account. Sign in with its password; {props.keptText}.
+            <Alert tone="info" title="Welcome back" className="mb-5">
+              {known.email} already has an account. Sign in with its password; {props.keptText}.
             </Alert>
           ) : null}
           <SignInForm

@@ -52,13 +52,13 @@ function LinkSent({ email, text, onAgain }: { email: string; text: ReactNode; on
   return (
     <div role="status" className="rounded-card bg-surface-sunken p-6">
       <MailCheck aria-hidden className="size-8 text-brand" strokeWidth={1.5} />
-      <h2 className="mt-3 text-title">Look at your mail</h2>
+      <h2 className="mt-3 text-title">Check your email</h2>
       <p className="mt-2 text-muted">
-        If <strong className="font-semibold break-words text-ink">{email}</strong> has an account, a letter is
-        on its way. {text}
+        If <strong className="font-semibold break-words text-ink">{email}</strong> has an account, we emailed
+        you a link. {text}
       </p>
       <p className="mt-3 text-[0.9375rem] text-muted">
-        Nothing after a minute or two? Look among the spam, or{' '}
+        Nothing after a minute or two? Check your spam folder, or{' '}
         <button type="button" className="text-link" onClick={onAgain}>
           try another address
         </button>

@@ -18,9 +18,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
           imageClassName="size-full object-cover"
         />
         <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-pine via-pine/70 to-transparent px-10 pt-32 pb-10 text-paper">
-          <p className="max-w-[24ch] font-display text-headline font-[560]">
-            The first tee is less crowded than your inbox.
-          </p>
+          <p className="max-w-[24ch] font-display text-headline font-[560]">Book your next lesson.</p>
           <p className="mt-3 max-w-[44ch] text-sand">
             Real open times, prices on the page, and a coach who has seen worse swings than yours.
           </p>

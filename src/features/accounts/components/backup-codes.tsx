@@ -32,7 +32,7 @@ export function BackupCodes({ codes, email, onDone }: BackupCodesProps) {
           Keep these backup codes
         </h3>
         <p className="mt-1 text-[0.9375rem] text-muted">
-          Without your phone each of them gets you in, once. We show them only now.
+          If you lose your phone, each code signs you in once. We show them only now.
         </p>
       </div>
       <ol
@@ -64,7 +64,7 @@ export function BackupCodes({ codes, email, onDone }: BackupCodesProps) {
             void Promise.resolve(onDone()).finally(() => setBusy(false))
           }}
         >
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>

@@ -23,7 +23,7 @@ export function CodeField({ error, backup = true, focused = true }: CodeFieldPro
     <div className="flex flex-col items-start gap-2">
       <Field
         label={isBackup ? 'Backup code' : '6-digit code'}
-        hint={isBackup ? 'One of the ten you kept. Each works once.' : 'It changes every 30 seconds.'}
+        hint={isBackup ? 'One of the ten codes you saved. Each works once.' : 'It changes every 30 seconds.'}
         required
         error={error}
         className="w-full"

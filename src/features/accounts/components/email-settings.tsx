@@ -33,8 +33,8 @@ export function EmailSettings({ account }: { account: OwnAccount }) {
       {account.isEmailVerified ? null : <SendAgain email={account.email} />}
       {sentTo ? (
         <Alert tone="info" title="One more step">
-          We wrote to {sentTo}. The link in that letter makes the change; until then everything stays as it
-          is.
+          We wrote to {sentTo}. Open the link in that email to make the change. Until then your address stays
+          the same.
         </Alert>
       ) : null}
       {isChanging ? (
@@ -63,8 +63,8 @@ function SendAgain({ email }: { email: string }) {
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="text-[0.9375rem] text-muted">
-        We wrote to you when you signed up. You can book all the same; confirming makes sure that receipts
-        reach you.
+        We emailed you a link when you signed up. You can book without confirming, but confirm so that
+        receipts reach you.
       </p>
       <FormError>{failure}</FormError>
       <Button
@@ -72,7 +72,7 @@ function SendAgain({ email }: { email: string }) {
         onClick={() =>
           void attempt(async () => {
             await accountsClient.requestVerification.call()
-            toast.success('A new letter is on its way', `Look at the mail of ${email}.`)
+            toast.success('We emailed you a new link', `Check the inbox of ${email}.`)
           })
         }
       >
@@ -108,7 +108,7 @@ function ChangeEmail({ onSent, onKeep }: { onSent: (to: string) => void; onKeep:
           Send the confirmation
         </Button>
         <Button variant="ghost" onClick={onKeep}>
-          Keep the address
+          Keep my current address
         </Button>
       </div>
     </form>

@@ -31,12 +31,12 @@ export function OwnData({ account, canLeave }: { account: OwnAccount; canLeave: 
             </Button>
           }
           title="Delete your account?"
-          description="Your name, address, phone and everything you told us go, and nobody can bring them back. Records of lessons and payments stay, without your name: the tax office insists."
+          description="Your name, address, phone number and profile are deleted and cannot be restored. We must keep payment records, without your name."
         >
           {account.hasPassword ? (
             <LeaveForm onKeep={() => setLeaving(false)} />
           ) : (
-            <p>Choose a password first: we ask for it here, so that nobody else can do this for you.</p>
+            <p>Choose a password first. We ask for it here so that nobody else can delete your account.</p>
           )}
         </Dialog>
       ) : null}
@@ -62,7 +62,7 @@ function LeaveForm({ onKeep }: { onKeep: () => void }) {
       <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
         <Button onClick={onKeep}>Keep my account</Button>
         <Button type="submit" variant="danger" loading={form.busy}>
-          Delete for good
+          Delete my account
         </Button>
       </div>
     </form>

@@ -64,7 +64,7 @@ function FirstPassword({ email }: { email: string }) {
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="text-[0.9375rem] text-muted">
-        You sign in by email and have no password. If you want one, we mail you the link to choose it.
+        You sign in by email and have no password. If you want one, we will email you a link to choose it.
       </p>
       <FormError>{failure}</FormError>
       <Button
@@ -72,7 +72,7 @@ function FirstPassword({ email }: { email: string }) {
         onClick={() =>
           void attempt(async () => {
             await accountsClient.requestPasswordReset.call({ email })
-            toast.success('The link is on its way', `Look at the mail of ${email}.`)
+            toast.success('We emailed you a link', `Check the inbox of ${email}.`)
           })
         }
       >

@@ -58,7 +58,7 @@ export function SecondFactorSettings({ account }: { account: OwnAccount }) {
         )}
         <span className="text-[0.9375rem] text-muted">
           {isOn
-            ? `After your password we ask for a code of your app. ${codesLeft(backupCodesLeft)}`
+            ? `After your password we ask for a code from your app. ${codesLeft(backupCodesLeft)}`
             : 'With it on, a stolen password alone opens nothing: we also ask for a code of an app on your phone.'}
         </span>
       </p>
@@ -82,11 +82,11 @@ export function SecondFactorSettings({ account }: { account: OwnAccount }) {
         open={doing === 'set_up'}
         onOpenChange={close}
         title="Set up two-step sign-in"
-        description="Three minutes with your phone in hand."
+        description="It takes about three minutes and your phone."
       >
         <SecondFactorSetUp
           onTurnedOn={() => {
-            toast.success('Two-step sign-in is on', 'One more thing: your backup codes.')
+            toast.success('Two-step sign-in is on', 'Save your backup codes now.')
             void refresh()
           }}
           onDone={close}
@@ -96,7 +96,7 @@ export function SecondFactorSettings({ account }: { account: OwnAccount }) {
         open={doing === 'renew'}
         onOpenChange={close}
         title="Make new backup codes?"
-        description="The ones you have stop working."
+        description="Your current codes stop working."
       >
         <RenewCodes email={account.email} onRenewed={() => void refresh()} onDone={close} />
       </Dialog>
@@ -104,7 +104,7 @@ export function SecondFactorSettings({ account }: { account: OwnAccount }) {
         open={doing === 'end'}
         onOpenChange={close}
         title="Turn two-step sign-in off?"
-        description="Your password alone opens your account again."
+        description="Your account will be protected by your password only."
       >
         <ConfirmOwner
           submitLabel="Turn it off"

@@ -36,8 +36,8 @@ export function SecondStep(props: SecondStepProps) {
         Set up two-step sign-in
       </h2>
       <p className="text-muted">
-        Your account can see what belongs to others. Before it opens, connect an app that shows a code at
-        every sign-in.
+        Your account can see other people’s data. Before you go on, connect an app that shows a code at every
+        sign-in.
       </p>
       <SecondFactorSetUp
         onTurnedOn={setEnabled}
@@ -73,7 +73,7 @@ function AskForCode({ onSending, onFailed, onSignedIn, onStartOver }: SecondStep
       <Checkbox
         name="trustDevice"
         label="Don’t ask on this device for 30 days"
-        description="Only where nobody else signs in."
+        description="Only on a device nobody else uses."
       />
       <Button type="submit" variant="primary" size="lg" loading={form.busy} className="mt-2 w-full">
         Sign in

@@ -77,7 +77,7 @@ export function SessionList() {
           <ConfirmDialog
             trigger={<Button>Sign out all others</Button>}
             title="Sign out all other devices?"
-            description="This one stays signed in. Whoever uses another one has to sign in again."
+            description="This device stays signed in. All other devices have to sign in again."
             confirmLabel="Sign out the others"
             onConfirm={endOthers}
           />
@@ -85,7 +85,7 @@ export function SessionList() {
         <ConfirmDialog
           trigger={<Button variant="ghost">Sign out everywhere</Button>}
           title="Sign out everywhere?"
-          description="Also here: you will be asked for your password or a link the next time."
+          description="This includes this device. Next time you will need your password or a link."
           confirmLabel="Sign out everywhere"
           onConfirm={endAll}
         />

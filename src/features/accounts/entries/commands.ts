@@ -19,7 +19,7 @@ export async function enter(context: RequestContext<Services>, entered: Entered)
     throw new AppError(
       'not_allowed',
       'suspended',
-      'This account is suspended. Write to support@greenside.example and a person answers.',
+      'This account is suspended. Please write to support@greenside.example.',
     )
   }
   copyCookies(entered.headers, answerHeaders)

@@ -37,7 +37,7 @@ async function refuseUnreachable(services: Services, instructorId: string) {
     [instructorId],
   )
   if (found.rowCount === 0)
-    throw new AppError('not_found', 'no_such_person', 'There is nobody here you can write to.')
+    throw new AppError('not_found', 'no_such_person', 'You cannot write to this person.')
 }
 
 /** The account stands already: a database that stumbles is tried again, and what cannot be sent can still be typed once more. */

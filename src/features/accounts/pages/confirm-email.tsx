@@ -29,8 +29,8 @@ function ConfirmEmailPage() {
         void queryClient.invalidateQueries()
       }}
       doneTitle="Your new address is in place"
-      doneText="We told the old one, so that nobody is surprised."
-      next="If your address did not change yet, start again in your profile."
+      doneText="We also notified your old address."
+      next="If your address has not changed, start again in Profile Settings."
     />
   )
 }

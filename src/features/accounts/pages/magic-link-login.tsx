@@ -46,11 +46,11 @@ function Ask(props: { link: SeenLink | null; email: string | undefined; redirect
   return (
     <>
       {link && link.state !== 'good' ? (
-        <LinkTrouble state={link.state} next="Ask for a new one and we mail it right away." />
+        <LinkTrouble state={link.state} next="Request a new link and we will email it right away." />
       ) : (
         <>
           <h1 className="text-headline">Sign in without a password</h1>
-          <p className="mt-3 text-muted">We mail you a link. One tap and you are in: nothing to remember.</p>
+          <p className="mt-3 text-muted">We will email you a link that signs you in.</p>
         </>
       )}
       <div className="mt-8">
@@ -94,9 +94,9 @@ function Confirm({ link, next }: { link: SeenLink; next: string }) {
     )
   return (
     <>
-      <h1 className="text-headline">Ready when you are</h1>
+      <h1 className="text-headline">Sign in on this browser</h1>
       <p className="mt-3 mb-8 text-muted">
-        Press the button and this browser is signed in as {link.email}. Not your device? Then close this page.
+        Press the button to sign in as {link.email}. Not your device? Close this page.
       </p>
       <div className="flex flex-col gap-4">
         <FormError>{failure}</FormError>

@@ -36,7 +36,7 @@ function ProfilePage() {
     <main className="wrap max-w-5xl py-8 sm:py-10">
       <PageHeader
         title={me?.role === 'student' ? 'Profile Settings' : 'Account settings'}
-        lead="Who you are here, how you get in, and what we keep."
+        lead="Your details, sign-in and data."
         className="mb-8"
       />
       <SettingsSection id="details" title="About you" description={whoSeesYou(me?.role)}>
@@ -45,32 +45,32 @@ function ProfilePage() {
       <SettingsSection
         id="email"
         title="Email"
-        description="You sign in with it. Lesson times and receipts go there."
+        description="Used to sign in. Lesson times and receipts go here."
       >
         <EmailSettings account={account} />
       </SettingsSection>
-      <SettingsSection id="password" title="Password" description="Long beats clever. A sentence is fine.">
+      <SettingsSection
+        id="password"
+        title="Password"
+        description="Use a long one. A whole sentence works well."
+      >
         <PasswordSettings account={account} />
       </SettingsSection>
       <SettingsSection
         id="two-step"
         title="Two-step sign-in"
-        description="A code from your phone besides your password."
+        description="A code from your phone in addition to your password."
       >
         <SecondFactorSettings account={account} />
       </SettingsSection>
       <SettingsSection
         id="devices"
         title="Where you are signed in"
-        description="Something you don’t recognise? Sign it out and change your password."
+        description="Something you don’t recognize? Sign it out and change your password."
       >
         <SessionList />
       </SettingsSection>
-      <SettingsSection
-        id="data"
-        title="Your data"
-        description="Take it with you as a file, or take yourself out of it."
-      >
+      <SettingsSection id="data" title="Your data" description="Download your data, or delete your account.">
         <OwnData account={account} canLeave={me?.role !== 'admin'} />
       </SettingsSection>
     </main>
@@ -78,7 +78,7 @@ function ProfilePage() {
 }
 
 function whoSeesYou(role: Role | undefined): string {
-  const phone = 'Your phone is for us to reach you.'
+  const phone = 'Your phone number is only for us to reach you.'
   if (role === 'coach') return `Your students see your name. ${phone}`
   return role === 'student' ? `The coaches you book see your name. ${phone}` : phone
 }

@@ -52,7 +52,7 @@ function ProspectSignUpPage() {
   return (
     <AuthFrame>
       <p className="eyebrow mb-3">For coaches</p>
-      <h1 className="text-headline">Have a look around first</h1>
+      <h1 className="text-headline">Look around first</h1>
       <ul className="mt-5 flex flex-col gap-2.5 text-[0.9375rem] text-muted">
         {promises.map(({ icon: Icon, text }) => (
           <li key={text} className="flex gap-3">
@@ -76,7 +76,7 @@ function ProspectSignUpPage() {
           }
           footer={
             <p className="text-center text-[0.9375rem] text-muted">
-              Sure already?{' '}
+              Already sure?{' '}
               <a href="/auth?mode=student&redirect=%2Finstructor-onboarding" className="text-link">
                 Set up your coaching profile now
               </a>

@@ -43,13 +43,11 @@ function AskForReset({ link, email }: { link: SeenLink | null; email: string | u
   return (
     <>
       {link && link.state !== 'good' ? (
-        <LinkTrouble state={link.state} next="Ask for a new one and we mail it right away." />
+        <LinkTrouble state={link.state} next="Request a new link and we will email it right away." />
       ) : (
         <>
           <h1 className="text-headline">Forgot your password?</h1>
-          <p className="mt-3 text-muted">
-            It happens to people with three-putts, too. Tell us your email and we send a link to a new one.
-          </p>
+          <p className="mt-3 text-muted">Enter your email and we will send you a link to choose a new one.</p>
         </>
       )}
       <div className="mt-8">
@@ -91,7 +89,7 @@ function ChoosePassword({ link }: { link: SeenLink }) {
     <>
       <h1 className="text-headline">Choose a new password</h1>
       <p className="mt-3 text-muted">
-        For the account of {link.email}. You are signed in here afterwards, and signed out everywhere else.
+        For the account of {link.email}. You will be signed in here and signed out everywhere else.
       </p>
       <form
         {...form.sends(async ({ password }) => {

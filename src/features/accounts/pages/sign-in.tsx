@@ -86,9 +86,9 @@ function SignInPage() {
       <h1 className="text-headline">{makesAccount ? 'Create your account' : 'Welcome back'}</h1>
       <p className="mt-3 text-muted">
         {search.from === 'booking'
-          ? 'The time you chose stays chosen: you go straight back to it.'
+          ? 'Your chosen time is kept. You will go straight back to it.'
           : makesAccount
-            ? 'A minute now, and every lesson after this one takes two clicks.'
+            ? 'It takes a minute. After that, booking takes two clicks.'
             : 'Sign in to see your lessons and book the next one.'}
       </p>
       <NavTabs

@@ -21,16 +21,16 @@ function VerifyEmailPage() {
   return (
     <MailboxLinkPage
       link={link}
-      title="Is this your address?"
-      text={`Confirm ${link?.email ?? 'it'}, so that lesson times and receipts reach the right person.`}
+      title="Confirm your email"
+      text={`Confirm ${link?.email ?? 'it'}, so that lesson times and receipts reach you.`}
       button="Confirm my address"
       onConfirm={async (token) => {
         await accountsClient.verifyEmail.call({ token })
         void queryClient.invalidateQueries({ queryKey: accountsClient.account.key() })
       }}
       doneTitle="Your address is confirmed"
-      doneText="That was the paperwork. On to the grass."
-      next="If your address is not confirmed yet, your profile sends you a new link."
+      doneText="You can book your next lesson now."
+      next="If your address is not confirmed yet, request a new link in Profile Settings."
     />
   )
 }

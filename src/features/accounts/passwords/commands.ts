@@ -83,10 +83,10 @@ export async function confirmPassword(services: Services, userId: string, passwo
     throw new AppError(
       'not_allowed',
       'no_password',
-      'Your account has no password yet. Choose one first: we mail you the link.',
+      'Your account has no password yet. Choose one first: we will email you a link.',
     )
   if (!(await verifyPassword({ hash, password })))
-    throw new AppError('not_allowed', 'wrong_password', 'That is not your password.')
+    throw new AppError('not_allowed', 'wrong_password', 'That password is not correct.')
 }
 
 async function setPassword(tx: Queryable, userId: string, hash: string) {

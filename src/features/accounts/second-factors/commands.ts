@@ -74,7 +74,7 @@ export async function answerSecondFactor(
     throw new AppError(
       'not_signed_in',
       'sign_in_again',
-      'Too many tries, or too long ago. Please sign in again.',
+      'Too many tries, or you waited too long. Please sign in again.',
     )
   const device = knownDevice(services, email, from.headers)
   if (device) await services.rateLimits.count('second-factor-device', device, DEVICE_TRIES)

@@ -49,27 +49,27 @@ export function NoLessons({ as, isPast, page, userId }: NoLessonsProps) {
     return (
       <EmptyState
         icon={History}
-        title="There is nothing on this page"
+        title="Nothing on this page"
         action={<LinkButton href={isPast ? '/lessons?when=past' : '/lessons'}>To the first page</LinkButton>}
       >
-        The list has become shorter than the address thinks.
+        This page is empty. The list is shorter than it was.
       </EmptyState>
     )
   if (isPast)
     return (
-      <EmptyState icon={History} title="No lessons behind you yet">
+      <EmptyState icon={History} title="No past lessons yet">
         {as === 'coach'
-          ? 'Lessons you have given are kept here, with what they earned.'
-          : 'Lessons you have taken are kept here, with what they cost.'}
+          ? 'Lessons you taught are listed here, with what you earned.'
+          : 'Lessons you took are listed here, with what they cost.'}
       </EmptyState>
     )
   return as === 'coach' ? (
     <EmptyState
       icon={CalendarDays}
-      title="Nobody is booked in yet"
+      title="No upcoming lessons yet"
       action={<LinkButton href={`/instructor/${userId}`}>See your public profile</LinkButton>}
     >
-      Students find you by ZIP code and book your open hours. Have a look at what they see.
+      Students find you by ZIP code and book your open hours.
     </EmptyState>
   ) : (
     <EmptyState
@@ -81,7 +81,7 @@ export function NoLessons({ as, isPast, page, userId }: NoLessonsProps) {
         </LinkButton>
       }
     >
-      Enter your ZIP code, pick a coach near you and a time that is really open. It takes about a minute.
+      Enter your ZIP code, pick a coach near you and an open time. It takes about a minute.
     </EmptyState>
   )
 }

@@ -21,7 +21,7 @@ export function CoachAbout({ coach }: { coach: CoachProfile }) {
       {coach.specialties.length > 0 ? (
         <section aria-labelledby="specialties">
           <h2 id="specialties" className="text-title">
-            Good to work on together
+            Specialties
           </h2>
           <ul className="mt-4 flex flex-wrap gap-2">
             {coach.specialties.map((specialty) => (
@@ -38,7 +38,7 @@ export function CoachAbout({ coach }: { coach: CoachProfile }) {
       {coach.credentials.length > 0 || coach.launchMonitor ? (
         <section aria-labelledby="credentials">
           <h2 id="credentials" className="text-title">
-            Credentials and kit
+            Credentials and equipment
           </h2>
           <ul className="mt-4 grid gap-3 sm:grid-cols-2 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-brand">
             {coach.credentials.map((credential) => (

@@ -39,8 +39,7 @@ export function CoachReviews({ coach }: { coach: CoachProfile }) {
       </div>
       {coach.reviewCount === 0 ? (
         <p className="mt-4 text-muted">
-          {coach.label} is new here. Be the first to say how it went: you can write a review after your
-          lesson.
+          {coach.label} is new here. You can write the first review after your lesson.
         </p>
       ) : null}
       {count > 0 ? (
@@ -109,7 +108,7 @@ function ImportedReviews({ coach }: { coach: CoachProfile }) {
   if (coach.importedReviews.length === 0) return null
   return (
     <div className="mt-8 rounded-card bg-surface-sunken p-5 sm:p-7">
-      <h3 className="font-sans text-base font-semibold tracking-normal">Brought along from elsewhere</h3>
+      <h3 className="font-sans text-base font-semibold tracking-normal">Imported reviews</h3>
       <ul className="mt-1 grid gap-x-10 sm:grid-cols-2">
         {coach.importedReviews.map((review) => (
           <li

@@ -128,7 +128,7 @@ export function cityQuestions(city: string, figures: CityFigures): { question: s
       question: `Can I book a golf lesson in ${city} online?`,
       answer:
         instantBookCount === 0
-          ? `None of the coaches ${here} takes instant bookings at the moment. Their profiles say how to ask for a time.`
+          ? `None of the coaches ${here} takes instant bookings at the moment. Send one a message to ask for a time.`
           : `Yes. ${ofThem(instantBookCount, coachCount)} ${here} ${instantBookCount === 1 ? 'takes' : 'take'} instant bookings: you see the times that are really free, choose one and pay in the same minute. Each coach decides how much notice they need; a day is usual.`,
     },
     {

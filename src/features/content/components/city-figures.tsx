@@ -26,7 +26,7 @@ export function CityFigures({ figures }: { figures: Figures }) {
           mark={<RatingStars value={rating.average} look="compact" className="[&>span]:sr-only" />}
         />
       ) : null}
-      <Figure label="Can be booked on the spot" value={instantBookCount} />
+      <Figure label="Instant booking" value={instantBookCount} />
     </dl>
   )
 }

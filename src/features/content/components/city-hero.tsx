@@ -23,7 +23,7 @@ export function CityHero({ page }: { page: CityPage }) {
             hash="search"
             className={buttonClass({ variant: 'primary', size: 'lg' }, 'mt-7')}
           >
-            See who is free
+            See open times
           </Link>
         ) : null}
       </div>
@@ -40,11 +40,11 @@ export function CityHero({ page }: { page: CityPage }) {
 function lead({ city, figures, nearby }: CityPage): string {
   const { coachCount, prices } = figures
   if (coachCount === 0 || !prices) {
-    const nobody = `Nobody teaches within 50 miles of ${city} through Greenside yet.`
-    return nearby.length > 0 ? `${nobody} These places are the nearest.` : nobody
+    const nobody = `There is no Greenside coach within 50 miles of ${city} through Greenside yet.`
+    return nearby.length > 0 ? `${nobody} The nearest coaches are listed below.` : nobody
   }
   const teach = coachCount === 1 ? 'teaches' : 'teach'
-  return `${countCoaches(coachCount)} ${teach} within 50 miles of the middle of town, ${priceRange(prices)}. Their open times are real; so are their reviews.`
+  return `${countCoaches(coachCount)} ${teach} within 50 miles of the middle of town, ${priceRange(prices)}. Book their open times online.`
 }
 
 /** Each city keeps its drawing. */

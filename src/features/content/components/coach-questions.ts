@@ -8,15 +8,14 @@ export const coachQuestions = [
   {
     question: 'Do I have to be a PGA professional?',
     answer:
-      'No. Say what you hold; a certificate that we have checked says so on your profile. Plenty of good coaches hold other ones, and plenty of students look for exactly that.',
+      'No. Add the certificates you have. Once we have checked one, your profile shows it. Many good coaches hold other certificates.',
   },
   {
     question: 'Can I keep the students I have?',
-    answer:
-      'Of course. They are your students. You can give people access to your calendar who may book even when you take no instant bookings.',
+    answer: 'Yes. You can give them access to your calendar, even if you do not take instant bookings.',
   },
   {
     question: 'Who sets my price?',
-    answer: 'You do, by the hour. A lesson of 90 minutes is one and a half times that, to the cent.',
+    answer: 'You do, by the hour. A 90-minute lesson costs one and a half times that.',
   },
 ]

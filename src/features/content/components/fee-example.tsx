@@ -12,11 +12,11 @@ export function FeeExample() {
       <div className="wrap grid gap-x-16 gap-y-8 py-14 sm:py-20 lg:grid-cols-2 lg:items-center">
         <div>
           <h2 id="pricing" className="text-headline">
-            {FEE_PERCENT}% of a lesson, nothing of an empty hour
+            {FEE_PERCENT}% of a lesson, and no monthly fee
           </h2>
           <p className="mt-4 max-w-[48ch] text-muted">
-            You name your price. We keep {FEE_PERCENT}% when a student books and pays, and nothing otherwise:
-            no monthly fee, no fee to be listed, no paying to stand first.
+            You name your price. We keep {FEE_PERCENT}% of each lesson that a student books and pays. There is
+            no monthly fee, no listing fee and no paid placement.
           </p>
         </div>
         <table className="tabular w-full text-left">

@@ -10,45 +10,45 @@ const features = [
   {
     icon: MapPinned,
     title: 'Students who live nearby',
-    text: 'Golfers search by zip code, and you stand in the list of everyone within 50 miles of a place you teach at. Up to three places show on your card.',
+    text: 'Golfers search by zip code and see you if you teach within 50 miles of them. Your card shows up to three places.',
   },
   {
     icon: CalendarCheck,
     title: 'Bookings without the phone',
-    text: 'You open the hours you want to teach. Students see what is really left of them and take one. Nobody texts “are you free Thursday?” at nine in the evening.',
+    text: 'You set the hours you want to teach. Students see the open ones and book. No more texts asking “are you free Thursday?”',
   },
   {
     icon: CreditCard,
     title: 'Paid before the first ball',
-    text: 'The lesson is paid when it is booked. You never write an invoice, and you never stand on a range waiting for someone who changed their mind.',
+    text: 'The lesson is paid when it is booked. You do not write invoices, and your cancellation policy covers late changes.',
   },
   {
     icon: TimerReset,
-    title: 'Your rules, kept for you',
-    text: 'How much notice you need, how far ahead people may book, how long a break you want between lessons: set once, and the calendar keeps to it.',
+    title: 'Your booking rules',
+    text: 'Minimum notice, booking window and cancellation policy: the calendar keeps to them.',
   },
   {
     icon: Star,
     title: 'Reviews that count',
-    text: 'Only students who had a lesson with you can review it here. Praise you earned elsewhere comes along and is marked as such.',
+    text: 'Only students who had a lesson with you can review it here. Reviews you bring from elsewhere are labeled as imported.',
   },
   {
     icon: Clock,
     title: 'A morning at a glance',
-    text: 'Your dashboard opens with today: who comes, when, where, for how long. The rest can wait until after coffee.',
+    text: 'Your dashboard opens with today’s lessons: who, when, where and for how long.',
   },
 ]
 
 const steps = [
   { title: 'Create an account', text: 'A name, an email, a phone number. Two minutes.' },
   {
-    title: 'Tell people who you are',
-    text: 'A place, a price, what you hold and what you are good at. A preview shows what students will see.',
+    title: 'Create your profile',
+    text: 'Your place, price, certificates and specialties. A preview shows what students will see.',
   },
-  { title: 'Open your hours', text: 'Weekly hours and days off. Change them whenever life does.' },
+  { title: 'Open your hours', text: 'Set your weekly hours.' },
   {
     title: 'Teach',
-    text: 'Students book and pay; you get a message, and the lesson stands on your dashboard.',
+    text: 'Students book and pay. You get an email, and the lesson is on your dashboard.',
   },
 ]
 
@@ -62,12 +62,12 @@ export function InstructorLanding() {
             Teach more golf. <span className="text-brand">Answer fewer texts.</span>
           </>
         }
-        lead="Greenside brings you golfers from around the corner, who book a time you opened and pay before they come."
+        lead="Greenside brings you golfers who live nearby. They book an open time and pay in advance."
         cover={22}
       >
         <CoachSignUp />
       </LandingHero>
-      <FeatureList id="what-you-get" title="What you get for being good at this" features={features} />
+      <FeatureList id="what-you-get" title="What you get" features={features} />
       <FeeExample />
       <section
         aria-labelledby="how"
@@ -89,7 +89,7 @@ export function InstructorLanding() {
         </ol>
       </section>
       <div className="wrap pb-14 sm:pb-20">
-        <Questions title="Fair questions" questions={coachQuestions} />
+        <Questions title="Common questions" questions={coachQuestions} />
       </div>
       <section className="theme-night bg-surface text-ink">
         <div className="wrap grid gap-x-16 gap-y-7 py-14 sm:py-20 lg:grid-cols-2 lg:items-center">

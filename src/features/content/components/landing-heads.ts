@@ -8,7 +8,7 @@ export const instructorLandingHead = () =>
   pageHead({
     title: 'Teach golf near you: for instructors',
     description:
-      'Golfers from around the corner book a time you opened and pay before they come. 10% per booked lesson, no monthly fee.',
+      'Golfers near you book an open time and pay in advance. 10% per booked lesson, no monthly fee.',
     path: '/instructor-landing',
     structuredData: [
       breadcrumbData(pageOrigin(), [{ name: 'For instructors', path: '/instructor-landing' }]),
@@ -21,7 +21,7 @@ export const softwareLandingHead = () =>
   pageHead({
     title: 'Golf lesson software: scheduling and payments',
     description:
-      'Scheduling that cannot double-book, payment with the booking, messages that send themselves, and a page of your own. For golf coaches.',
+      'Scheduling that cannot double-book, payment with the booking, automatic messages, and your own profile page. For golf coaches.',
     path: '/golf-lesson-software',
     structuredData: [
       breadcrumbData(pageOrigin(), [{ name: 'Golf lesson software', path: '/golf-lesson-software' }]),

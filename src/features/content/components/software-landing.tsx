@@ -19,16 +19,16 @@ const features = [
   {
     icon: CalendarRange,
     title: 'Scheduling that cannot double-book',
-    text: 'Weekly hours, days off, notice, booking window, breaks between lessons. Two people may tap the same time in the same second: one gets it, the other is shown the next.',
+    text: 'Weekly hours, minimum notice and a booking window. If two people tap the same time at once, one gets it and the other sees the next open times.',
   },
   {
     icon: CreditCard,
     title: 'Payment with the booking',
-    text: 'Cards, handled by Stripe. A time is held for fifteen minutes while the student pays, and is yours again if they do not.',
+    text: 'Cards, handled by Stripe. A time is held for 15 minutes while the student pays. If they do not pay, it opens again.',
   },
   {
     icon: BellRing,
-    title: 'Messages that send themselves',
+    title: 'Automatic messages',
     text: 'Confirmation to the student, notice to you, a calendar file for both. Every time in them names its time zone.',
   },
   {
@@ -39,11 +39,11 @@ const features = [
   {
     icon: LayoutDashboard,
     title: 'A dashboard for the day',
-    text: 'Today’s lessons on top, then the week, what came in, and the newest bookings. It fits on a phone leaning against a ball basket.',
+    text: 'Today’s lessons on top, then the week, what came in, and the newest bookings. It works on a phone, too.',
   },
   {
     icon: ShieldCheck,
-    title: 'A page of your own',
+    title: 'Your own profile page',
     text: 'Picture, credentials, prices, places, reviews from real lessons, and your open times, at an address you can put on a card.',
   },
 ]
@@ -86,16 +86,16 @@ export function SoftwareLanding() {
             Golf lesson software <span className="text-brand">that leaves you on the range</span>
           </>
         }
-        lead="Scheduling, payment, messages and a page of your own, made for people who teach golf and for nobody else."
+        lead="Scheduling, payment, messages and a page of your own, made for golf coaches."
         cover={29}
       >
         <CoachSignUp />
       </LandingHero>
-      <FeatureList id="features" title="The desk work, done while you teach" features={features} />
+      <FeatureList id="features" title="Less desk work" features={features} />
       <section aria-labelledby="honest" className="border-t">
         <div className="wrap py-14 sm:py-20">
           <h2 id="honest" className="text-headline">
-            What is there, and what is not yet
+            What works today, and what is coming
           </h2>
           <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-2">
             {progress.map(({ title, icon: Icon, look, entries }) => (
@@ -117,10 +117,8 @@ export function SoftwareLanding() {
       <FeeExample />
       <section className="theme-night bg-surface text-ink">
         <div className="wrap py-14 sm:py-20">
-          <h2 className="max-w-[18ch] text-headline">Curious what students see?</h2>
-          <p className="mt-4 max-w-[50ch] text-muted">
-            Look up your own zip code: the coaches you find there use what you would use.
-          </p>
+          <h2 className="max-w-[18ch] text-headline">See what students see</h2>
+          <p className="mt-4 max-w-[50ch] text-muted">Search your own zip code to see how coaches appear.</p>
           <div className="mt-7 flex flex-wrap gap-3">
             <Link to="/" hash="search" className={buttonClass({ variant: 'brand', size: 'lg' })}>
               See the search

@@ -88,7 +88,7 @@ function BlogPostPage() {
       </article>
       <FindCoachBand
         title="Now find the person to try it with"
-        text="Enter your zip code: who teaches nearby, what an hour costs, and the times that are really free."
+        text="Enter your zip code to see nearby coaches, prices and open times."
       />
       <div className="wrap py-16 sm:py-20">
         <PostList title="Read on" posts={related} />

@@ -56,7 +56,7 @@ function BlogPage() {
       </div>
       <FindCoachBand
         title="Reading is free. So is looking."
-        text="See who teaches within 50 miles, what an hour costs and when they are next free. You only pay when you book."
+        text="See coaches within 50 miles, their prices and their next open times. You only pay when you book."
       />
     </main>
   )

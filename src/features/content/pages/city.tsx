@@ -103,8 +103,8 @@ function CityLandingPage() {
           </div>
           <div className="wrap flex flex-col gap-16 py-14 sm:gap-20 sm:py-20">
             <CityPlaces page={page} />
-            <Questions title={`Lessons in ${city}, answered`} questions={questions} />
-            <NearbyCities title="Not far from here" cities={nearby} />
+            <Questions title={`Questions about golf lessons in ${city}`} questions={questions} />
+            <NearbyCities title="Nearby cities" cities={nearby} />
             <WaitlistNote city={city} state={state} isEmpty={false} />
           </div>
         </>
@@ -113,17 +113,17 @@ function CityLandingPage() {
           <NearbyCities title={`Nearest to ${city}`} cities={nearby} />
           <WaitlistNote city={city} state={state} isEmpty />
           <p className="text-muted">
-            You teach around here?{' '}
+            Do you teach near here?{' '}
             <Link to="/instructor-landing" className="text-link">
-              Be the first one people find
+              Be the first coach people find
             </Link>
             .
           </p>
         </div>
       )}
       <FindCoachBand
-        title={coaches.length > 0 ? 'Closer to your own door' : 'Try your own zip code'}
-        text="Fifty miles is a wide circle. Enter your zip code, and the list starts with whoever is nearest to you."
+        title={coaches.length > 0 ? 'Closer to home' : 'Try your own zip code'}
+        text="Enter your zip code to see the coaches nearest to you first."
       />
     </main>
   )

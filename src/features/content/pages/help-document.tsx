@@ -48,14 +48,14 @@ function HelpDocumentPage() {
       </article>
       <aside aria-label="More help" className="space-y-8 lg:pt-12">
         {related.length > 0 ? (
-          <section aria-label="More on this">
+          <section aria-label="Related documents">
             <h2 className="border-b pb-2 text-lg">{topic}</h2>
             <HelpLinks documents={related} />
           </section>
         ) : null}
-        <section aria-label="Ask a person" className="rounded-card bg-surface-sunken p-5">
+        <section aria-label="Contact support" className="rounded-card bg-surface-sunken p-5">
           <h2 className="text-lg">Not what you were looking for?</h2>
-          <p className="mt-1 mb-4 text-[0.9375rem] text-muted">A person answers within 24 hours.</p>
+          <p className="mt-1 mb-4 text-[0.9375rem] text-muted">We answer within 24 hours.</p>
           <Button onClick={openHelp}>Ask us</Button>
         </section>
       </aside>
@@ -66,7 +66,7 @@ function HelpDocumentPage() {
 function NoSuchDocument() {
   return (
     <NoSuchPage title="There is no such document">
-      <p>It may have moved. The others are where they were.</p>
+      <p>It may have moved. All other documents are listed in Help.</p>
       <Link to="/help" className={buttonClass({ variant: 'brand' }, 'mt-8')}>
         All help documents
       </Link>

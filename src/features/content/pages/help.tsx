@@ -39,7 +39,7 @@ function HelpPage() {
   const reader = search.for ?? (me?.role === 'coach' ? 'coaches' : 'students')
   return (
     <main className="wrap max-w-5xl py-8 sm:py-10">
-      <PageHeader title="Help Documents" lead="Short answers to what people ask. No ticket needed." />
+      <PageHeader title="Help Documents" lead="Short answers to common questions." />
       <search>
         <form
           method="get"
@@ -113,11 +113,11 @@ function Found({
         title={`Nothing about “${question}”`}
         action={
           <Button variant="brand" onClick={openHelp}>
-            Ask a person
+            Contact support
           </Button>
         }
       >
-        Try a single word, or ask us. A person answers within 24 hours.
+        Try a single word, or ask us. We answer within 24 hours.
       </EmptyState>
     )
   return (

@@ -14,19 +14,19 @@ export function ProblemBadge({ status }: { status: DisputeStatus }) {
 
 const words: Record<DisputeStatus, { student: string; coach: string }> = {
   pending: {
-    student: 'We have it, and a person reads it. The price stays with us until it is settled.',
-    coach: 'We look into it and ask for your side. Your share is held until it is settled.',
+    student: 'We received your report and are reviewing it. The payment is held until it is settled.',
+    coach: 'We are reviewing it and will ask for your side. Your share is held until it is settled.',
   },
   investigating: {
-    student: 'We are looking into it and talk to both sides. The price stays with us meanwhile.',
-    coach: 'We are looking into it and talk to both sides. Your share is held meanwhile.',
+    student: 'We are reviewing it with both sides. The payment is held until it is settled.',
+    coach: 'We are reviewing it with both sides. Your share is held until it is settled.',
   },
   resolved: {
-    student: 'It is settled in your favour. What goes back to you stands in the money below.',
-    coach: 'It is settled in the student’s favour. What that means for your share stands in the money below.',
+    student: 'Settled in your favor. Your refund is listed below.',
+    coach: 'Settled in the student’s favor. What that means for your share is listed below.',
   },
   rejected: {
-    student: 'We found no reason for a refund. Write to support if you see it otherwise.',
+    student: 'We found no reason for a refund. If you disagree, write to support.',
     coach: 'We found no reason for a refund. Your share goes out as usual.',
   },
 }

@@ -54,7 +54,7 @@ export function ReportDialog({ lesson, as, onClose }: LessonDialogProps) {
       await disputesClient.report.call(checked.data)
       forgetReason()
       forgetDetails()
-      toast.success('Thank you for telling us', 'A person reads it. You find its state with the lesson.')
+      toast.success('Thank you for telling us', 'We will review it. You can follow its status in the lesson.')
       onClose()
     })
   }
@@ -89,7 +89,7 @@ export function ReportDialog({ lesson, as, onClose }: LessonDialogProps) {
           error={errors.reason}
         />
         <Field
-          label="How much is it about?"
+          label="Amount in question"
           hint={`You paid ${formatMoney(lesson.priceCents)}${lesson.owedBackCents > 0 ? ` and got ${formatMoney(lesson.owedBackCents)} back` : ''}.`}
           error={errors.amountCents}
           required

@@ -37,7 +37,7 @@ export const uploadRefusalTexts: Record<UploadRefusal, string> = {
   too_many_pixels: `Photos may have ${attachmentLimits.image.pixels / 1_000_000} megapixels.`,
   too_long: `Videos may last ${attachmentLimits.video.seconds} seconds.`,
   unreadable: 'This file is damaged or in a format we cannot read.',
-  too_many_files: 'That is a lot of files for today. Please send more tomorrow.',
+  too_many_files: 'You have reached today’s limit for files. Please send more tomorrow.',
 }
 
 /** The address of one of an attachment's files. @param name as in its list of files, such as `1600.webp` */

@@ -21,9 +21,9 @@ export function BlockDialog({
           Block <bdi>{name}</bdi>?
         </>
       }
-      description="Their messages no longer reach you, and you can't write to them. They are not told. What was said stays here, and you can unblock them whenever you like."
+      description="You will not receive their messages, and you cannot write to them. They are not notified. The conversation stays here, and you can unblock them at any time."
       confirmLabel="Block"
-      keepLabel="Keep talking"
+      keepLabel="Do not block"
       onConfirm={async () => void (await onBlock())}
     />
   )

@@ -12,14 +12,14 @@ export function ComposeAsVisitor({ coach }: { coach: MessagedCoach | null }) {
     return (
       <main className="wrap py-16">
         <EmptyState
-          title="This coach is not here"
+          title="Coach not found"
           action={
             <LinkButton href="/" variant="brand">
               Find a coach
             </LinkButton>
           }
         >
-          The address may be old. Others near you are one search away.
+          The link may be old. Search for other coaches near you.
         </EmptyState>
       </main>
     )
@@ -31,7 +31,7 @@ export function ComposeAsVisitor({ coach }: { coach: MessagedCoach | null }) {
             Write to <bdi>{coach.name}</bdi>
           </>
         }
-        lead="Your first message comes with an account, so that the answer finds you."
+        lead="Create an account with your first message, so that the coach can reply."
         actions={
           <Button variant="primary" onClick={() => setOpen(true)}>
             Write a message

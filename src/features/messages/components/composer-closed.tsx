@@ -19,7 +19,7 @@ export function ComposerClosed({ conversation }: { conversation: Conversation })
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t bg-surface-sunken px-5 py-4 text-center text-[0.9375rem] text-muted">
       {other.isGone ? (
-        <p>This account was closed. What was said stays here.</p>
+        <p>This account was closed. The conversation stays here.</p>
       ) : (
         <>
           <p>

@@ -58,8 +58,8 @@ export function ConversationTrouble({
           }
         >
           {isUnknown
-            ? 'Perhaps it belongs to another account of yours.'
-            : 'Nothing is lost: what you wrote is kept until it can be sent.'}
+            ? 'It may belong to another of your accounts.'
+            : 'Nothing is lost. What you wrote is saved until it can be sent.'}
         </EmptyState>
       </div>
     </>

@@ -34,7 +34,7 @@ export function FindDialog({
           type="search"
           autoComplete="off"
           maxLength={100}
-          placeholder="Words that were said"
+          placeholder="Search words"
           leading={<Search aria-hidden />}
           value={query}
           onChange={(event) => setQuery(event.target.value)}

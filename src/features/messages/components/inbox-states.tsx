@@ -10,20 +10,20 @@ export function NoConversations({ role, address }: { role: string; address: Inbo
   const look = 'border-0 px-4'
   if (address.q)
     return (
-      <EmptyState icon={SearchX} title="Nobody of that name" className={look}>
-        No conversation with “<bdi>{address.q}</bdi>” in its name or its words.
+      <EmptyState icon={SearchX} title="No results" className={look}>
+        No conversation matches “<bdi>{address.q}</bdi>”.
       </EmptyState>
     )
   if (address.show === 'archived')
     return (
-      <EmptyState icon={Archive} title="Nothing put away" className={look}>
-        Conversations you archive wait here. A new message brings one back by itself.
+      <EmptyState icon={Archive} title="No archived conversations" className={look}>
+        Conversations you archive are listed here. A new message moves them back to the inbox.
       </EmptyState>
     )
   if (role === 'coach')
     return (
       <EmptyState icon={MessagesSquare} title="No messages yet" className={look}>
-        When a student writes to you from your profile, the conversation begins here.
+        When a student writes to you, the conversation appears here.
       </EmptyState>
     )
   return (
@@ -37,7 +37,7 @@ export function NoConversations({ role, address }: { role: string; address: Inbo
         </LinkButton>
       }
     >
-      Ask a coach a question before you book. The answer comes here.
+      Ask a coach a question before you book. Replies appear here.
     </EmptyState>
   )
 }
@@ -51,12 +51,12 @@ export function NothingOpen({ address }: { address: InboxAddress }) {
       <div className="max-w-[34ch] px-6 text-center">
         <MessagesSquare aria-hidden strokeWidth={1.25} className="mx-auto size-10 text-brand" />
         <p className="mt-4 font-display text-2xl font-[560]">
-          {isEmpty ? 'Conversations open here' : 'Pick a conversation'}
+          {isEmpty ? 'No conversation open' : 'Pick a conversation'}
         </p>
         <p className="mt-2 text-[0.9375rem] text-muted">
           {isEmpty
-            ? 'Messages, photos of a swing, proposals and booked lessons: all in one place.'
-            : 'Or search on the left for a name, or for something that was said.'}
+            ? 'Messages, swing photos, proposals and booked lessons in one place.'
+            : 'Or search on the left for a name or a message.'}
         </p>
       </div>
     </div>

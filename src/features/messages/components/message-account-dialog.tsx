@@ -46,7 +46,9 @@ export function MessageAccountDialog({
     if (isNew)
       toast.success(
         'Account created! 🎉',
-        conversation ? 'Your message has been sent' : 'Your message is kept and goes out as soon as it can',
+        conversation
+          ? 'Your message has been sent'
+          : 'Your message is saved and will be sent as soon as possible',
       )
     else if (conversation) toast.success('Your message has been sent')
     onOpenChange(false)
@@ -89,7 +91,7 @@ export function MessageAccountDialog({
       submitLabel="Create account and send"
       continuingLabel="Sending your message..."
       signInLabel="Sign in and send"
-      keptText="the message you wrote is kept and goes out then"
+      keptText="your message is saved and will be sent then"
       onEntered={goOn}
     />
   )

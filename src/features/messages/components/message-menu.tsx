@@ -43,6 +43,6 @@ async function copy(text: string) {
     await navigator.clipboard.writeText(text)
     toast.success('Copied')
   } catch {
-    toast.error('Nothing was copied', 'Your browser keeps the clipboard to itself. Select the words instead.')
+    toast.error('Could not copy', 'Your browser does not allow copying. Select the text instead.')
   }
 }

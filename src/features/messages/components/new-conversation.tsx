@@ -51,8 +51,8 @@ export function NewConversation({ recipient, me }: { recipient: Recipient; me: M
             </p>
             <p className="mt-2 text-[0.9375rem] text-muted">
               {recipient.side === 'coach'
-                ? 'What you would like to work on and when you have time is a good beginning.'
-                : 'Your first message begins the conversation.'}
+                ? 'Say what you would like to work on and when you have time.'
+                : 'Your first message starts the conversation.'}
             </p>
           </div>
         ) : null}

@@ -30,7 +30,7 @@ export function RecipientPicker({ role, wasNamed }: { role: string; wasNamed: bo
             role="status"
             className="mb-5 rounded-control bg-yellow-soft px-4 py-3 text-[0.9375rem] text-yellow"
           >
-            There is nobody here you can write to by that address.
+            You cannot write to anyone at that address.
           </p>
         ) : null}
         <Field label="To">
@@ -47,7 +47,7 @@ export function RecipientPicker({ role, wasNamed }: { role: string; wasNamed: bo
         {data && recipients.length === 0 ? (
           <EmptyState
             icon={UserRoundX}
-            title="Nobody found"
+            title="No one found"
             className="mt-4 border-0"
             action={
               role === 'coach' ? null : (
@@ -59,7 +59,7 @@ export function RecipientPicker({ role, wasNamed }: { role: string; wasNamed: bo
           >
             {role === 'coach'
               ? 'You can write to students who booked with you, were given access, or wrote to you.'
-              : 'Coaches you wrote to or learnt with are listed here. Others you find by searching near you.'}
+              : 'Coaches you have written to or had lessons with are listed here. To find others, search near you.'}
           </EmptyState>
         ) : null}
         <ul aria-label="People" className="mt-3 flex flex-col gap-0.5">

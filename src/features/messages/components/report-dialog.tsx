@@ -50,7 +50,7 @@ export function ReportDialog({
       })
       toast.success(
         'Reported',
-        'Thank you. Our people look at it, and write to you if they need to know more.',
+        'Thank you. Our team will review it and write to you if we need to know more.',
       )
       if (messageId) onReported?.(messageId)
       onClose()
@@ -66,7 +66,7 @@ export function ReportDialog({
       open
       onOpenChange={onClose}
       title={message ? 'Report this message' : 'Report this conversation'}
-      description="Our people will read it. The other is not told who reported."
+      description="Our team will read it. The other person is not told who reported."
       footer={
         <>
           <DialogClose>

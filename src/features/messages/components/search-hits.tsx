@@ -46,7 +46,7 @@ export function SearchHits({
   if (data.hits.length === 0)
     return (
       <p role="status" className="px-3 py-2 text-[0.9375rem] text-muted">
-        Nobody wrote that.
+        No messages found.
       </p>
     )
   return (

@@ -80,7 +80,7 @@ export function TimelineView(props: TimelineViewProps) {
           </div>
         ) : (
           <p className="pt-8 pb-3 text-center text-sm text-muted">
-            This is where your conversation with <bdi>{other}</bdi> begins.
+            This is the beginning of your conversation with <bdi>{other}</bdi>.
           </p>
         )}
         {days.map((day) => (

@@ -23,12 +23,12 @@ export function UploadTray({ me, uploads }: { me: string; uploads: Uploads }) {
         {uploads.isWaiting ? (
           <p className="flex items-center gap-1.5 text-muted">
             <CloudOff aria-hidden className="size-4 shrink-0" />
-            No connection. Send when you like: it goes as soon as there is one.
+            You are offline. Your message will be sent when you are back online.
           </p>
         ) : null}
         {uploads.isOnPageOnly ? (
           <p className="text-muted">
-            This browser has no room to keep these files. Leave the page open until they are sent.
+            Your browser is out of storage. Keep this page open until the files are sent.
           </p>
         ) : null}
       </div>

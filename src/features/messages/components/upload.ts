@@ -1,7 +1,7 @@
 import { attachmentLimits, uploadAddress, uploadRefusalTexts } from '../attachments/attachment.ts'
 import type { Attachment } from '../schema.ts'
 
-const LOST = 'The line broke. Try again when you are online.'
+const LOST = 'The upload was interrupted. Try again when you are online.'
 /** Without a sign of life for so long there is no line: while bytes go, and then while the server works on them. */
 const SILENT_MS = 30_000
 const WORKING_MS = 180_000

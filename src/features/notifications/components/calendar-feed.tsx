@@ -43,8 +43,8 @@ export function CalendarFeed() {
       {address ? <NewAddress address={address} /> : null}
       {since && !address ? (
         <p className="text-[0.9375rem]">
-          There is an address since {formatDate(since.slice(0, 10))}. Lost it? Make a new one; the old one
-          stops working.
+          There is an address since {formatDate(since.slice(0, 10))}. If you lost it, make a new one. The old
+          one will stop working.
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2.5">
@@ -53,7 +53,7 @@ export function CalendarFeed() {
             <ConfirmDialog
               trigger={<Button loading={isMaking}>Make a new address</Button>}
               title="Make a new address?"
-              description="Calendars that use the old one stop being updated."
+              description="Calendars that use the old address will not be updated."
               confirmLabel="Make a new address"
               keepLabel="Keep the old one"
               tone="brand"
@@ -62,7 +62,7 @@ export function CalendarFeed() {
             <ConfirmDialog
               trigger={<Button variant="ghost">Close it</Button>}
               title="Close your calendar address?"
-              description="Calendars that use it stop being updated. What they have stays until you remove it there."
+              description="Calendars that use it will not be updated. Remove the entries there if you no longer want them."
               confirmLabel="Close it"
               keepLabel="Keep it"
               onConfirm={close}
@@ -92,7 +92,7 @@ function NewAddress({ address }: { address: string }) {
       <div className="mt-3 flex flex-col gap-3">
         <Field
           label="Your private calendar address"
-          hint="Whoever has it sees your lessons. Keep it to yourself."
+          hint="Anyone with this address can see your lessons. Keep it private."
         >
           <Input readOnly value={address} onFocus={(event) => event.target.select()} />
         </Field>

@@ -28,32 +28,36 @@ export function NotificationSettings() {
     <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-2">
       <SettingsSection
         id="channels"
-        title="What comes where"
-        description="Emails about a booking you made are always sent; everything else is up to you."
+        title="How we notify you"
+        description="Emails about your bookings are always sent. Everything else is up to you."
       >
         <ChannelChoices kinds={data.kinds} />
       </SettingsSection>
       <SettingsSection
         id="push"
         title="Push"
-        description="Notifications on a phone or computer, also while Greenside is closed."
+        description="Notifications on your phone or computer, even when Greenside is closed."
       >
         <PushSettings push={data.push} />
       </SettingsSection>
-      <SettingsSection id="texts" title="Text messages" description="Only if you say yes. STOP always works.">
+      <SettingsSection
+        id="texts"
+        title="Text messages"
+        description="Only with your consent. Reply STOP to end them."
+      >
         <TextConsent texts={data.texts} />
       </SettingsSection>
       <SettingsSection
         id="quiet-hours"
         title="Quiet hours"
-        description="For texts and push. Emails make no noise and come at any time."
+        description="For texts and push notifications. Emails are sent at any time."
       >
         <QuietHoursForm key={JSON.stringify(data.quietHours)} quietHours={data.quietHours} />
       </SettingsSection>
       <SettingsSection
         id="calendar"
         title="Your calendar"
-        description="Subscribe once, and every lesson is in your own calendar, moved and cancelled with it."
+        description="Subscribe once, and your lessons stay up to date in your own calendar."
       >
         <CalendarFeed />
       </SettingsSection>

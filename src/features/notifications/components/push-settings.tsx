@@ -9,8 +9,7 @@ import { preferencesQuery } from './notification-queries.ts'
 import { ownEndpointHash, type PushAbility, pushAbility, turnPushOff, turnPushOn } from './push-browser.ts'
 
 const whyNot: Record<Exclude<PushAbility, 'can'>, string> = {
-  blocked:
-    'This browser was told to block notifications from us. Allow them in its settings for this site first.',
+  blocked: 'Your browser blocks notifications from this site. Allow them in your browser settings first.',
   home_screen_first:
     'On an iPhone or iPad, add Greenside to your home screen first (Share, then Add to Home Screen) and open it from there.',
   cannot: 'This browser cannot show notifications.',
@@ -33,8 +32,7 @@ export function PushSettings({ push }: { push: Preferences['push'] }) {
   async function change(work: () => Promise<unknown>, done: string) {
     setSaving(true)
     try {
-      if ((await work()) === false)
-        toast.error('Notifications stay off', 'The browser was told not to allow them.')
+      if ((await work()) === false) toast.error('Notifications stay off', 'Your browser blocked them.')
       else toast.success(done)
     } catch (problem) {
       toast.error('That did not work', problem instanceof Error ? problem.message : undefined)
@@ -61,8 +59,8 @@ export function PushSettings({ push }: { push: Preferences['push'] }) {
           className="self-start"
           onClick={() =>
             void (isOn
-              ? change(turnPushOff, 'This device is quiet now')
-              : change(() => turnPushOn(publicKey), 'This device shows notifications now'))
+              ? change(turnPushOff, 'Notifications are off on this device')
+              : change(() => turnPushOn(publicKey), 'Notifications are on for this device'))
           }
         >
           {isOn ? 'Turn off on this device' : 'Turn on for this device'}
@@ -90,7 +88,7 @@ export function PushSettings({ push }: { push: Preferences['push'] }) {
                   onClick={() =>
                     void change(async () => {
                       await notificationsClient.unsubscribePush.call({ id: one.id })
-                    }, 'That device is quiet now')
+                    }, 'Notifications are off on that device')
                   }
                 >
                   Turn off<span className="sr-only">: {one.device}</span>

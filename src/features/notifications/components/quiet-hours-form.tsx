@@ -53,7 +53,7 @@ export function QuietHoursForm({ quietHours }: { quietHours: Preferences['quietH
       <FormError>{error}</FormError>
       <Checkbox
         label="Keep texts and push quiet at night"
-        description="What comes meanwhile is sent in the morning, if it is still true."
+        description="They are sent in the morning if they still apply."
         checked={isOn}
         onChange={(event) => setOn(event.target.checked)}
       />

@@ -21,8 +21,8 @@ export function TextConsent({ texts }: { texts: Preferences['texts'] }) {
     <div className="flex flex-col gap-4">
       <p className="tabular font-medium">{texts.phone}</p>
       {texts.state === 'stopped' ? (
-        <Alert tone="info" title="This number texted STOP">
-          We send it nothing. To hear from us again, text START to the number our texts came from.
+        <Alert tone="info" title="You replied STOP from this number">
+          We do not text it any more. To get texts again, text START to the number our texts came from.
         </Alert>
       ) : null}
       {texts.state === 'not_served' ? (

@@ -31,7 +31,7 @@ function NotificationsPage() {
   const isSettings = tab === 'settings'
   return (
     <main className="wrap max-w-4xl py-8 sm:py-10">
-      <PageHeader title="Notifications" lead="What happened, and how you want to hear of it." />
+      <PageHeader title="Notifications" lead="Your latest notifications, and how you get them." />
       <NavTabs
         label="Notifications"
         className="mt-6 mb-5"

@@ -77,7 +77,7 @@ function Subscription({ token }: { token: string }) {
         lead={
           isOn
             ? `We will no longer send them to ${email}. Emails about a booking itself are always sent.`
-            : `${email} gets no more emails about “${label}”.`
+            : `${email} will get no more emails about “${label}”.`
         }
       />
       <form
@@ -100,8 +100,8 @@ function Incomplete() {
   return (
     <>
       <PageHeader title="Email choices" />
-      <Alert tone="info" title="This link is not complete" className="mt-6">
-        Use the one in the newest email, or sign in and choose in your settings.
+      <Alert tone="info" title="This link is incomplete" className="mt-6">
+        Use the link in our latest email, or sign in and open Notification settings.
       </Alert>
     </>
   )

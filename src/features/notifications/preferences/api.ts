@@ -18,7 +18,7 @@ const textRefusals = {
   not_served: 'We text mobile numbers in the United States only.',
   not_reached: 'We could not text this number. Is it a mobile number, and is it right?',
   wrong_code: 'That code is not right, or it is too old. You can ask for another one.',
-  stopped: 'This number texted STOP. Text START to our number to hear from us again.',
+  stopped: 'You replied STOP from this number. Text START to our number to hear from us again.',
 }
 
 export const preferencesApi = {

@@ -9,7 +9,7 @@ const TRIES = { points: 60, seconds: 3_600 }
 
 const subscription = z.object({ label: z.string(), email: z.string(), isOn: z.boolean() })
 const notOurs = () =>
-  new AppError('not_found', 'no_such_link', 'This link is not complete. Use the one in the newest email.')
+  new AppError('not_found', 'no_such_link', 'This link is incomplete. Use the link in our latest email.')
 
 export const unsubscribesApi = {
   subscription: open

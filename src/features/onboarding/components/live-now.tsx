@@ -6,10 +6,9 @@ export function LiveNow({ userId, firstName }: { userId: string; firstName: stri
   return (
     <div className="mx-auto max-w-2xl py-6 text-center sm:py-14">
       <CircleCheck aria-hidden className="mx-auto size-12 text-green" strokeWidth={1.5} />
-      <h1 className="mt-5 text-headline">You are live, {firstName}</h1>
+      <h1 className="mt-5 text-headline">Your profile is live, {firstName}</h1>
       <p className="mx-auto mt-3 max-w-[52ch] text-lead text-muted">
-        Students near you can find and book you now. The first booking comes by email; until then the short
-        game could use the time.
+        Students near you can find and book you now. We will email you about your first booking.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <LinkButton href={`/instructor/${userId}`} variant="primary" size="lg">

@@ -20,11 +20,11 @@ import { useDraft } from './use-draft.ts'
 const forms = { you: StepYou, place: StepPlace, teaching: StepTeaching, hours: StepHours }
 
 const leads: Record<Step, string> = {
-  you: 'Students choose people. Tell them who answers.',
-  place: 'One place is enough to start. Students find you by how far it is.',
-  teaching: 'What you are good at, and what it costs. Both can change any day.',
-  hours: 'The hours you are willing to teach. We sell only what is really free.',
-  preview: 'This is what students will see. Go live and you can be booked at once.',
+  you: 'Tell students who you are.',
+  place: 'One place is enough to start. Students search by distance.',
+  teaching: 'What you teach and what it costs.',
+  hours: 'The weekly hours you want to teach. Students can book them when they are free.',
+  preview: 'This is what students will see. Once you go live, they can book you.',
 }
 
 /** The five steps. Everything typed is kept on the server; back and forward are the browser's own. */

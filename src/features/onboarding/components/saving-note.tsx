@@ -8,7 +8,7 @@ export function SavingNote({ state }: { state: SavingState }) {
       {state === 'saved' ? (
         <>
           <CircleCheck aria-hidden className="size-4 text-green" />
-          Saved. You can go on any time.
+          Saved. You can continue at any time.
         </>
       ) : state === 'saving' ? (
         'Saving…'

@@ -18,8 +18,8 @@ export function StepHours({ draft, onChange, faults }: StepProps) {
   return (
     <fieldset aria-describedby={faults.hours ? `${id}-error` : undefined}>
       <legend className="text-[0.9375rem] text-muted">
-        Students can book inside these hours, at least a day ahead and up to 30 days out. Notice, breaks and
-        days off come later, under Availability.
+        Students can book inside these hours, at least a day ahead and up to 30 days out. To change your
+        notice or block a day, write to Support.
       </legend>
       <div className="mt-4 divide-y rounded-card border bg-surface-raised">
         {weekdays.map(({ day, name }) => (

@@ -14,7 +14,7 @@ export function StepPlace({ draft, onChange, faults }: StepProps) {
         label="Name of the place"
         required
         error={faults.locationName}
-        hint="The course, range or studio where you meet. You can add others later."
+        hint="The course, range or studio where you meet."
       >
         <Input
           name="locationName"
@@ -76,13 +76,13 @@ function PlaceOfZip({ zip }: { zip: string }) {
             <strong className="font-semibold text-ink">
               {place.data.city}, {place.data.state}
             </strong>
-            . Your hours go by the clock there ({place.data.zoneName}).
+            . Your hours are in local time there ({place.data.zoneName}).
           </span>
         </>
       ) : isWhole && place.isError ? (
         'We do not know this ZIP code. Is it the right one?'
       ) : (
-        'Students search around it, and your hours go by its clock.'
+        'Students search by distance from it, and your hours are in its local time.'
       )}
     </p>
   )

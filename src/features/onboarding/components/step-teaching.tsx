@@ -14,7 +14,7 @@ export function StepTeaching({ draft, onChange, faults }: StepProps) {
     <>
       <ChoiceList
         legend="What do you teach?"
-        hint="The three you care most about show on your card."
+        hint="Your card shows the first three."
         name="specialties"
         options={specialties}
         chosen={specialtyOptions.filter((value) => draft.specialties.includes(value))}
@@ -25,7 +25,7 @@ export function StepTeaching({ draft, onChange, faults }: StepProps) {
         label="Price of an hour"
         required
         error={faults.hourlyRate}
-        hint="Longer and shorter lessons follow from it."
+        hint="The price of other lengths is calculated from it."
         className="max-w-60"
       >
         <Input
@@ -61,7 +61,7 @@ export function StepTeaching({ draft, onChange, faults }: StepProps) {
         label="Launch monitor"
         optional
         error={faults.launchMonitor}
-        hint="Which one you bring or have on site. Leave it empty if there is none."
+        hint="The one you use. Leave this empty if you have none."
       >
         <Input
           name="launchMonitor"

@@ -30,7 +30,7 @@ export function StepYou({ draft, onChange, faults }: StepProps) {
         label="About you"
         required
         error={faults.bio}
-        hint="Who you like to teach, how a first hour with you goes. Plain words sell best."
+        hint="Who you like to teach, and what a first lesson with you is like."
       >
         <Textarea
           name="bio"

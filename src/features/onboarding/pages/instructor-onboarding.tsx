@@ -39,9 +39,9 @@ function OnboardingPage() {
 function AdminsDoNotTeach() {
   return (
     <div className="mx-auto max-w-2xl py-6 sm:py-14">
-      <h1 className="text-headline">Admins do not teach</h1>
+      <h1 className="text-headline">Admins cannot teach</h1>
       <p className="mt-3 text-lead text-muted">
-        To coach here, sign in with an account of your own and come back to this page.
+        To coach here, sign in with another account and come back to this page.
       </p>
       <LinkButton href="/" variant="brand" size="lg" className="mt-8">
         Back to the first tee

@@ -23,7 +23,7 @@ export function MoneyTimeline({
   if (isPending)
     return (
       <div role="status" className="flex flex-col gap-3">
-        <span className="sr-only">Opening the books…</span>
+        <span className="sr-only">Loading payments…</span>
         <Skeleton className="h-10 w-full" />
         <Skeleton className="h-10 w-full" />
       </div>
@@ -32,14 +32,14 @@ export function MoneyTimeline({
     return (
       <Alert
         tone="error"
-        title="The money could not be looked up."
+        title="The payments could not be loaded."
         action={
           <Button size="sm" onClick={() => void refetch()}>
             Try again
           </Button>
         }
       >
-        Nothing about it has changed.
+        Nothing was changed.
       </Alert>
     )
   if (data.length === 0)

@@ -125,7 +125,7 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
             role="status"
             className="rounded-control bg-surface-sunken px-4 py-3 text-[0.9375rem] text-muted"
           >
-            Nothing is open on this day any more. Days with a dot have open times.
+            No open times left on this day. Days with a dot have open times.
           </p>
         )}
         <Button

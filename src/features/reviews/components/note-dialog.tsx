@@ -39,7 +39,7 @@ export function NoteDialog({ lesson, as, onClose }: LessonDialogProps) {
     await run(async () => {
       await reviewsClient.writeNote.call(checked.data)
       forget()
-      toast.success(`Sent to ${name}`, lesson.review ? 'The review is open now: have a look.' : undefined)
+      toast.success(`Sent to ${name}`, lesson.review ? 'You can read the review now.' : undefined)
       onClose()
     })
   }
@@ -63,7 +63,7 @@ export function NoteDialog({ lesson, as, onClose }: LessonDialogProps) {
         <FormError title={failure ? 'Your note was not sent' : null}>{failure}</FormError>
         <Field
           label="Your note"
-          hint={`What went well, what to practise, what comes next. Only ${name} reads it.`}
+          hint={`What went well, what to practice, what comes next. Only ${name} reads it.`}
           error={error}
           required
         >

@@ -24,7 +24,7 @@ export function ReceivedReviewCard({ review }: { review: ReceivedReview }) {
             {review.comment}
           </p>
         ) : (
-          <p className="mt-3 text-muted">No words, only stars.</p>
+          <p className="mt-3 text-muted">Rating only, no comment.</p>
         )}
         {review.reply && !isWriting ? (
           <div className="mt-4 rounded-control bg-surface-sunken px-4 py-3 text-[0.9375rem]">

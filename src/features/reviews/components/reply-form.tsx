@@ -41,7 +41,7 @@ export function ReplyForm({ review, onDone }: { review: ReceivedReview; onDone: 
       <FormError title={failure ? 'Your reply was not saved' : null}>{failure}</FormError>
       <Field
         label={`Your reply to ${review.studentName}`}
-        hint="Everybody who reads the review reads this, too. Short and kind works best."
+        hint="Your reply is public. Keep it short and kind."
         error={error}
       >
         <Textarea

@@ -20,11 +20,9 @@ export function WaitingLessons({
   const shown = isOpen ? lessons : lessons.slice(0, SHOWN)
   return (
     <Card>
-      <CardHeader title="Waiting for your words" />
+      <CardHeader title="Waiting for your note" />
       {lessons.length === 0 ? (
-        <p className="text-[0.9375rem] text-muted">
-          You have written to everybody you taught in the last weeks. That is rare, and they notice.
-        </p>
+        <p className="text-[0.9375rem] text-muted">You have written to all your recent students.</p>
       ) : null}
       <ul className="-my-1 divide-y divide-line">
         {shown.map((lesson) => (

@@ -89,7 +89,7 @@ function ReviewsPage() {
             {data.reviews.length === 0 ? (
               <EmptyState
                 icon={Star}
-                title={page > 1 ? 'There is nothing on this page' : 'Nobody has reviewed you yet'}
+                title={page > 1 ? 'Nothing on this page' : 'Nobody has reviewed you yet'}
                 action={
                   page > 1 ? (
                     <LinkButton href="/reviews">To the first page</LinkButton>
@@ -99,7 +99,7 @@ function ReviewsPage() {
                 }
               >
                 {page > 1
-                  ? 'The list has become shorter than the address thinks.'
+                  ? 'This page is empty. The list is shorter than it was.'
                   : 'Students are asked for a review after every lesson. Write to them first: most answer.'}
               </EmptyState>
             ) : null}

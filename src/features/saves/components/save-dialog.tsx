@@ -37,8 +37,7 @@ export function SaveDialog({
         }
       >
         <p role="status" className="text-muted">
-          We keep your interest in {coach.label} with what you told us, and may write to you about lessons
-          there.
+          We saved your interest in {coach.label} and may contact you about lessons.
         </p>
       </Dialog>
     )

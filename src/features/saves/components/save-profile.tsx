@@ -31,7 +31,7 @@ function StudentSave({ coach }: { coach: Saveable }) {
       onSuccess: ({ wasSaved }) => {
         queryClient.setQueryData(saved.queryKey, { isSaved: true })
         if (wasSaved) toast.success('Saved already', `${coach.label} was among the coaches you saved before.`)
-        else toast.success('Profile saved', `We kept your interest in ${coach.label} and how to reach you.`)
+        else toast.success('Profile saved', `We saved ${coach.label} and how to reach you.`)
       },
       onError: (error) =>
         toast.error(

@@ -7,25 +7,25 @@ const doors = [
     to: '/admin/users',
     icon: UsersRound,
     title: 'Users',
-    text: 'Everyone with an account, and what they booked.',
+    text: 'Everyone with an account, and their bookings.',
   },
   {
     to: '/admin/analytics',
     icon: ChartColumn,
     title: 'Analytics',
-    text: 'Visits, and the way from search to booking.',
+    text: 'Visits, and the funnel from search to booking.',
   },
   {
     to: '/admin/instructor-analytics',
     icon: ChartNoAxesCombined,
     title: 'Instructors',
-    text: 'For each coach: seen, clicked, asked, booked.',
+    text: 'For each coach: impressions, clicks, messages, bookings.',
   },
   {
     to: '/admin/user-analytics',
     icon: UserRound,
     title: 'User activity',
-    text: 'Who was here, who came back.',
+    text: 'Who visited, and who came back.',
   },
 ] as const
 

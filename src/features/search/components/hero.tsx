@@ -51,7 +51,7 @@ function OtherWays() {
     <div className="mt-3 flex flex-wrap gap-2.5">
       <Link to="/find-your-match" className={look}>
         <Sparkles aria-hidden />
-        Get a personalised match
+        Get a personalized match
       </Link>
       {data ? (
         <a href={data.consultationUrl} target="_blank" rel="noopener" className={look}>

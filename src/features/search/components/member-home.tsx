@@ -14,9 +14,7 @@ export function MemberHome({ me }: { me: Pick<Actor, 'role' | 'fullName'> }) {
         heading={
           <>
             <h2 className="text-xl">Find an instructor</h2>
-            <p className="mt-1 text-[0.9375rem] text-muted">
-              Every instructor, those who are not visible to others included.
-            </p>
+            <p className="mt-1 text-[0.9375rem] text-muted">All instructors, including hidden ones.</p>
           </>
         }
       />
@@ -28,7 +26,7 @@ export function MemberHome({ me }: { me: Pick<Actor, 'role' | 'fullName'> }) {
         heading={
           <>
             <h2 className="text-title">See what golfers see</h2>
-            <p className="mt-1 text-muted">Look up your own zip code: you will be one of them.</p>
+            <p className="mt-1 text-muted">Search your own zip code to see the coaches near you.</p>
           </>
         }
       />

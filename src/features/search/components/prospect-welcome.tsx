@@ -7,15 +7,15 @@ const COVER = 29
 const steps = [
   {
     title: 'Say who you are',
-    text: 'A picture, a few words, what you hold. Golfers read it before they book.',
+    text: 'A few words about you and your certificates. Golfers read it before they book.',
   },
   {
     title: 'Open your hours',
-    text: 'Where you teach, when, and for how much. Change it whenever life does.',
+    text: 'Where you teach, when, and for how much.',
   },
   {
-    title: 'Look, and go live',
-    text: 'You see your page as golfers will. Nothing is public before you say so.',
+    title: 'Preview and go live',
+    text: 'See your page as golfers will. Nothing is public until you go live.',
   },
 ] as const
 
@@ -31,8 +31,8 @@ export function ProspectWelcome({ firstName }: { firstName: string }) {
           <p className="eyebrow">Good to see you, {firstName}</p>
           <h1 className="mt-2 max-w-[16ch] text-headline">You teach the swing. We fill the tee sheet.</h1>
           <p className="mt-4 max-w-[46ch] text-lead text-muted">
-            Golfers around the corner find you, book a time you opened and pay before they come. You keep 90%
-            of every lesson; an empty hour costs nothing.
+            Golfers near you find you, book an open time and pay in advance. You keep 90% of every lesson.
+            There is no monthly fee.
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
             <Link to="/instructor-onboarding" className={buttonClass({ variant: 'primary', size: 'lg' })}>
@@ -42,9 +42,7 @@ export function ProspectWelcome({ firstName }: { firstName: string }) {
               See what golfers see
             </a>
           </div>
-          <p className="mt-4 text-sm text-muted">
-            Five short steps. What you typed is kept if you stop for lunch.
-          </p>
+          <p className="mt-4 text-sm text-muted">Five short steps. What you entered is saved if you stop.</p>
         </div>
         <Picture
           src={`/art/covers/cover-${COVER}-800.webp`}

@@ -75,7 +75,7 @@ function Listed({
   return (
     <>
       {result.coaches.length === 0 ? (
-        <EmptyState title="The list ends before this page." className="mt-6" />
+        <EmptyState title="There are no more instructors." className="mt-6" />
       ) : null}
       <CoachGrid
         coaches={result.coaches}

@@ -26,8 +26,8 @@ export function SearchResults({ search }: { search: SearchControls }) {
         </Suspense>
       ) : (
         <EmptyState icon={MapPinned} title="Enter a zip code to find instructors near you.">
-          We look {SEARCH_RADIUS_MILES} miles around it and show who teaches there, what they charge and when
-          they are next free.
+          We search {SEARCH_RADIUS_MILES} miles around it and show nearby instructors, their prices and their
+          next open times.
         </EmptyState>
       )}
     </section>

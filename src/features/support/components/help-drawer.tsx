@@ -58,7 +58,7 @@ export function HelpDrawer({
       open={isOpen}
       onOpenChange={(open) => (open ? undefined : closeHelp())}
       title="Need Help?"
-      description="Tell us what you are trying to do. A person reads it and answers by email."
+      description="Tell us what you are trying to do. We will answer by email."
       className="mx-auto max-w-2xl sm:border-x"
     >
       <form
@@ -101,7 +101,7 @@ export function HelpDrawer({
         </Field>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:col-span-2">
           <p className="text-sm text-muted">
-            Rather write yourself?{' '}
+            Prefer email?{' '}
             <a href={`mailto:${SUPPORT_EMAIL}`} className="text-link">
               {SUPPORT_EMAIL}
             </a>

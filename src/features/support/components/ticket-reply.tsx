@@ -30,7 +30,7 @@ export function TicketReply({
       await reply.mutateAsync({ ticketId, message, clientId: clientId.current })
     } catch (problem) {
       const { message: said, issues } = readProblem(problem)
-      setError(issues[0]?.message ?? said ?? 'It did not arrive. What you typed is still here.')
+      setError(issues[0]?.message ?? said ?? 'Your message was not sent. What you typed is still here.')
       return
     }
     clientId.current = newUuid()
@@ -48,7 +48,7 @@ export function TicketReply({
         void send()
       }}
     >
-      <Field label={isClosed ? 'Write again, and it opens' : 'Write again'} error={error}>
+      <Field label={isClosed ? 'Reply to reopen' : 'Write again'} error={error}>
         <Textarea
           name="message"
           rows={3}

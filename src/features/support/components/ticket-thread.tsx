@@ -55,7 +55,7 @@ export function TicketThread({ ticketId }: { ticketId: string }) {
               loading={close.isPending}
               onClick={() => close.mutate({ ticketId })}
             >
-              That answers it: close
+              Close request
             </Button>
           )}
         </>
@@ -96,7 +96,7 @@ function Unreadable({ error, onRetry }: { error: unknown; onRetry: () => void })
   const { code, message } = readProblem(error)
   if (code === 'no_such_ticket' || code === 'bad_input')
     return (
-      <Alert tone="warning" title="We could not find that question.">
+      <Alert tone="warning" title="We could not find that request.">
         It may belong to another account. Your own questions are in the list.
       </Alert>
     )

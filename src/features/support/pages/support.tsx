@@ -47,7 +47,7 @@ function SupportPage() {
     <main className="wrap max-w-6xl py-8 sm:py-10">
       <PageHeader
         title="Support"
-        lead="A person reads every question and answers within 24 hours, here and by email."
+        lead="We answer every question within 24 hours, here and by email."
         actions={
           <Link to="/help" className="inline-flex min-h-11 items-center gap-2 font-medium text-link">
             <BookOpen aria-hidden className="size-4" />
@@ -72,7 +72,7 @@ function SupportPage() {
             />
           ) : tickets.data.length === 0 ? (
             <EmptyState icon={LifeBuoy} title="No questions yet">
-              What you ask us stands here, with our answers.
+              Your questions and our answers are listed here.
             </EmptyState>
           ) : (
             <TicketList tickets={tickets.data} current={ticket} />
@@ -82,8 +82,8 @@ function SupportPage() {
           {ticket ? <TicketThread key={ticket} ticketId={ticket} /> : null}
           <Card className={cn(ticket && 'max-lg:hidden')}>
             <CardHeader
-              title={ticket ? 'Ask something else' : 'Ask us'}
-              description="About a lesson, say which one: the coach and the day are enough."
+              title={ticket ? 'Ask another question' : 'Ask us'}
+              description="If it is about a lesson, name the coach and the day."
             />
             <div className="mt-5">
               <AskSupport me={me} onSent={refresh} />

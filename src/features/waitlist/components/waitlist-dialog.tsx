@@ -16,7 +16,7 @@ const skills = [
   ...skillLevels.map((value) => ({ value, label: skillLabels[value] })),
 ]
 const prices = [
-  { value: '', label: 'Whatever it takes' },
+  { value: '', label: 'Any price' },
   ...budgets.map((dollars) => ({
     value: String(dollars),
     label: `Up to ${formatMoney(dollars * 100)} an hour`,
@@ -51,8 +51,7 @@ export function WaitlistDialog({
         }
       >
         <p role="status" className="text-muted">
-          We write to you once, when the first instructor near {place} opens a calendar. Until then: keep your
-          head down, as everybody will tell you.
+          We will email you once, when the first instructor near {place} opens a calendar.
         </p>
       </Dialog>
     )
@@ -61,7 +60,7 @@ export function WaitlistDialog({
       open
       onOpenChange={onClose}
       title={`The waitlist for ${place}`}
-      description="One email, when somebody starts teaching near you. Nothing else."
+      description="We will email you once, when an instructor starts near you."
     >
       <form
         {...form.sends(async (entered) => void (await join.mutateAsync(entered)))}

@@ -74,7 +74,7 @@ export function LessonDialogs({
     )
   if (doing === 'details') return <LessonDetails lesson={lesson} as={as} onClose={onClose} onDo={onDo} />
   const action = lesson.actions.find(({ kind }) => kind === doing)
-  const why = action ? action.refusal : { message: 'This is for the other side of the lesson to do.' }
+  const why = action ? action.refusal : { message: 'Only the other person in this lesson can do this.' }
   if (why && !explainThemselves.includes(doing))
     return (
       <Dialog
@@ -86,7 +86,7 @@ export function LessonDialogs({
           <>
             <Button onClick={onClose}>Close</Button>
             <Button variant="brand" onClick={() => onDo('details')}>
-              All about this lesson
+              Lesson details
             </Button>
           </>
         }

@@ -27,8 +27,8 @@ export function CallToAction() {
         >
           <h2 className="text-title">For instructors</h2>
           <p className="mt-3 max-w-[44ch] text-muted">
-            Open the hours you want to teach and name your price. Students near you book and pay in one go,
-            the lesson lands on your dashboard, and your evenings stay yours.
+            Open the hours you want to teach and name your price. Students near you book and pay online, and
+            the lesson appears on your dashboard.
           </p>
           <Link to="/instructor-landing" className={buttonClass({}, 'mt-6 bg-transparent')}>
             Become an instructor

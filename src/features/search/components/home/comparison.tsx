@@ -12,22 +12,22 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 
 const elsewhere = [
-  'Six tabs with six pro shops, and a phone number on each',
-  'Prices “on request”, which means after you have driven there',
-  'Stars from people who may never have met the coach',
-  'Three voicemails to find out that Saturday is full',
+  'A phone call to every pro shop',
+  'Prices only “on request”',
+  'Reviews from people who may never have met the coach',
+  'Voicemails to find an open time',
 ]
 
 const here = [
   {
     icon: Star,
     title: 'Verified reviews',
-    text: 'From students after a lesson they booked here. What a coach brought along from elsewhere says so.',
+    text: 'From students after a lesson they booked here. Imported reviews are labeled.',
   },
   {
     icon: CircleDollarSign,
     title: 'Transparent pricing',
-    text: 'The hourly rate on every card, the total before you pay, and nothing added at the counter.',
+    text: 'The hourly rate on every card, and the total before you pay. No added fees.',
   },
   {
     icon: Zap,
@@ -113,7 +113,7 @@ function SampleCard() {
         </ul>
       </div>
       <figcaption className="mt-4 text-center text-sm text-muted">
-        <Badge icon={null}>Sample</Badge> The real ones are up there, behind your zip code.
+        <Badge icon={null}>Sample</Badge> Enter your zip code above to see real coaches.
       </figcaption>
     </figure>
   )

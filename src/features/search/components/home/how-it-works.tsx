@@ -5,11 +5,11 @@ const steps = [
   },
   {
     title: 'Connect and schedule',
-    text: 'Pick a time from the coach’s real calendar and pay safely. No phone tag, no “let me check and call you back”.',
+    text: 'Pick an open time and pay securely. No phone calls needed.',
   },
   {
     title: 'Improve and track progress',
-    text: 'Show up, hit balls, get better. Your lessons and what comes next stay in one place.',
+    text: 'Take your lesson. Your past and upcoming lessons, messages and proposals stay in one place.',
   },
 ]
 

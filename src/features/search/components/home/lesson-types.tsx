@@ -8,7 +8,7 @@ const types = [
   },
   {
     title: 'Group of 2–4',
-    text: 'Friends, a couple, a family. Shared price, shared range, and somebody to blame for the bets.',
+    text: 'Friends, couples or families. Share the price and the practice.',
     cover: 44,
   },
   {
@@ -18,7 +18,7 @@ const types = [
   },
   {
     title: 'Video analysis',
-    text: 'Your swing, slowed down and drawn on. What you feel and what you do turn out to be two things.',
+    text: 'Your swing in slow motion, with your coach’s notes on it.',
     cover: 41,
   },
 ]
@@ -29,10 +29,10 @@ export function LessonTypes() {
     <section aria-labelledby="lesson-types" className="wrap py-16 sm:py-24">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <h2 id="lesson-types" className="max-w-[16ch] text-headline">
-          A lesson for the golfer you are
+          Lesson types
         </h2>
         <p className="max-w-[40ch] text-muted">
-          Say what you would like when you book, or ask the coach what would help you most.
+          Ask a coach which of these they offer, and what would help you most.
         </p>
       </div>
       <ul className="mt-10 grid grid-cols-2 gap-x-4 gap-y-9 sm:gap-x-6 lg:grid-cols-4">

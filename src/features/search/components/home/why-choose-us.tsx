@@ -1,19 +1,19 @@
 const reasons = [
   {
-    title: 'Free means free',
-    text: 'The times you see are what is left of the coach’s day, to the minute. Nobody calls you back to find another one.',
+    title: 'Real open times',
+    text: 'You see the times a coach is really free. Book one without calling.',
   },
   {
-    title: 'Fifty miles, every coach',
-    text: 'Private clubs, public ranges, indoor studios and people who come to you, in one list and on one map.',
+    title: 'Every coach within 50 miles',
+    text: 'Private clubs, public ranges, indoor studios and coaches who come to you, in one list and on one map.',
   },
   {
-    title: 'No series to sign',
-    text: 'One lesson is one lesson. Come back because it worked, not because you paid for ten.',
+    title: 'No commitment',
+    text: 'Book one lesson at a time. Packages are optional.',
   },
   {
     title: 'Ask before you pay',
-    text: 'Write to a coach first. What they would work on with you is a fair question, and so is whether left-handers are welcome.',
+    text: 'Message a coach before you book, and ask what they would work on with you.',
   },
 ]
 
