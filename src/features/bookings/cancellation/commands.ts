@@ -91,9 +91,13 @@ export async function previewCancellation(
   })
 }
 
-/** A lesson from a package goes back to the package as long as the terms would give anything back for it. */
+/**
+ * A lesson from a package goes back to the package as long as the terms would give anything back for it, and nothing of its
+ * price went back already: to the card, or taken by the payer's bank.
+ */
 async function doesCreditReturn(tx: Queryable, payment: HeldPayment, party: CancelParty, now: number) {
   if (!payment.packageId || refundPercent(payment, party, now) === 0) return false
+  if ((await readOwedBack(tx, payment.bookingId)) > 0) return false
   return await isPackageOpen(tx, payment.packageId)
 }
 

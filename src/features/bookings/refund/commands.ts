@@ -14,7 +14,7 @@ import type { Services } from '#ports/services.ts'
 import { refundPaymentJob } from '../jobs.ts'
 import { announceRefund } from '../payment/emails.ts'
 import { type HeldPayment, lockPayment } from '../payment/queries.ts'
-import { findReason, listRefundsToSend } from './queries.ts'
+import { findReason, listRefundsToSend, readLeft } from './queries.ts'
 import type { RefundReason } from './refund.ts'
 
 type Accounting = Pick<Services, 'jobs' | 'env' | 'clock'>
@@ -122,7 +122,7 @@ async function fitToWhatIsLeft(
     }
     const payment = await lockPayment(tx, { bookingId })
     if (!payment) return false
-    const left = payment.amountCents - payment.refundedCents
+    const left = await readLeft(tx, payment.id)
     if (left >= refund.amountCents) return false
     if (left === 0) return await markSent(services, tx, refund.id, `covered:${refund.id}`)
     await tx.execute(sql`

@@ -30,3 +30,11 @@ export async function findReason(
     order by requested_at desc, id limit 1`)
   return found.rows[0]?.reason ?? null
 }
+
+/** What is left of a payment at the processor, in cents: of a package, of all that was paid for it. */
+export async function readLeft(db: Queryable, paymentId: string): Promise<Cents> {
+  const found = await db.execute<{ cents: number }>(
+    sql`select amount_cents - refunded_cents as cents from payments where id = ${paymentId}`,
+  )
+  return found.rows[0]?.cents ?? 0
+}

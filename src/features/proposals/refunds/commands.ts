@@ -9,7 +9,7 @@ import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { announcePackageRefund } from '../packages/emails.ts'
 import { lockLessons } from '../packages/queries.ts'
-import { listOwed, type Owed } from './queries.ts'
+import { joined, listOwed, type Owed } from './queries.ts'
 import { takeBack } from './unasked/commands.ts'
 
 /**
@@ -48,7 +48,7 @@ export async function recordPackageRefund(
     left > 0
       ? await takeBack(services, tx, { packageId, rootBookingId: paid.booking_id, cents: left, total })
       : []
-  for (const { bookingId, isOfPackage, cents } of [...settled, ...unasked])
+  for (const { bookingId, isOfPackage, cents } of joined([...settled, ...unasked]))
     await postToLedger(tx, {
       key: `${isOfPackage ? `${PACKAGE_REFUNDED}${packageId}` : `refunded:${bookingId}`}:${total}`,
       kind: 'refunded',

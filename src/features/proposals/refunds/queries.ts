@@ -44,3 +44,13 @@ export async function listOwed(
   }))
   return owed.filter(({ cents }) => cents > 0)
 }
+
+/** One sum for each lesson, and one for the package's own. */
+export function joined(all: readonly Owed[]): Owed[] {
+  const sums = new Map<string, Owed>()
+  for (const one of all) {
+    const key = `${one.bookingId} ${one.isOfPackage}`
+    sums.set(key, { ...one, cents: one.cents + (sums.get(key)?.cents ?? 0) })
+  }
+  return [...sums.values()]
+}

@@ -47,7 +47,7 @@ export async function takeBack(
   const kept = await takeFromKept(tx, packageId, left - untaken)
   await owe(rootBookingId, {
     kind: 'package_ended',
-    key: 'taken_back',
+    key: 'taken_back:package',
     lines: {
       package_held: untaken + kept.fromCoach,
       platform_fee: kept.cents - kept.fromCoach,
@@ -61,7 +61,7 @@ export async function takeBack(
   for (const { id, price } of lessons.rows) {
     const keptCents = centsFromDollars(price) - (await readOwedBack(tx, id))
     const lines = refundDueLines(keptCents, Math.min(left, keptCents))
-    await owe(id, { kind: 'refund_due', key: 'taken_back', lines })
+    await owe(id, { kind: 'refund_due', key: 'taken_back:lesson', lines })
     await askBackOverpaid(services, tx, id)
   }
   // Nothing is left to take it from.
@@ -70,7 +70,7 @@ export async function takeBack(
     key: 'borne',
     lines: { platform_fee: left, refunds_due: -left },
   })
-  return joined(owed)
+  return owed
 }
 
 /** Ends whole lessons not taken, last first, for as much as was taken back. @returns what they had cost */
@@ -95,14 +95,4 @@ async function takeFromKept(tx: Queryable, packageId: string, cents: Cents) {
   await tx.execute(sql`
     update lesson_packages set kept_cents = ${kept - taken}, rest_cents = ${left} where id = ${packageId}`)
   return { cents: taken, fromCoach: rest - left }
-}
-
-/** One sum for each lesson, and one for the package's own. */
-function joined(all: readonly Owed[]): Owed[] {
-  const sums = new Map<string, Owed>()
-  for (const one of all) {
-    const key = `${one.bookingId} ${one.isOfPackage}`
-    sums.set(key, { ...one, cents: one.cents + (sums.get(key)?.cents ?? 0) })
-  }
-  return [...sums.values()]
 }

@@ -1,0 +1,19 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openOwnerModel } from '../support/one-owner.ts'
+import { anyOwnerSequence } from '../support/one-owner-steps.ts'
+import { testProduct } from '../support/product.ts'
+
+const product = testProduct()
+/** More on request: `npm run drill -- one-owner` plays 10,000. */
+const SEQUENCES = 30
+
+test(`whatever ${SEQUENCES} random sequences somebody plays who is both coach and students, more never comes out than was paid in`, async () => {
+  const model = await openOwnerModel(product.services)
+  await fc.assert(
+    fc.asyncProperty(anyOwnerSequence, async (sequence) => {
+      expect(await model.play(sequence)).toEqual([])
+    }),
+    { numRuns: SEQUENCES, seed: 48, endOnFailure: true },
+  )
+}, 300_000)
