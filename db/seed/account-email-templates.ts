@@ -1,51 +1,113 @@
-import { button, type EmailTemplate, page, paragraph } from './email-templates.ts'
+import { button, type EmailTemplate, link, page, paragraph } from './email-templates.ts'
 
-/** What people are told about their accounts, beside the welcome, the confirmation of an address and the new password. */
+const otherwiseIgnore = 'If you did not ask for this, ignore this email: nothing changes.'
+
+/** What people are told about their accounts. */
 export const accountEmailTemplates: readonly EmailTemplate[] = [
+  {
+    key: 'welcome',
+    name: 'Welcome: to a student',
+    subject: 'Welcome to Greenside, {{full_name}}',
+    html: page('Welcome to Greenside', [
+      paragraph('Hello {{full_name}}, your account is ready.'),
+      paragraph(
+        'Search by ZIP code, see who teaches near you and which times are open, and book a lesson in a minute.',
+      ),
+      button('Find a coach', 'app_url'),
+    ]),
+  },
+  {
+    key: 'welcome-coach',
+    name: 'Welcome: to a coach-to-be',
+    subject: 'Welcome to Greenside, {{full_name}}',
+    html: page('Welcome to Greenside', [
+      paragraph('Hello {{full_name}}, your account is ready. The next step is your profile.'),
+      paragraph(
+        'You tell us where and when you teach and what a lesson costs. When you go live, students near you can find and book you.',
+      ),
+      button('Set up your profile', 'onboarding_url'),
+      paragraph('You can stop at any step: what you have typed is kept.'),
+    ]),
+  },
+  {
+    key: 'coach-live',
+    name: 'Live: to a new coach',
+    subject: 'You are live on Greenside',
+    html: page('Students can book you now', [
+      paragraph(
+        'Hello {{full_name}}, your profile is live: students near {{city}} can find you and book your open times.',
+      ),
+      paragraph(
+        'One thing is left to do: connect a bank account, so that we can send you your share of each lesson.',
+      ),
+      button('Connect your bank account', 'bank_account_url'),
+      paragraph(`${link('See your profile', 'profile_url')} as students see it.`),
+    ]),
+  },
+  {
+    key: 'email-verification',
+    name: 'Confirm your email address',
+    subject: 'Confirm your email address',
+    html: page('Confirm your email', [
+      paragraph(
+        'Hello {{full_name}}, please confirm that {{new_email}} is your address, so that lesson times and receipts reach you.',
+      ),
+      button('Confirm my address', 'verification_url'),
+      paragraph(
+        'The link works once, for seven days. If you did not open an account with us, ignore this email.',
+      ),
+    ]),
+  },
+  {
+    key: 'password-reset',
+    name: 'Choose a new password',
+    subject: 'Choose a new password',
+    html: page('Choose a new password', [
+      paragraph('Hello {{full_name}}, we were asked for a new password for your account.'),
+      button('Choose a new password', 'reset_url'),
+      paragraph(`The link works once, for an hour. ${otherwiseIgnore}`),
+    ]),
+  },
   {
     key: 'magic-link',
     name: 'Sign-in link',
     subject: 'Your sign-in link',
-    html: page('Straight to the first tee', [
-      paragraph('Hello {{full_name}}, here is the link you asked for. No password needed.'),
+    html: page('Your sign-in link', [
+      paragraph('Hello {{full_name}}, here is the link you asked for. You need no password.'),
       button('Sign in', 'login_url'),
-      paragraph(
-        'It works once, for 15 minutes. If you did not ask for it, leave it alone and nothing happens.',
-      ),
+      paragraph(`The link works once, for 15 minutes. ${otherwiseIgnore}`),
     ]),
   },
   {
     key: 'email-change',
     name: 'Confirm a new email address',
     subject: 'Confirm your new email address',
-    html: page('A new address for your account', [
+    html: page('Confirm your new email address', [
       paragraph(
-        'Hello {{full_name}}, {{new_email}} is to become the address of your account. Confirm it and everything we send goes there from now on.',
+        'Hello {{full_name}}, we were asked to change the email address of your account to {{new_email}}. Confirm it, and everything we send goes there from then on.',
       ),
       button('Use this address', 'confirmation_url'),
-      paragraph('The link works once, for a day. If this was not you, leave it alone and nothing changes.'),
+      paragraph(`The link works once, for a day. ${otherwiseIgnore}`),
     ]),
   },
   {
     key: 'email-changed',
     name: 'Email address changed: to the old address',
     subject: 'Your email address was changed',
-    html: page('Your account has a new address', [
+    html: page('Your email address was changed', [
       paragraph(
-        'Hello {{full_name}}, from now on we write to {{new_email}}. This is the last letter to the old address.',
+        'Hello {{full_name}}, the email address of your account was changed to {{new_email}} on {{changed_at}}. This is our last email to the old address.',
       ),
-      paragraph(
-        'If you did not change it, write to {{support_email}} right away: we can put it back, and we would rather hear from you once too often.',
-      ),
+      paragraph('If you did not change it, write to {{support_email}} right away.'),
     ]),
   },
   {
     key: 'password-changed',
     name: 'Password changed',
     subject: 'Your password was changed',
-    html: page('A new password', [
-      paragraph('Hello {{full_name}}, the password of your account was changed a moment ago.'),
-      paragraph('If that was you, all is well. If not, choose a new one now: it signs everybody else out.'),
+    html: page('Your password was changed', [
+      paragraph('Hello {{full_name}}, the password of your account was changed on {{changed_at}}.'),
+      paragraph('If you did not change it, choose a new one now. Everybody else is signed out then.'),
       button('Choose a new password', 'reset_page_url'),
     ]),
   },
@@ -53,12 +115,12 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
     key: 'second-factor-on',
     name: 'Two-step sign-in turned on',
     subject: 'Two-step sign-in is on',
-    html: page('Two steps from now on', [
+    html: page('Two-step sign-in is on', [
       paragraph(
-        'Hello {{full_name}}, from now on a code of your app is asked for when you sign in. Keep your backup codes where you find them without your phone.',
+        'Hello {{full_name}}, two-step sign-in was turned on, on {{changed_at}}. From now on we ask for a code from your app when you sign in. Keep your backup codes where you can find them without your phone.',
       ),
       paragraph(
-        'If that was not you, choose a new password now: it signs everybody else out. Then write to {{support_email}}.',
+        'If you did not turn it on, choose a new password now. Everybody else is signed out then. Then write to {{support_email}}.',
       ),
       button('Choose a new password', 'reset_page_url'),
     ]),
@@ -67,12 +129,12 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
     key: 'second-factor-off',
     name: 'Two-step sign-in turned off',
     subject: 'Two-step sign-in is off',
-    html: page('Only your password from now on', [
+    html: page('Two-step sign-in is off', [
       paragraph(
-        'Hello {{full_name}}, two-step sign-in was turned off: your password alone opens your account.',
+        'Hello {{full_name}}, two-step sign-in was turned off, on {{changed_at}}. From now on your password alone is enough to sign in.',
       ),
       paragraph(
-        'If that was not you, choose a new password now, which signs everybody else out, and turn it on again.',
+        'If you did not turn it off, choose a new password now. Everybody else is signed out then. Then turn it on again.',
       ),
       button('Choose a new password', 'reset_page_url'),
     ]),
@@ -81,11 +143,11 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
     key: 'account-closed',
     name: 'Account deleted',
     subject: 'Your account is deleted',
-    html: page('Fairways and following winds', [
+    html: page('Your account is deleted', [
       paragraph(
-        'Hello {{full_name}}, your account is deleted and your name is gone from it. What the law wants us to keep, the records of payments, stays without it.',
+        'Hello {{full_name}}, your account is deleted, as you asked. We must keep the records of payments; your name is no longer on them.',
       ),
-      paragraph('Thank you for the rounds. The door stays open.'),
+      paragraph('Thank you for playing with us. You can open a new account at any time.'),
     ]),
   },
 ]

@@ -11,7 +11,7 @@ export const paragraph = (text: string) => `<p style="margin:0 0 16px">${text}</
 export const button = (label: string, url: string) =>
   `<p style="margin:24px 0"><a href="{{${url}}}" style="display:inline-block;padding:14px 24px;border-radius:10px;background:#1f5a43;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></p>`
 
-const link = (label: string, url: string) => `<a href="{{${url}}}" style="color:#1f5a43">${label}</a>`
+export const link = (label: string, url: string) => `<a href="{{${url}}}" style="color:#1f5a43">${label}</a>`
 
 /** What, when and where, as a definition list: it reads well aloud and wraps on a narrow screen. */
 export const facts = (rows: readonly (readonly [term: string, value: string])[]) =>
@@ -31,7 +31,11 @@ export const lesson: (readonly [string, string])[] = [
   ['What', '{{lesson_title}}, {{duration}}'],
   ['When', '{{lesson_when}}'],
   ['Where', where],
+  ['Booking number', '{{booking_number}}'],
 ]
+
+/** Why and until when what comes back: stays out where there is nothing to say. */
+const cancelling: readonly [string, string] = ['If you cancel', '{{cancel_terms}}']
 
 export function page(headline: string, body: string[]): string {
   return `<!doctype html>
@@ -48,103 +52,102 @@ export function page(headline: string, body: string[]): string {
 <h1 style="margin:0 0 16px;font:600 28px/1.2 Fraunces,Georgia,serif;color:#10291f">${headline}</h1>
 ${body.join('\n')}
 </div>
-<p style="margin:24px 8px 0;font-size:13px;color:#5a625d">Something not right? Write to <a href="mailto:{{support_email}}" style="color:#5a625d">{{support_email}}</a> and a person answers.<br>${link('Greenside', 'app_url')}: find a coach, book an hour, enjoy the walk.</p>
+<p style="margin:24px 8px 0;font-size:13px;color:#5a625d">Questions? Write to <a href="mailto:{{support_email}}" style="color:#5a625d">{{support_email}}</a> and a person answers.<br>${link('Greenside', 'app_url')}: golf lessons with coaches near you.</p>
 </div>
 </body>
 </html>`
 }
 
-/** Every email that booking a lesson and opening an account can send. */
+/** Every email that booking a lesson, and what becomes of it, can send. */
 export const emailTemplates: readonly EmailTemplate[] = [
   {
     key: 'booking-confirmed-student',
     name: 'Lesson booked: to the student',
     subject: 'You are booked with {{coach_name}}: {{lesson_when}}',
-    html: page('See you on the range', [
-      paragraph('Hello {{student_name}}, your lesson with {{coach_name}} is booked and paid.'),
-      facts([...lesson, ['Paid', '{{price}}']]),
+    html: page('Your lesson is confirmed', [
+      paragraph('Hello {{student_name}}, your lesson with {{coach_name}} is booked. {{payment_line}}'),
+      facts([...lesson, ['Paid', '{{paid}}'], cancelling]),
       button('See your lesson', 'lesson_url'),
-      paragraph(`${addToCalendar} so that nobody books you a meeting over it.`),
-      paragraph(
-        'Come ten minutes early, bring the clubs you have and the swing you have. Both are fine to start with.',
-      ),
+      paragraph(`${addToCalendar}.`),
+      paragraph('Please come ten minutes early, with your clubs if you have any.'),
     ]),
   },
   {
     key: 'booking-confirmed-coach',
     name: 'Lesson booked: to the coach',
     subject: '{{student_name}} booked {{lesson_when}}',
-    html: page('A new lesson on your sheet', [
+    html: page('You have a new lesson', [
       paragraph(
-        'Hello {{coach_name}}, {{student_name}} has booked and paid. There is nothing you need to do.',
+        'Hello {{coach_name}}, {{student_name}} booked the lesson below. There is nothing you need to do.',
       ),
-      facts([['Student', '{{student_name}}'], ...lesson, ['Price', '{{price}}']]),
+      facts([['Student', '{{student_name}}'], ...lesson, ['Your share', '{{share}}']]),
       button('Open the lesson', 'lesson_url'),
-      paragraph(`${addToCalendar} if yours does not follow Greenside already.`),
+      paragraph(
+        'We send your share a day after you mark the lesson as taught, or two days after the lesson if you do nothing.',
+      ),
+      paragraph(`${addToCalendar}, unless your calendar follows Greenside already.`),
     ]),
   },
   {
     key: 'booking-expired-student',
     name: 'Payment not finished: to the student',
-    subject: 'We let your time with {{coach_name}} go',
-    html: page('The clock ran out', [
+    subject: 'Not booked: {{coach_name}}, {{lesson_short}}',
+    html: page('Your lesson was not booked', [
       paragraph(
-        'Hello {{student_name}}, we held this time for fifteen minutes and no payment arrived, so it is open to others again. You have not been charged.',
+        'Hello {{student_name}}, we held this time for fifteen minutes and no payment arrived, so other students can book it again. You were not charged.',
       ),
       facts(lesson),
-      paragraph('If you still want it, it may well still be there.'),
-      button('Look at the times again', 'lesson_url'),
+      paragraph('If you still want a lesson, see which times are open.'),
+      button('See open times', 'rebook_url'),
+      paragraph(`${link('Your lessons', 'lesson_url')}`),
     ]),
   },
   {
     key: 'booking-refunded-student',
     name: 'Payment refunded: to the student',
-    subject: 'Your {{refund}} is on its way back',
-    html: page('Your payment is going back to you', [
+    subject: 'Your refund of {{refund}} is on its way',
+    html: page('Your refund is on its way', [
       paragraph(
-        'Hello {{student_name}}, we have sent {{refund}} back to the card you paid with. {{refund_reason}}',
+        'Hello {{student_name}}, we have sent {{refund}} back to the card you paid with. {{refund_reason}} The money should be on your card by {{arrives}}.',
       ),
-      facts([...lesson, ['Price', '{{price}}'], ['Sent back now', '{{refund}}']]),
-      paragraph('Banks usually take five to ten days over it.'),
-      button('Find another time', 'lesson_url'),
+      facts([...lesson, ['Refund', '{{refund}}'], ['Paid', '{{paid}}']]),
+      button('See the booking', 'lesson_url'),
+      paragraph(`${link('Find another time', 'rebook_url')} with {{coach_name}}.`),
     ]),
   },
   {
     key: 'booking-cancelled-student',
     name: 'Lesson cancelled: to the student',
     subject: 'Cancelled: your lesson with {{coach_name}}, {{lesson_when}}',
-    html: page('This lesson is cancelled', [
-      paragraph(
-        'Hello {{student_name}}, your lesson with {{coach_name}} will not take place. It was cancelled by {{cancelled_by}}.',
-      ),
-      facts([...lesson, ['Why', '{{cancel_message}}'], ['Paid', '{{price}}']]),
+    html: page('Your lesson is cancelled', [
+      paragraph('Hello {{student_name}}, {{what_happened}}'),
+      paragraph('{{message_line}}'),
       paragraph('{{refund_line}}'),
+      facts(lesson),
       button('Find another time', 'rebook_url'),
-      paragraph(`${link('Your lessons', 'lesson_url')} keep the whole story of what was paid and returned.`),
+      paragraph(`${link('Your lessons', 'lesson_url')} show what was paid and refunded.`),
     ]),
   },
   {
     key: 'booking-cancelled-coach',
     name: 'Lesson cancelled: to the coach',
     subject: 'Cancelled: {{student_name}}, {{lesson_when}}',
-    html: page('An hour of your own', [
-      paragraph(
-        'Hello {{coach_name}}, the lesson below was cancelled by {{cancelled_by}} and the time is open for booking again. Or for your own short game, which has waited long enough.',
-      ),
-      facts([['Student', '{{student_name}}'], ...lesson, ['Why', '{{cancel_message}}']]),
+    html: page('A lesson is cancelled', [
+      paragraph('Hello {{coach_name}}, {{what_happened}}'),
+      paragraph('{{message_line}}'),
+      paragraph('{{share_line}}'),
+      facts([['Student', '{{student_name}}'], ...lesson]),
       button('Open the lesson', 'lesson_url'),
+      paragraph('{{time_line}}'),
     ]),
   },
   {
     key: 'booking-rescheduled-student',
     name: 'Lesson moved: to the student',
     subject: 'Moved: your lesson with {{coach_name}} is now {{lesson_when}}',
-    html: page('Same lesson, another time', [
-      paragraph(
-        'Hello {{student_name}}, your lesson with {{coach_name}} has a new time. {{moved_by}} There is nothing to pay again.',
-      ),
-      facts([...lesson, ['Was', '{{lesson_was}}']]),
-      paragraph('{{if_it_does_not_suit}}'),
+    html: page('Your lesson has a new time', [
+      paragraph('Hello {{student_name}}, {{what_happened}} There is nothing more to pay.'),
+      facts([...lesson, ['It was', '{{lesson_was}}'], cancelling]),
       button('See your lesson', 'lesson_url'),
       paragraph(`${addToCalendar}: the old entry is replaced.`),
     ]),
@@ -153,32 +156,47 @@ export const emailTemplates: readonly EmailTemplate[] = [
     key: 'booking-rescheduled-coach',
     name: 'Lesson moved: to the coach',
     subject: 'Moved: {{student_name}} is now {{lesson_when}}',
-    html: page('A lesson has changed places', [
-      paragraph('Hello {{coach_name}}, the lesson with {{student_name}} has a new time. {{moved_by}}'),
-      facts([['Student', '{{student_name}}'], ...lesson, ['Was', '{{lesson_was}}']]),
+    html: page('A lesson has a new time', [
+      paragraph('Hello {{coach_name}}, {{what_happened}}'),
+      facts([['Student', '{{student_name}}'], ...lesson, ['It was', '{{lesson_was}}']]),
       button('Open the lesson', 'lesson_url'),
+    ]),
+  },
+  {
+    key: 'lesson-no-show-student',
+    name: 'Lesson missed: to the student',
+    subject: '{{coach_name}} reported that you missed a lesson: {{lesson_short}}',
+    html: page('Your coach reported a missed lesson', [
+      paragraph(
+        'Hello {{student_name}}, {{coach_name}} reported that you did not come to the lesson below. {{money_line}}',
+      ),
+      facts(lesson),
+      paragraph(
+        'If you were there, or your coach was not, report a problem by {{object_by}}. A person looks into it before anything is decided.',
+      ),
+      button('Report a problem', 'report_url'),
     ]),
   },
   {
     key: 'review-request-student',
     name: 'After the lesson: a review, please',
     subject: 'How was your lesson with {{coach_name}}?',
-    html: page('How did it go?', [
+    html: page('How was your lesson?', [
       paragraph(
-        'Hello {{student_name}}, a sentence or two from you helps the next golfer choose, and your coach teach. It stays closed until your coach has written to you as well, or for two weeks.',
+        'Hello {{student_name}}, a sentence or two from you helps other golfers choose, and helps {{coach_name}} teach. {{published_line}}',
       ),
       facts(lesson),
-      button('Write a review', 'lesson_url'),
-      paragraph('Was something wrong? You can report a problem in the same place for 14 days.'),
+      button('Write a review', 'review_url'),
+      paragraph('{{object_line}}'),
     ]),
   },
   {
     key: 'problem-reported-student',
     name: 'Problem reported: to the student',
     subject: 'We are looking into your lesson of {{lesson_when}}',
-    html: page('Thank you for telling us', [
+    html: page('We have your report', [
       paragraph(
-        'Hello {{student_name}}, we have what you wrote about this lesson, and a person reads it. Until it is settled, the price stays with us.',
+        'Hello {{student_name}}, we have what you wrote about the lesson below. A person reads it and answers you by email.',
       ),
       facts(lesson),
       button('See the lesson', 'lesson_url'),
@@ -188,50 +206,15 @@ export const emailTemplates: readonly EmailTemplate[] = [
     key: 'problem-reported-coach',
     name: 'Problem reported: to the coach',
     subject: '{{student_name}} reported a problem with {{lesson_when}}',
-    html: page('A lesson that needs a word', [
+    html: page('A student reported a problem', [
       paragraph(
-        'Hello {{coach_name}}, {{student_name}} told us that something was not right with the lesson below. We look into it and will ask for your side. Your share is held until it is settled.',
+        'Hello {{coach_name}}, {{student_name}} reported a problem with the lesson below. We are looking into it. {{share_line}}',
       ),
       facts([['Student', '{{student_name}}'], ...lesson]),
+      paragraph(
+        'To tell us your side, write to <a href="mailto:{{support_email}}" style="color:#1f5a43">{{support_email}}</a> and name booking {{booking_number}}.',
+      ),
       button('Open the lesson', 'lesson_url'),
-    ]),
-  },
-  {
-    key: 'welcome',
-    name: 'Welcome',
-    subject: 'Welcome to Greenside, {{full_name}}',
-    html: page('Good to have you here', [
-      paragraph(
-        'Hello {{full_name}}, your account is ready. Nearby there is a coach with an open hour and the patience for it.',
-      ),
-      paragraph(
-        'Search by ZIP code, look at who teaches near you, pick a time that is really free. It takes about as long as finding a lost ball, with better odds.',
-      ),
-      button('Find a coach', 'app_url'),
-    ]),
-  },
-  {
-    key: 'email-verification',
-    name: 'Confirm your email address',
-    subject: 'Confirm your email address',
-    html: page('Is this you?', [
-      paragraph(
-        'Hello {{full_name}}, confirm that this address is yours, so that lesson times and receipts reach the right person.',
-      ),
-      button('Confirm my address', 'verification_url'),
-      paragraph('If you did not open an account with us, leave this email alone and nothing happens.'),
-    ]),
-  },
-  {
-    key: 'password-reset',
-    name: 'Choose a new password',
-    subject: 'Choose a new password',
-    html: page('A fresh start for your password', [
-      paragraph('Hello {{full_name}}, someone, we hope you, asked to choose a new password.'),
-      button('Choose a new password', 'reset_url'),
-      paragraph(
-        'The link works once, for an hour. If it was not you, your old password still works and nobody has seen it.',
-      ),
     ]),
   },
 ]

@@ -7,18 +7,18 @@ export const notificationEmailTemplates: readonly EmailTemplate[] = [
     name: 'Reminder: to the student',
     subject: '{{lead}}: your lesson with {{coach_name}}, {{lesson_when}}',
     html: page('Your lesson is coming up', [
-      paragraph('Hello {{student_name}}, {{coach_name}} is looking forward to it. Here is where and when.'),
-      facts(lesson),
+      paragraph('Hello {{student_name}}, here is where and when you meet {{coach_name}}.'),
+      facts([...lesson, ['If you cancel', '{{cancel_terms}}']]),
       button('See your lesson', 'lesson_url'),
-      paragraph('Something in the way? Move or cancel it on its page: what comes back is shown there first.'),
+      paragraph('If you cannot come, move or cancel the lesson on its page. You see first what is refunded.'),
     ]),
   },
   {
     key: 'lesson-reminder-coach',
     name: 'Reminder: to the coach',
     subject: '{{lead}}: {{student_name}}, {{lesson_when}}',
-    html: page('Next on your sheet', [
-      paragraph('Hello {{coach_name}}, {{student_name}} comes to you for a lesson.'),
+    html: page('A lesson is coming up', [
+      paragraph('Hello {{coach_name}}, you teach {{student_name}}.'),
       facts([['Student', '{{student_name}}'], ...lesson]),
       button('Open the lesson', 'lesson_url'),
     ]),
@@ -30,7 +30,7 @@ export const notificationEmailTemplates: readonly EmailTemplate[] = [
     html: page('A message from {{sender_name}}', [
       `<blockquote style="margin:0 0 24px;padding:16px 20px;border-radius:14px;background:#f3ecdf;white-space:pre-line">{{message_text}}</blockquote>`,
       button('Read and reply', 'conversation_url'),
-      paragraph('Answers to this email reach nobody; the button does.'),
+      paragraph('Please reply in your inbox: replies to this email are not read.'),
     ]),
   },
   {
@@ -40,28 +40,30 @@ export const notificationEmailTemplates: readonly EmailTemplate[] = [
     html: page('{{message_count}} messages from {{sender_name}}', [
       `<blockquote style="margin:0 0 24px;padding:16px 20px;border-radius:14px;background:#f3ecdf;white-space:pre-line">{{message_text}}</blockquote>`,
       button('Read and reply', 'conversation_url'),
-      paragraph('Answers to this email reach nobody; the button does.'),
+      paragraph('Please reply in your inbox: replies to this email are not read.'),
     ]),
   },
   {
     key: 'coach-needed',
     name: 'AI Caddie needs the coach',
     subject: '{{student_name}} needs you',
-    html: page('{{student_name}} waits for you', [
-      paragraph('Hello {{coach_name}}, AI Caddie leaves this one to you.'),
+    html: page('{{student_name}} needs you', [
+      paragraph('Hello {{coach_name}}, please answer {{student_name}} yourself.'),
       facts([['Why', '{{reason}}']]),
       button('Read and reply', 'conversation_url'),
-      paragraph('You hear of this conversation once, until you answer in it.'),
+      paragraph('We write to you about this conversation once, until you answer.'),
     ]),
   },
   {
     key: 'review-received-coach',
     name: 'A review: to the coach',
     subject: 'A review of your lesson with {{student_name}}',
-    html: page('Somebody wrote about you', [
-      paragraph('Hello {{coach_name}}, the review {{student_name}} wrote can be read now, by everybody.'),
+    html: page('You have a new review', [
+      paragraph(
+        'Hello {{coach_name}}, {{student_name}} reviewed your lesson. The review is now on your profile.',
+      ),
       facts(lesson),
-      button('Read it and answer', 'reviews_url'),
+      button('Read and answer it', 'reviews_url'),
     ]),
   },
   {
@@ -79,7 +81,8 @@ export const notificationEmailTemplates: readonly EmailTemplate[] = [
     name: 'News of a share: to the coach',
     subject: '{{headline}}',
     html: page('{{headline}}', [
-      paragraph('Hello {{coach_name}}, {{message}}'),
+      paragraph('Hello {{coach_name}},'),
+      paragraph('{{message}}'),
       button('See your earnings', 'earnings_url'),
     ]),
   },

@@ -7,11 +7,12 @@ export const proposalEmailTemplates: readonly EmailTemplate[] = [
     name: 'A proposal: to the student',
     subject: '{{headline}}',
     html: page('{{headline}}', [
-      paragraph('Hello {{student_name}}, {{message}}'),
+      paragraph('Hello {{student_name}},'),
+      paragraph('{{message}}'),
       paragraph('<strong>{{lesson_title}}</strong><br>{{lessons}}, {{price}}'),
       paragraph('{{times}}'),
       button('See the proposal', 'proposal_url'),
-      paragraph('None of the times fits? Say so in the conversation, and {{coach_name}} can change them.'),
+      paragraph('Write to {{coach_name}} in your inbox if you want something changed.'),
     ]),
   },
   {
@@ -19,7 +20,8 @@ export const proposalEmailTemplates: readonly EmailTemplate[] = [
     name: 'A proposal: to the coach',
     subject: '{{headline}}',
     html: page('{{headline}}', [
-      paragraph('Hello {{coach_name}}, {{message}}'),
+      paragraph('Hello {{coach_name}},'),
+      paragraph('{{message}}'),
       paragraph('<strong>{{lesson_title}}</strong> for {{student_name}}<br>{{lessons}}, {{price}}'),
       button('See your proposals', 'proposal_url'),
     ]),
@@ -29,25 +31,25 @@ export const proposalEmailTemplates: readonly EmailTemplate[] = [
     name: 'A package of lessons: to the student',
     subject: '{{headline}}',
     html: page('{{headline}}', [
-      paragraph('Hello {{student_name}}, {{message}}'),
+      paragraph('Hello {{student_name}},'),
+      paragraph('{{message}}'),
       paragraph('<strong>{{lesson_title}}</strong> with {{coach_name}}'),
       button('See your lessons', 'package_url'),
     ]),
   },
   {
     key: 'package-refunded-student',
-    name: 'Lessons of a package refunded: to the student',
-    subject: 'Your {{refund}} is on its way back',
-    html: page('Your payment is going back to you', [
+    name: 'A package refunded: to the student',
+    subject: 'Your refund of {{refund}} is on its way',
+    html: page('Your refund is on its way', [
       paragraph(
-        'Hello {{student_name}}, we have sent {{refund}} back to the card you paid your package with, for the lessons you have not taken.',
+        'Hello {{student_name}}, we have sent {{refund}} of what you paid for your package back to your card. The money should be there by {{arrives}}.',
       ),
       facts([
         ['Package', '{{lesson_title}}, {{lessons}} with {{coach_name}}'],
+        ['Refund', '{{refund}}'],
         ['Paid for the package', '{{price}}'],
-        ['Sent back now', '{{refund}}'],
       ]),
-      paragraph('Banks usually take five to ten days over it.'),
       button('See your lessons', 'package_url'),
     ]),
   },
@@ -56,7 +58,8 @@ export const proposalEmailTemplates: readonly EmailTemplate[] = [
     name: 'A package of lessons: to the coach',
     subject: '{{headline}}',
     html: page('{{headline}}', [
-      paragraph('Hello {{coach_name}}, {{message}}'),
+      paragraph('Hello {{coach_name}},'),
+      paragraph('{{message}}'),
       button('See your proposals', 'package_url'),
     ]),
   },

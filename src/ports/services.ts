@@ -9,12 +9,23 @@ import { createLadder } from '#platform/procedures.ts'
 import type { RateLimits } from '#platform/rate-limit.ts'
 import type { Realtime } from '#platform/realtime.ts'
 import type { AssistantPort } from './assistant/assistant.ts'
-import type { EmailPort } from './email/email.ts'
+import type { EmailPort, Mail } from './email/email.ts'
 import type { FilesPort } from './files/files.ts'
 import type { LocalCheckouts } from './payments/local.ts'
 import type { PaymentsPort } from './payments/payments.ts'
 import type { PushPort } from './push/push.ts'
 import type { SmsPort } from './sms/sms.ts'
+
+/** What is true a moment before a message leaves; `why` says that it must not. */
+export type StillTrue =
+  | { why: string; variables?: undefined; calendar?: undefined }
+  | {
+      why: null
+      /** What its words can name, read just now. */
+      variables?: Record<string, string>
+      /** A calendar file that goes with it. */
+      calendar?: NonNullable<Mail['calendar']>
+    }
 
 /** Everything a command may need, built once in `app/services.ts` and handed down as an argument. */
 export interface Services {
@@ -38,6 +49,17 @@ export interface Services {
   assistant: AssistantPort
   /** Null while we have no keys to sign notifications with. */
   push: PushPort | null
+  /** Asks the features whether what a message says still holds; `app/still-true.ts` lists their rules. */
+  stillTrue(
+    services: Pick<Services, 'db' | 'clock' | 'env'>,
+    message: {
+      kind: string
+      channel: string
+      userId: string | null
+      about?: object | undefined
+      writtenAt?: number | undefined
+    },
+  ): Promise<StillTrue>
 }
 
 /** The access ladder of every procedure: `open → signedIn → student | coach | admin`. */

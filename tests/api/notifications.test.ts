@@ -21,6 +21,8 @@ type Person = Awaited<ReturnType<typeof product.student>>
 const HOUR = 3_600_000
 /** When texts may go out in Charlotte, and lessons begin. */
 const morning = Date.parse(charlotteTime(0, 10))
+/** The text that answers a yes to texts. */
+const yesConfirmed = 'Greenside: texts about your lessons are on'
 let maya: Person
 let sam: Person
 let day = 1
@@ -57,7 +59,7 @@ const subjects = async (person: Person & { phone?: string }, channel = 'email') 
   (await outboxOf(product, person))
     .filter((one) => one.channel === channel)
     .map((one) => one.subject ?? one.body_text)
-    .filter((words) => !words.includes('Greenside code'))
+    .filter((words) => !words.includes('Greenside code') && !words.startsWith(yesConfirmed))
 
 const confirmations = async (person: Person) =>
   (await subjects(person)).filter((subject) => subject.startsWith('You are booked'))
@@ -222,6 +224,18 @@ describe('texts', () => {
       })
     expect(forged.status).toBe(400)
     expect((await sam.get('/api/notification-preferences')).json.texts.state).toBe('agreed')
+  })
+
+  test('a yes is confirmed by a text at once, at night as well', async () => {
+    const phone = `+1704555${++phones}`
+    await product.database.pool.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
+    product.clock.moveTo(Date.parse(charlotteTime(0, 22, 30)))
+    await agree(Object.assign(sam, { phone }))
+    await workOff(product)
+    const texts = (await outboxOf(product, { phone }))
+      .map(({ body_text }) => body_text)
+      .filter((words) => !words.includes('Greenside code'))
+    expect(texts).toEqual([expect.stringMatching(/^Greenside: texts about your lessons are on.+STOP.+HELP/)])
   })
 
   test('at night they wait until morning, emails do not', async () => {

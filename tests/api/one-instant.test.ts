@@ -88,12 +88,10 @@ describe.each(lessons)('in %s at %s', (zone, start, shown) => {
       [[sam.email, phone]],
     )
     const email = letters.rows.find((one) => one.subject?.startsWith('You are booked'))
-    const text = letters.rows.find(
-      (one) => one.channel === 'sms' && !one.body_text.includes('Greenside code'),
-    )
+    const text = letters.rows.find((one) => one.channel === 'sms' && one.body_text.includes('booked with'))
     expect(email?.subject).toContain(shown)
     expect(email?.body_text).toContain(shown)
-    expect(text?.body_text).toContain(shown)
+    expect(text?.body_text).toContain(formatMoment(start, zone))
 
     const notification = (await sam.get('/api/notifications')).json.items[0]
     expect(notification.body).toContain(shown)

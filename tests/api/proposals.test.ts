@@ -29,11 +29,13 @@ const newsOf = async (userId: string) => {
 
 test('a coach proposes, the student asks for changes, the coach revises, the student accepts and pays: both see it scheduled [rows 89, 65]', async () => {
   const id = await propose(product, coach, student)
+  await product.sendMessages()
   const asked = await student.post(`/api/proposals/${id}/change-requests`, {
     version: 1,
     message: 'Could we do the afternoon?',
   })
   expect(asked.status).toBe(200)
+  await product.sendMessages()
   const counts = await coach.get('/api/coach/proposal-counts')
   expect(counts.json).toMatchObject({ changes: 1, pending: 0 })
   const seen = await coach.get('/api/coach/proposals?tab=changes')
@@ -51,6 +53,7 @@ test('a coach proposes, the student asks for changes, the coach revises, the stu
     { 'content-type': 'application/json' },
   )
   expect(revised.status).toBe(200)
+  await product.sendMessages()
   const unseen = await student.post(`/api/proposals/${id}/acceptance`, { version: 1, start: afternoon })
   expect(unseen.json).toMatchObject({ code: 'proposal_changed' })
 
@@ -327,7 +330,7 @@ test('an open proposal is reminded of once and runs out; the coach hears of it',
   await lookAfterProposals(product.services)
   product.clock.moveTo(testNow)
   expect(await statusOf(id)).toBe('expired')
-  expect((await newsOf(coach.userId)).at(-1)).toBe('Your proposal to Sam Rivera ran out: Short game tune-up')
+  expect((await newsOf(coach.userId)).at(-1)).toBe('Your proposal to Sam Rivera expired: Short game tune-up')
 })
 
 test('declined and withdrawn proposals stay so', async () => {

@@ -99,9 +99,15 @@ async function tell(userId: string, event: string, fails: boolean) {
       body: event,
       href: '/inbox',
       email: {
-        templateKey: 'new-message',
-        variables: { sender_name: 'Drill', message_text: event, conversation_url: 'http://127.0.0.1/inbox' },
+        template: 'new-message',
+        variables: {
+          sender_name: 'Drill',
+          message_count: '1',
+          message_text: event,
+          conversation_url: 'http://127.0.0.1/inbox',
+        },
       },
+      about: { what: 'account' },
     })
     if (fails) throw new Error('the change this follows did not happen')
   })

@@ -98,9 +98,9 @@ async function findWrongMails(pool: Pool, lesson: Remembered): Promise<string[]>
      where name = 'send-templated-email' and data ->> 'key' like '%' || $1 || '%' group by 1`,
     [lesson.id],
   )
-  const { rows: states } = await pool.query<{ reason: string | null; stood: boolean; refunds: number }>(
+  const { rows: states } = await pool.query<{ reason: string | null; stood: boolean; no_show: boolean }>(
     `select b.cancel_reason as reason, (b.status = 'completed' or b.cancel_reason in ('student', 'coach', 'admin')) as stood,
-       (select count(*)::int from ledger_transactions t where t.booking_id = b.id and t.kind = 'refunded') as refunds
+       b.no_show
      from bookings b where b.id = $1`,
     [lesson.id],
   )
@@ -114,7 +114,7 @@ async function findWrongMails(pool: Pool, lesson: Remembered): Promise<string[]>
     'booking-cancelled-coach': byPerson ? 1 : 0,
     'booking-rescheduled-student': lesson.moves,
     'booking-rescheduled-coach': lesson.moves,
-    'booking-refunded-student': state.refunds,
+    'lesson-no-show-student': state.no_show ? 1 : 0,
   }
   return Object.entries(expected).flatMap(([template, n]) => {
     const sent = mails.find((mail) => mail.template === template)?.n ?? 0

@@ -8,6 +8,7 @@ import { isDatabaseDown } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { RequestContext } from '#platform/procedures.ts'
 import type { Services } from '#ports/services.ts'
+import { lettersPage } from '../letters/gallery.ts'
 import { attachmentFiles } from './attachments.ts'
 import { beacons } from './beacons.ts'
 import { limitBodyTo } from './body-limit.ts'
@@ -101,6 +102,11 @@ export function createHttpApp(
       return c.html(await outboxPage(services, nonce))
     })
     app.route('/', demoClockRoutes(services, actorOf))
+    app.get('/dev/letters', async (c) => {
+      const nonce = newNonce()
+      c.set('nonce', nonce)
+      return c.html(await lettersPage(services, nonce))
+    })
   }
   const answerPage = pages(services, render)
   app.all('*', async (c) => await answerPage(c, await contextOf(c)))

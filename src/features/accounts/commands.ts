@@ -1,7 +1,6 @@
 import parsePhoneNumber from 'libphonenumber-js/min'
-import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
+import { sendLetter } from '#features/notifications/commands.ts'
 import type { AwaitsCode, Entered } from '#platform/auth-session.ts'
-import { uuidFrom } from '#platform/ids.ts'
 import type { Services } from '#ports/services.ts'
 import { knownDevice } from './devices/commands.ts'
 import { requestLink } from './links/commands.ts'
@@ -14,6 +13,7 @@ const SIGN_UPS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
 
 /**
  * Makes a student's account and signs it in. No input can make anything but a student (U28).
+ * @param wantsToCoach the account is made to become a coach's: the welcome says what comes next
  * @returns the new user's id and the headers that carry the session cookie
  * @throws AppError already_registered, too_many_requests
  */
@@ -21,6 +21,7 @@ export async function signUp(
   services: Services,
   input: SignUpInput,
   from: { headers: Headers; ip: string },
+  wantsToCoach = input.wantsToCoach ?? false,
 ): Promise<Entered> {
   await services.rateLimits.count('sign-up', from.ip, SIGN_UPS_PER_ADDRESS)
   const email = input.email.toLowerCase()
@@ -30,7 +31,7 @@ export async function signUp(
   )
   // Letters are a courtesy: an account without them is still an account.
   await Promise.all([
-    sendWelcome(services, made.userId, input.name),
+    sendWelcome(services, { userId: made.userId, fullName: input.name, wantsToCoach }),
     requestLink(services, services.db, { purpose: 'email-verification', email }),
   ]).catch((error) => services.log.warn({ err: error }, 'welcome or verification email not enqueued'))
   return made
@@ -45,7 +46,7 @@ export async function signUpProspect(
   input: SignUpInput,
   from: { headers: Headers; ip: string },
 ): Promise<Entered> {
-  const made = await signUp(services, input, from)
+  const made = await signUp(services, input, from, true)
   await services.db.$client.query(
     `with gone as (delete from user_roles where user_id = $1 and role = 'student')
      insert into user_roles (user_id, role) values ($1, 'prospect') on conflict do nothing`,
@@ -76,14 +77,20 @@ export async function signIn(
   return await services.sessions.signIn({ email, password: input.password }, from.headers)
 }
 
-async function sendWelcome(services: Services, userId: string, fullName: string) {
-  const key = `welcome:${userId}`
-  await services.jobs.send(
-    services.db,
-    sendTemplatedEmail,
-    { key, template: 'welcome', userId, variables: { full_name: fullName } },
-    { id: uuidFrom(key) },
-  )
+async function sendWelcome(
+  services: Services,
+  person: { userId: string; fullName: string; wantsToCoach: boolean },
+) {
+  const { userId, fullName: full_name, wantsToCoach } = person
+  const onboarding_url = `${services.env.appUrl}/instructor-onboarding`
+  await sendLetter(services, services.db, {
+    key: `welcome:${userId}`,
+    kind: 'welcome',
+    userId,
+    letter: wantsToCoach
+      ? { template: 'welcome-coach', variables: { full_name, onboarding_url } }
+      : { template: 'welcome', variables: { full_name } },
+  })
 }
 
 /** `+17045550150` for a number that is one in the United States or says its country; else as it was typed. */

@@ -26,6 +26,8 @@ export const signUpSchema = z.object({
   email: emailField,
   phone: phoneField,
   password: newPasswordField,
+  /** The account is made on the way to becoming a coach; it changes nothing but the letter of welcome. */
+  wantsToCoach: z.boolean().optional(),
 })
 
 export type SignUpInput = z.input<typeof signUpSchema>

@@ -4,7 +4,8 @@ import { uuidFrom } from '#platform/ids.ts'
 import { oneLine } from '#platform/written-text.ts'
 import type { Services } from '#ports/services.ts'
 import { readChoices } from './choices/queries.ts'
-import { type AboutLesson, sendPush, sendTemplatedEmail, sendTemplatedSms } from './jobs.ts'
+import { type About, sendPush, sendTemplatedEmail, sendTemplatedSms } from './jobs.ts'
+import type { Letter, LetterKey, LetterKind, TextKey } from './letters/letter.ts'
 import { type Choices, type NotificationKind, wants } from './notification.ts'
 import { readReach } from './queries.ts'
 import { readQuietHours } from './quiet-hours/queries.ts'
@@ -21,17 +22,13 @@ export interface Notice {
   body: string
   /** A page of ours, such as `/lessons`. */
   href: string
-  email?: FromTemplate
-  sms?: FromTemplate
-  /** Set for what tells of a lesson: each message reads it again before it goes. */
-  about?: AboutLesson
-}
-
-interface FromTemplate {
-  templateKey: string
-  /** Names this message in the logs; made of template, event and person when left out. */
+  email?: Letter
+  /** The text of the letter's name goes out with it, where the reader wants texts. */
+  bySms?: boolean
+  /** Names its messages in the logs; made of template, event and person when left out. */
   key?: string
-  variables: Record<string, string>
+  /** What it tells of: each message asks before it goes whether that is still true. */
+  about: About
 }
 
 type Telling = Pick<Services, 'jobs' | 'clock'>
@@ -47,7 +44,7 @@ export async function notifyUser(services: Telling, tx: Queryable, notice: Notic
   const isNew = await store(tx, notice, { inApp: wants(choices, kind, 'in_app'), now: services.clock.now() })
   if (!isNew) return false
   if (notice.email && wants(choices, kind, 'email')) {
-    const job = messageOf(notice, notice.email)
+    const job = messageOf(services, notice, notice.email)
     await services.jobs.send(tx, sendTemplatedEmail, job, { id: uuidFrom(`email:${job.key}`) })
   }
   await enqueueInterruptions(services, tx, notice, choices)
@@ -68,28 +65,64 @@ async function store(tx: Queryable, notice: Notice, { inApp, now }: { inApp: boo
 async function enqueueInterruptions(services: Telling, tx: Queryable, notice: Notice, choices: Choices) {
   const { userId, kind, businessKey, href, about } = notice
   const { bySms, byPush } = await readReach(tx, userId)
-  const sms = bySms && wants(choices, kind, 'sms') ? notice.sms : undefined
+  const sms = notice.bySms && bySms && wants(choices, kind, 'sms') ? notice.email : undefined
   const push = byPush && wants(choices, kind, 'push')
   if (!sms && !push) return
   const now = services.clock.now()
   const goesAt = mayGoAt(now, await readQuietHours(tx, userId))
   const when = goesAt > now ? { notBefore: goesAt } : {}
   if (sms) {
-    const job = messageOf(notice, sms)
+    const job = messageOf(services, notice, sms)
     await services.jobs.send(tx, sendTemplatedSms, job, { id: uuidFrom(`sms:${job.key}`), ...when })
   }
   if (push) {
     const key = `${kind}:${businessKey}:${userId}`
     const words = { title: shortLine(notice.title, 200), body: shortLine(notice.body, 500) }
-    const job = { key, userId, kind, ...words, href, ...(about ? { about } : {}) }
+    const job = { key, userId, kind, ...words, href, about, writtenAt: now }
     await services.jobs.send(tx, sendPush, job, { id: uuidFrom(`push:${key}`), ...when })
   }
 }
 
-function messageOf({ userId, kind, businessKey, about }: Notice, message: FromTemplate) {
-  const { templateKey, variables } = message
-  const key = message.key ?? `${templateKey}:${businessKey}:${userId}`
-  return { key, template: templateKey, userId, variables, kind, ...(about ? { about } : {}) }
+function messageOf({ clock }: Telling, { userId, kind, businessKey, key, about }: Notice, letter: Letter) {
+  const { template, variables } = letter
+  const name = key ?? `${template}:${businessKey}:${userId}`
+  return { key: name, template, userId, variables, kind, about, writtenAt: clock.now() }
+}
+
+/** A letter that is no notification: about an account, or to somebody without one. */
+export interface PlainLetter<Key extends LetterKey = LetterKey> {
+  /** Names the business event and the reader: the same key is sent once. */
+  key: string
+  kind: LetterKind
+  /** Null for somebody without an account, who is then `toEmail` and `toName`. */
+  userId: string | null
+  /** Another address than the person's own. */
+  toEmail?: string
+  toName?: string
+  letter: Letter<Key>
+  about?: About
+  /** How long after it was sent its job stays, with the address in it; as other jobs when left out. */
+  forgetAfterSeconds?: number
+}
+
+/** Sends a letter in the transaction that gave reason to. The same key again sends nothing more. */
+export async function sendLetter(services: Telling, tx: Queryable, plain: PlainLetter): Promise<void> {
+  const { letter, forgetAfterSeconds, ...rest } = plain
+  const job = { about: { what: 'account' } as const, ...rest, ...letter, writtenAt: services.clock.now() }
+  await services.jobs.send(tx, sendTemplatedEmail, job, {
+    id: uuidFrom(`email:${plain.key}`),
+    ...(forgetAfterSeconds === undefined ? {} : { forgetAfterSeconds }),
+  })
+}
+
+/** Sends a text that answers what its reader has just done, in the same transaction. */
+export async function sendText(
+  services: Telling,
+  tx: Queryable,
+  text: { key: string; kind: LetterKind; userId: string; template: TextKey; about: About },
+): Promise<void> {
+  const job = { ...text, variables: {}, writtenAt: services.clock.now() }
+  await services.jobs.send(tx, sendTemplatedSms, job, { id: uuidFrom(`sms:${text.key}`) })
 }
 
 /** What people typed may be in it: no line breaks, and an end. */

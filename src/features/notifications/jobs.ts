@@ -1,9 +1,37 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
+import { letterKinds } from './letters/letter.ts'
 import { notificationKinds } from './notification.ts'
 
 /** A day of tries, a minute apart in the end: a provider that was away for an hour loses nothing, and is soon served. */
 const patient = { retries: 1_450, longestWaitSeconds: 60 }
+
+/**
+ * What a message tells of, named so that it can be looked at again before the message leaves. Instants are milliseconds since
+ * 1970, UTC.
+ */
+const about = z.union([
+  z.object({
+    // Jobs that were written before there were others have no word for it.
+    what: z.literal('lesson').default('lesson'),
+    bookingId: z.uuid(),
+    /** How often the lesson had been moved when there was reason to write. */
+    changeNumber: z.int(),
+    /** When it was to begin. */
+    start: z.int(),
+  }),
+  z.object({ what: z.literal('proposal'), proposalId: z.uuid(), version: z.int(), news: z.string() }),
+  z.object({ what: z.literal('package'), packageId: z.uuid(), news: z.enum(['ended', 'reminder']) }),
+  z.object({ what: z.literal('messages'), conversationId: z.uuid(), upTo: z.int() }),
+  z.object({ what: z.literal('call'), conversationId: z.uuid() }),
+  z.object({ what: z.literal('review'), bookingId: z.uuid() }),
+  z.object({ what: z.literal('payout'), payoutId: z.uuid() }),
+  z.object({ what: z.literal('answer'), clientId: z.uuid() }),
+  z.object({ what: z.literal('link'), tokenHash: z.string() }),
+  z.object({ what: z.literal('phone'), phone: z.string() }),
+  z.object({ what: z.literal('account') }),
+])
+export type About = z.infer<typeof about>
 
 const message = z.object({
   /** Names the business event and the recipient; the same key is sent once. */
@@ -15,22 +43,14 @@ const message = z.object({
   toEmail: z.string().optional(),
   toName: z.string().optional(),
   variables: z.record(z.string(), z.string()),
-  /** What it is about, for those who may choose not to be told. Left out: always sent. */
-  kind: z.enum(notificationKinds).optional(),
-  /** The lesson it tells of, read again before it goes: what is no longer true is not sent. */
-  about: z
-    .object({
-      bookingId: z.uuid(),
-      /** How often the lesson had been moved when there was reason to write. */
-      changeNumber: z.int(),
-      /** When it was to begin, milliseconds since 1970, UTC. */
-      start: z.int(),
-    })
-    .optional(),
+  /** What kind of message it is: says who may turn it off, and when it is no longer true. */
+  kind: z.enum(letterKinds).optional(),
+  about: about.optional(),
+  /** When there was reason to write, milliseconds since 1970, UTC. */
+  writtenAt: z.int().optional(),
 })
 
-export type MessageJob = z.infer<typeof message>
-export type AboutLesson = NonNullable<MessageJob['about']>
+export type MessageJob = z.output<typeof message>
 
 /** An email from a template to a person of ours. */
 export const sendTemplatedEmail = defineJob({
@@ -57,6 +77,7 @@ const push = z.object({
   /** A page of ours. */
   href: z.string(),
   about: message.shape.about,
+  writtenAt: message.shape.writtenAt,
 })
 
 export type PushJob = z.infer<typeof push>

@@ -17,7 +17,14 @@ const off = new Map(
 describe('what people are told', () => {
   test('mails that belong to a booking are sent whatever was chosen; everything else can be turned off', () => {
     const stillSent = notificationKinds.filter((kind) => wants(off, kind, 'email'))
-    expect(stillSent).toEqual(['lesson_booked', 'lesson_changed', 'lesson_cancelled', 'refund', 'dispute'])
+    expect(stillSent).toEqual([
+      'lesson_booked',
+      'lesson_changed',
+      'lesson_cancelled',
+      'refund',
+      'no_show',
+      'dispute',
+    ])
     for (const kind of notificationKinds)
       for (const channel of ['in_app', 'sms', 'push'] as const) expect(wants(off, kind, channel)).toBe(false)
   })

@@ -6,8 +6,10 @@ export const notificationKinds = [
   'lesson_booked',
   'lesson_changed',
   'lesson_cancelled',
+  'hold_expired',
   'refund',
   'lesson_reminder',
+  'no_show',
   'review_request',
   'review_received',
   'message',
@@ -56,6 +58,13 @@ export const kindFacts: Record<NotificationKind, KindFacts> = {
     isTransactional: true,
     hasSms: true,
   },
+  hold_expired: {
+    label: 'Unfinished bookings',
+    about: 'The time we held for you was released, because no payment arrived.',
+    audience: 'student',
+    isTransactional: false,
+    hasSms: false,
+  },
   refund: {
     label: 'Refund',
     about: 'A refund was sent.',
@@ -69,6 +78,13 @@ export const kindFacts: Record<NotificationKind, KindFacts> = {
     audience: 'everybody',
     isTransactional: false,
     hasSms: true,
+  },
+  no_show: {
+    label: 'Missed lessons',
+    about: 'Your coach reported that you did not come to a lesson.',
+    audience: 'student',
+    isTransactional: true,
+    hasSms: false,
   },
   review_request: {
     label: 'Review invitations',

@@ -21,6 +21,7 @@ export const emailTemplates = pgTable('email_templates', {
   subject: text('subject').notNull(),
   htmlContent: text('html_content').notNull(),
   variables: text('variables').array().notNull().default([]),
+  shippedDigest: text('shipped_digest'),
 })
 
 export const smsTemplates = pgTable('sms_templates', {
@@ -29,6 +30,7 @@ export const smsTemplates = pgTable('sms_templates', {
   templateName: text('template_name').notNull(),
   messageContent: text('message_content').notNull(),
   variables: text('variables').array().notNull().default([]),
+  shippedDigest: text('shipped_digest'),
 })
 
 export const emailLogs = pgTable('email_logs', {

@@ -4,6 +4,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
+import { announceLive } from './emails.ts'
 import { standingOf } from './onboarding.ts'
 import { findPlace, readDraft } from './queries.ts'
 import { type CoachToBe, coachToBeSchema, type Draft, draftIssues, fullDraft, type GoLive } from './schema.ts'
@@ -43,6 +44,7 @@ export async function goLive(services: Services, actor: Actor): Promise<GoLive> 
     await tx.execute(sql`
       update profiles set user_type = 'instructor', updated_at = current_instant() where id = ${actor.userId}::uuid`)
     await tx.execute(sql`delete from coach_drafts where user_id = ${actor.userId}::uuid`)
+    await announceLive(services, tx, { userId: actor.userId, fullName: actor.fullName, city: place.city })
   })
   services.sessions.forget(actor.userId)
   const me = await findActor(services.db, actor.userId)

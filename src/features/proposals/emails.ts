@@ -1,4 +1,5 @@
 import { notifyUser } from '#features/notifications/commands.ts'
+import type { Letter } from '#features/notifications/letters/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDuration, formatLesson, formatMoment } from '#platform/time.ts'
@@ -31,7 +32,7 @@ export async function announceProposal(
 ): Promise<void> {
   const proposal = await findProposalToTell(tx, proposalId)
   if (!proposal) return
-  const { to, title, body } = wordsFor(news, proposal)
+  const { to, title, body, href, letter } = proposalLetter(services.env.appUrl, news, proposal)
   const words = conversationWords(news, proposal)
   if (words !== null)
     await tellConversation(services, tx, proposal, {
@@ -40,7 +41,6 @@ export async function announceProposal(
       by: to === 'coach' ? 'student' : 'coach',
       words,
     })
-  const href = to === 'coach' ? '/proposals' : '/inbox'
   await notifyUser(services, tx, {
     userId: to === 'coach' ? proposal.instructorId : proposal.studentId,
     kind: 'proposal',
@@ -48,8 +48,34 @@ export async function announceProposal(
     title,
     body,
     href,
-    email: {
-      templateKey: `proposal-news-${to}`,
+    email: letter,
+    about: { what: 'proposal', proposalId, version: proposal.version, news },
+  })
+}
+
+/** Who is told a piece of news, in which words. The same facts give the same words. */
+export function proposalLetter(
+  appUrl: string,
+  news: ProposalNews,
+  proposal: ToldProposal,
+): {
+  to: 'student' | 'coach'
+  title: string
+  body: string
+  href: string
+  letter: Letter<'proposal-news-student' | 'proposal-news-coach'>
+} {
+  const { to, title, body } = wordsFor(news, proposal)
+  const href = to === 'coach' ? '/proposals' : '/inbox'
+  const { durationMinutes, zone } = proposal
+  const canBeChosen = news === 'proposed' || news === 'revised' || news === 'reminder'
+  return {
+    to,
+    title,
+    body,
+    href,
+    letter: {
+      template: `proposal-news-${to}`,
       variables: {
         headline: title,
         message: body,
@@ -57,15 +83,15 @@ export async function announceProposal(
         coach_name: proposal.coachLabel,
         lesson_title: proposal.title,
         lessons: lessonsText(proposal),
-        times: proposal.times
-          .map((start) => formatLesson(start, proposal.durationMinutes, proposal.zone))
-          .join(' · '),
+        times: canBeChosen
+          ? proposal.times.map((start) => formatLesson(start, durationMinutes, zone)).join(' · ')
+          : '',
         price: formatMoney(proposal.priceCents),
-        closes_at: formatMoment(proposal.closesAt, proposal.zone),
-        proposal_url: `${services.env.appUrl}${href}`,
+        closes_at: formatMoment(proposal.closesAt, zone),
+        proposal_url: `${appUrl}${href}`,
       },
     },
-  })
+  }
 }
 
 /** What stands above the card in the conversation; null for what nobody said. */
@@ -97,31 +123,31 @@ function wordsFor(
       return {
         to: 'student',
         title: `${coachLabel} proposes: ${title}`,
-        body: `${lessonsText(proposal)} for ${price}. Choose one of the times until ${until}.`,
+        body: `${lessonsText(proposal)} for ${price}. Choose one of the times by ${until}.`,
       }
     case 'revised':
       return {
         to: 'student',
         title: `${coachLabel} changed a proposal: ${title}`,
-        body: `Now ${lessonsText(proposal)} for ${price}. Choose one of the times until ${until}.`,
+        body: `Now ${lessonsText(proposal)} for ${price}. Choose one of the times by ${until}.`,
       }
     case 'withdrawn':
       return {
         to: 'student',
         title: `${coachLabel} withdrew a proposal: ${title}`,
-        body: 'Nothing was charged. Write to your coach if you would still like the lesson.',
+        body: 'You were not charged. Write to your coach if you would still like the lesson.',
       }
     case 'reminder':
       return {
         to: 'student',
         title: `Still open: ${title} with ${coachLabel}`,
-        body: `The proposal ends ${until}. Choose a time, ask for changes, or decline.`,
+        body: `The proposal is open until ${until}. Choose a time, ask for changes, or decline.`,
       }
     case 'changes_requested':
       return {
         to: 'coach',
         title: `${studentName} asks for changes: ${title}`,
-        body: changeRequest ?? '',
+        body: changeRequest ? `“${changeRequest}”` : 'Open the proposal to see what they wrote.',
       }
     case 'declined':
       return {
@@ -132,8 +158,8 @@ function wordsFor(
     case 'expired':
       return {
         to: 'coach',
-        title: `Your proposal to ${studentName} ran out: ${title}`,
-        body: 'Nothing was booked. Send a new one if the lesson still makes sense.',
+        title: `Your proposal to ${studentName} expired: ${title}`,
+        body: 'Nothing was booked. You can send a new proposal at any time.',
       }
   }
 }

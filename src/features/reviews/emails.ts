@@ -1,5 +1,5 @@
-import { lessonVariables } from '#features/bookings/announcements/announcement.ts'
-import { findLesson } from '#features/bookings/queries.ts'
+import { findLetterLesson } from '#features/bookings/announcements/queries.ts'
+import { lessonVariables } from '#features/bookings/letters/letter.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
@@ -10,21 +10,23 @@ export async function announceReview(
   tx: Queryable,
   bookingId: string,
 ): Promise<void> {
-  const lesson = await findLesson(tx, bookingId)
-  if (!lesson) return
+  const found = await findLetterLesson(tx, bookingId)
+  if (!found) return
+  const { lesson, money } = found
+  const { appUrl } = services.env
   const href = '/reviews'
-  const facts = lessonVariables(services.env.appUrl, lesson)
   const variables = {
-    ...facts,
-    reviews_url: `${services.env.appUrl}${href}`,
+    ...lessonVariables(appUrl, lesson, money, services.clock.now()),
+    reviews_url: `${appUrl}${href}`,
   }
   await notifyUser(services, tx, {
     userId: lesson.instructorId,
     kind: 'review_received',
     businessKey: bookingId,
     title: `${lesson.student.name} reviewed your lesson`,
-    body: `Of ${facts.lesson_when ?? ''}. Everybody can read it now.`,
+    body: `Of ${variables.lesson_when}. Everybody can read it now.`,
     href,
-    email: { templateKey: 'review-received-coach', variables },
+    email: { template: 'review-received-coach', variables },
+    about: { what: 'review', bookingId },
   })
 }

@@ -155,3 +155,11 @@ export async function listReceivedReviews(
     })),
   }
 }
+
+/** Whether others can read the review of a lesson. */
+export async function isReviewShown(db: Queryable, bookingId: string): Promise<boolean> {
+  const found = await db.execute(
+    sql`select 1 from lesson_reviews where booking_id = ${bookingId} and published_at is not null`,
+  )
+  return found.rows.length > 0
+}

@@ -1,5 +1,4 @@
-import { notifyUser } from '#features/notifications/commands.ts'
-import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
+import { notifyUser, sendLetter } from '#features/notifications/commands.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 
@@ -14,8 +13,8 @@ interface Asked {
 }
 
 /**
- * Tells whoever asked that the help desk answered, in the transaction that stores the answer: a member the way they chose, a
- * visitor by email to the address they gave. Once an answer.
+ * Tells the person who asked that the help desk answered, in the transaction that stores the answer: a member the way they
+ * chose, a visitor by email to the address they gave. Once an answer.
  */
 export async function announceAnswer(
   services: Pick<Services, 'jobs' | 'env' | 'clock'>,
@@ -23,26 +22,27 @@ export async function announceAnswer(
   ticket: Asked,
   answer: { clientId: string; adminResponse: string },
 ): Promise<void> {
-  const { appUrl } = services.env
   const href = `/support?ticket=${ticket.id}`
   const key = `support-answer:${answer.clientId}`
-  const template = 'support-answer'
+  const about = { what: 'answer', clientId: answer.clientId } as const
   const variables = {
     name: ticket.user_name,
     subject: ticket.subject,
     answer: answer.adminResponse,
     question: ticket.message,
-    ticket_url: ticket.user_id === null ? appUrl : `${appUrl}${href}`,
   }
   if (ticket.user_id === null) {
     const { user_email: toEmail, user_name: toName } = ticket
-    await services.jobs.send(tx, sendTemplatedEmail, {
+    // Without an account there is no page to read it on.
+    const letter = { template: 'support-answer-visitor', variables } as const
+    await sendLetter(services, tx, {
       key,
-      template,
+      kind: 'ticket_reply',
       userId: null,
       toEmail,
       toName,
-      variables,
+      letter,
+      about,
     })
     return
   }
@@ -50,9 +50,14 @@ export async function announceAnswer(
     userId: ticket.user_id,
     kind: 'ticket_reply',
     businessKey: answer.clientId,
+    key,
     title: `We answered: ${ticket.subject}`,
     body: answer.adminResponse,
     href,
-    email: { templateKey: template, key, variables },
+    email: {
+      template: 'support-answer',
+      variables: { ...variables, ticket_url: `${services.env.appUrl}${href}` },
+    },
+    about,
   })
 }

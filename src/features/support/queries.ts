@@ -92,3 +92,9 @@ const summaryOf = (row: Row): TicketSummary => ({
   createdAt: toIso(Number(row.created)),
   updatedAt: toIso(Number(row.updated)),
 })
+
+/** Whether the help desk's answer still stands on its ticket. @param clientId names the answer */
+export async function isAnswerKept(db: Queryable, clientId: string): Promise<boolean> {
+  const found = await db.execute(sql`select 1 from support_replies where client_id = ${clientId}::uuid`)
+  return found.rows.length > 0
+}

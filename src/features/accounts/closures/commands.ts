@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
+import { sendLetter } from '#features/notifications/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -37,14 +37,14 @@ export async function closeAccount(services: Services, actor: Actor, password: s
     await refuseWhileOwed(tx, actor.userId)
     for (const statement of eraseStatements(actor.userId, person)) await tx.execute(statement)
     await renameInWaitingMessages(tx, { userId: actor.userId, ...person }, services.env.appUrl)
-    const lastLetter = {
+    await sendLetter(services, tx, {
       key: `account-closed:${actor.userId}`,
-      template: 'account-closed',
+      kind: 'account_news',
       userId: actor.userId,
       toEmail: person.email,
-      variables: { full_name: person.full_name },
-    }
-    await services.jobs.send(tx, sendTemplatedEmail, lastLetter, { forgetAfterSeconds: LAST_LETTER_SECONDS })
+      letter: { template: 'account-closed', variables: { full_name: person.full_name } },
+      forgetAfterSeconds: LAST_LETTER_SECONDS,
+    })
   })
   services.sessions.forget(actor.userId)
 }
@@ -55,7 +55,7 @@ function refuseWhileComing(lessons: number) {
   throw new AppError(
     'conflict',
     'lessons_coming',
-    `You have ${what} coming up. Cancel first, or come back when you have played.`,
+    `You have ${what} coming up. Cancel first, or close your account after the lesson.`,
   )
 }
 

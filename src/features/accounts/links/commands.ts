@@ -46,6 +46,9 @@ export async function mailLink(services: Services, request: LinkRequest): Promis
     template: rules.template,
     userId: person.id,
     toEmail: person.email,
+    kind: 'account_link',
+    about: { what: 'link', tokenHash: hashOfToken(token).toString('hex') },
+    writtenAt: now,
     variables: {
       full_name: person.fullName,
       new_email: person.email,

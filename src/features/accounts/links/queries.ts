@@ -21,3 +21,11 @@ export async function readLink(
   )
   return { state, email: row ? maskEmail(row.email) : null }
 }
+
+/** Whether a link still does what its letter says. @param tokenHash in hexadecimal; now in milliseconds UTC */
+export async function isLinkGood(db: Queryable, tokenHash: string, now: number): Promise<boolean> {
+  const found = await db.execute(sql`
+    select 1 from account_links where token_hash = decode(${tokenHash}, 'hex') and used_at is null
+      and expires_at > ${new Date(now)}`)
+  return found.rows.length > 0
+}

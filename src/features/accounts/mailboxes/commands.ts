@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
+import { sendLetter } from '#features/notifications/commands.ts'
+import { readOwnZone } from '#features/notifications/quiet-hours/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import { constraintOf } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { requestLink, spendLinks, takeLink } from '../links/commands.ts'
 import { confirmPassword } from '../passwords/commands.ts'
@@ -69,12 +71,16 @@ export async function confirmEmailChange(
         update profiles set email = ${link.email}, email_verified = true, updated_at = current_instant()
         where id = ${link.userId}::uuid`)
       await spendLinks(tx, link.userId, ['password-reset', 'magic-link', 'email-verification'], now)
-      await services.jobs.send(tx, sendTemplatedEmail, {
+      const changed_at = formatMoment(now, await readOwnZone(tx, link.userId))
+      await sendLetter(services, tx, {
         key: `email-changed:${link.userId}:${now}`,
-        template: 'email-changed',
+        kind: 'account_news',
         userId: link.userId,
         toEmail: person.email,
-        variables: { full_name: person.full_name, new_email: link.email },
+        letter: {
+          template: 'email-changed',
+          variables: { full_name: person.full_name, new_email: link.email, changed_at },
+        },
       })
       services.sessions.forget(link.userId)
       return { email: link.email }

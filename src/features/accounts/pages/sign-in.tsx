@@ -6,6 +6,7 @@ import { textParam, uuidParam } from '#platform/search-params.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 import { safeRedirect } from '../account.ts'
+import { accountsClient } from '../client.ts'
 import { AccountForm } from '../components/account-form.tsx'
 import { AuthFrame } from '../components/auth-frame.tsx'
 import { SignInForm } from '../components/sign-in-form.tsx'
@@ -103,6 +104,12 @@ function SignInPage() {
         {makesAccount ? (
           <AccountForm
             submitLabel="Create account"
+            create={(account) =>
+              accountsClient.signUp.call({
+                ...account,
+                wantsToCoach: next.startsWith('/instructor-onboarding'),
+              })
+            }
             onCreated={async (created) => {
               toast.success('Account created!', `Welcome, ${created.fullName.split(' ')[0]}.`)
               await goOn(created)

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
+import { sendLetter } from '#features/notifications/commands.ts'
+import { readOwnZone } from '#features/notifications/quiet-hours/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { hashPassword, verifyPassword } from '#platform/passwords.ts'
+import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { requestLink, spendLinks, takeLink } from '../links/commands.ts'
 import { forgetTrustedDevices, removeSecondFactor } from '../second-factors/removal/commands.ts'
@@ -103,13 +105,17 @@ async function tellPasswordChanged(services: Services, tx: Queryable, userId: st
   const found = await tx.execute<{ full_name: string }>(
     sql`select full_name from profiles where id = ${userId}::uuid`,
   )
-  await services.jobs.send(tx, sendTemplatedEmail, {
+  await sendLetter(services, tx, {
     key: `password-changed:${randomUUID()}`,
-    template: 'password-changed',
+    kind: 'account_news',
     userId,
-    variables: {
-      full_name: found.rows[0]?.full_name ?? '',
-      reset_page_url: `${services.env.appUrl}/reset-password`,
+    letter: {
+      template: 'password-changed',
+      variables: {
+        full_name: found.rows[0]?.full_name ?? '',
+        changed_at: formatMoment(services.clock.now(), await readOwnZone(tx, userId)),
+        reset_page_url: `${services.env.appUrl}/reset-password`,
+      },
     },
   })
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
+import { sendLetter } from '#features/notifications/commands.ts'
+import { readOwnZone } from '#features/notifications/quiet-hours/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Entered } from '#platform/auth-session.ts'
 import { AppError } from '#platform/errors.ts'
 import { drawQrCode } from '#platform/qr-code.ts'
-import { toIso } from '#platform/time.ts'
+import { formatMoment, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { knownDevice } from '../devices/commands.ts'
 import { confirmPassword } from '../passwords/commands.ts'
@@ -161,13 +162,17 @@ async function tellOwner(
   template: 'second-factor-on' | 'second-factor-off',
 ) {
   const owner = await findContact(services.db, userId)
-  await services.jobs.send(services.db, sendTemplatedEmail, {
+  await sendLetter(services, services.db, {
     key: `${template}:${randomUUID()}`,
-    template,
+    kind: 'account_news',
     userId,
-    variables: {
-      full_name: owner?.fullName ?? '',
-      reset_page_url: `${services.env.appUrl}/reset-password`,
+    letter: {
+      template,
+      variables: {
+        full_name: owner?.fullName ?? '',
+        changed_at: formatMoment(services.clock.now(), await readOwnZone(services.db, userId)),
+        reset_page_url: `${services.env.appUrl}/reset-password`,
+      },
     },
   })
 }

@@ -46,7 +46,7 @@ describe('a coach who is needed', () => {
     expect(await calls(conversationId)).toEqual([
       {
         title: 'Sam Rivera needs you',
-        body: 'AI Caddie did not know the answer. AI Caddie leaves the answer to you.',
+        body: 'AI Caddie did not know the answer. Please answer yourself.',
         href: `/inbox?conversation=${conversationId}`,
       },
     ])

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { notifyUser } from '#features/notifications/commands.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
-import { ASSISTANT_NAME, type HandOver, handOverText, leavesAfter } from '../assistant.ts'
+import { type HandOver, handOverText, leavesAfter } from '../assistant.ts'
 
 type Calling = Pick<Services, 'jobs' | 'clock' | 'env'>
 
@@ -43,10 +43,10 @@ export async function callCoach(
     // The place in the conversation: the next call after an answer is another one.
     businessKey: `${conversationId}:${row.message_count}`,
     title: `${row.student_name} needs you`,
-    body: `${handOverText(reason)}. ${ASSISTANT_NAME} leaves the answer to you.`,
+    body: `${handOverText(reason)}. Please answer yourself.`,
     href,
     email: {
-      templateKey: 'coach-needed',
+      template: 'coach-needed',
       variables: {
         coach_name: row.coach_name,
         student_name: row.student_name,
@@ -54,5 +54,6 @@ export async function callCoach(
         conversation_url: `${services.env.appUrl}${href}`,
       },
     },
+    about: { what: 'call', conversationId },
   })
 }

@@ -1,7 +1,5 @@
-import type { NotificationKind } from '#features/notifications/notification.ts'
-import { formatMoney } from '#platform/money.ts'
-import { formatDuration, formatLesson } from '#platform/time.ts'
-import { lessonHref } from '../actions/components/doing.ts'
+import type { LessonLetterKey } from '#features/notifications/letters/letter.ts'
+import type { NotificationChannel, NotificationKind } from '#features/notifications/notification.ts'
 import type { Lesson } from '../schema.ts'
 
 /** What people of a lesson are told about it, in their list and on their phone, beside the email of the same name. Pure. */
@@ -11,13 +9,16 @@ interface Announcement {
   title: string
   body: string
   /** The dialog on the lesson's card that it opens; all about the lesson when left out. */
-  opens?: 'review'
+  opens?: 'review' | 'report'
 }
+
+/** The letters about a lesson that people of it are told by; reviews and payouts have words of their own. */
+export type AnnouncedKey = Exclude<LessonLetterKey, 'review-received-coach' | 'payout-sent-coach'>
 
 const whenAndWhere = '{{lesson_when}}, {{place_name}}'
 
 /** By the key of the email's template. */
-export const announcements: Record<string, Announcement> = {
+export const announcements: Record<AnnouncedKey, Announcement> = {
   'booking-confirmed-student': {
     kind: 'lesson_booked',
     title: 'You are booked with {{coach_name}}',
@@ -46,11 +47,22 @@ export const announcements: Record<string, Announcement> = {
   'booking-cancelled-coach': {
     kind: 'lesson_cancelled',
     title: 'Cancelled: the lesson with {{student_name}}',
-    body: '{{lesson_when}}. The time is open again.',
+    body: '{{lesson_when}}. {{time_line}}',
+  },
+  'booking-expired-student': {
+    kind: 'hold_expired',
+    title: 'Not booked: your time with {{coach_name}}',
+    body: '{{lesson_when}}. No payment arrived in time, and you were not charged.',
+  },
+  'lesson-no-show-student': {
+    kind: 'no_show',
+    title: '{{coach_name}} reported that you missed a lesson',
+    body: '{{lesson_when}}. If that is wrong, report a problem by {{object_by}}.',
+    opens: 'report',
   },
   'booking-refunded-student': {
     kind: 'refund',
-    title: '{{refund}} is on its way back to you',
+    title: 'Your refund of {{refund}} is on its way',
     body: 'For the lesson with {{coach_name}}, {{lesson_when}}',
   },
   'lesson-reminder-student': {
@@ -82,55 +94,76 @@ export const announcements: Record<string, Announcement> = {
 }
 
 /** A lesson as it stands when a message about it is about to go. */
-export type AnnouncedLesson = Pick<Lesson, 'status' | 'noShow' | 'changeNumber' | 'start'> & {
+export type AnnouncedLesson = Pick<
+  Lesson,
+  'status' | 'paymentStatus' | 'noShow' | 'changeNumber' | 'start'
+> & {
+  durationMinutes: number
+  /** Nobody needs to be asked for a review: it is written. */
   isReviewed: boolean
+  /** The problem its student reported waits to be decided. */
+  hasOpenProblem: boolean
+  /** The student has booked another lesson with this coach since a held time was released. */
+  isBookedAgain: boolean
+  /** The last instant at which a review can be written, and at which a problem can be reported. Milliseconds UTC. */
+  reviewUntil: number
+  reportUntil: number
 }
+
+const DAY = 86_400_000
 
 /**
  * Why a message about a lesson must not go any more; null while what it says is true. What was true when there was reason
- * to write may not be when the words leave: providers were down, quiet hours passed, the lesson was moved.
+ * to write may not be when the words leave: providers were down, quiet hours passed, the lesson was moved or has begun.
  * @param about.start when the lesson was to begin, and `now`, in milliseconds since 1970, UTC
  */
 export function whyOutdated(
-  kind: NotificationKind,
+  message: { kind: NotificationKind; channel: NotificationChannel },
   lesson: AnnouncedLesson,
   about: { changeNumber: number; start: number },
   now: number,
 ): string | null {
-  const isMoved = lesson.changeNumber !== about.changeNumber || Date.parse(lesson.start) !== about.start
-  switch (kind) {
+  const start = Date.parse(lesson.start)
+  const isMoved = lesson.changeNumber !== about.changeNumber || start !== about.start
+  const hasBegun = now >= start
+  const isOver = now >= start + lesson.durationMinutes * 60_000
+  const rings = message.channel === 'sms' || message.channel === 'push'
+  switch (message.kind) {
     case 'lesson_booked':
-      return lesson.status === 'cancelled' ? 'the lesson was cancelled' : null
+      if (lesson.status === 'cancelled') return 'the lesson was cancelled'
+      return hasBegun ? 'the lesson has begun' : null
     case 'lesson_changed':
       if (lesson.status === 'cancelled') return 'the lesson was cancelled'
-      return isMoved ? 'the lesson was moved again' : null
+      if (isMoved) return 'the lesson was moved again'
+      return hasBegun ? 'the lesson has begun' : null
     case 'lesson_cancelled':
-      return lesson.status === 'cancelled' ? null : 'the lesson takes place'
+      if (lesson.status !== 'cancelled') return 'the lesson takes place'
+      // What comes back of the price is worth a letter at any time, and a phone that rings only before the lesson.
+      return rings && isOver ? 'the lesson would be over' : null
+    case 'hold_expired':
+      if (lesson.status !== 'cancelled' || isPaid(lesson)) return 'it was paid after all'
+      if (lesson.isBookedAgain) return 'the student booked again'
+      return hasBegun ? 'the time is past' : null
     case 'lesson_reminder':
       if (lesson.status !== 'confirmed') return 'the lesson does not take place'
       if (isMoved) return 'the lesson was moved'
-      return now < about.start ? null : 'the lesson has begun'
+      return hasBegun ? 'the lesson has begun' : null
+    case 'no_show':
+      if (!lesson.noShow) return 'the lesson was not missed'
+      return now > lesson.reportUntil ? 'it is too late to object' : null
     case 'review_request':
       if (lesson.status !== 'completed' || lesson.noShow) return 'there was no lesson'
-      return lesson.isReviewed ? 'the review is written' : null
+      if (lesson.isReviewed) return 'the review is written'
+      return now > lesson.reviewUntil ? 'it is too late for a review' : null
+    case 'dispute':
+      return lesson.hasOpenProblem ? null : 'the problem is settled'
+    case 'refund':
+      // It happened, on a day that the letter names.
+      return rings && now > about.start + 30 * DAY ? 'it is long ago' : null
     default:
       return null
   }
 }
 
-/** What every message about a lesson can name. */
-export function lessonVariables(appUrl: string, lesson: Lesson): Record<string, string> {
-  return {
-    student_name: lesson.student.name,
-    coach_name: lesson.coach.label,
-    lesson_title: lesson.title,
-    lesson_when: formatLesson(lesson.start, lesson.durationMinutes, lesson.zone),
-    duration: formatDuration(lesson.durationMinutes),
-    place_name: lesson.location.name,
-    place_address: lesson.location.address ?? '',
-    price: formatMoney(lesson.priceCents),
-    lesson_url: `${appUrl}${lessonHref(lesson.id)}`,
-    rebook_url: `${appUrl}/instructor/${lesson.coach.id}#instant-book-section`,
-    support_email: 'support@greenside.example',
-  }
-}
+const isPaid = ({ paymentStatus }: Pick<Lesson, 'paymentStatus'>) =>
+  paymentStatus !== 'pending' && paymentStatus !== 'failed'

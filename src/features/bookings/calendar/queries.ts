@@ -1,4 +1,5 @@
 import { findContact } from '#features/accounts/queries.ts'
+import type { CalendarVariables } from '#features/notifications/letters/letter.ts'
 import type { Env } from '#platform/env.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import type { Services } from '#ports/services.ts'
@@ -17,7 +18,7 @@ export function calendarVariables(
   env: Pick<Env, 'SESSION_SECRET' | 'appUrl'>,
   lesson: Lesson,
   as: Side,
-): Record<string, string> {
+): CalendarVariables {
   const [google, outlook, office] = calendarOptions(lesson, { as, appUrl: env.appUrl })
   const file = `${env.appUrl}/calendar/lessons/${marks(env).sign(`${lesson.id}:${as}`)}.ics`
   return {

@@ -44,6 +44,7 @@ export async function cancelLesson(
     if (why) return refused(why)
     const returnsCredit = await doesCreditReturn(tx, payment, party, now)
     const { refundCents, keptCents } = returnsCredit ? nothingMoves : await refundNow(tx, payment, party, now)
+    const refundedBeforeCents = await readOwedBack(tx, payment.bookingId)
     if (input.expectedRefundCents !== undefined && input.expectedRefundCents !== refundCents)
       return refused('refund_changed')
     await tx.execute(sql`
@@ -63,6 +64,7 @@ export async function cancelLesson(
     await announceCancelled(services, tx, payment.bookingId, {
       by: party,
       refundCents,
+      refundedBeforeCents,
       returnsCredit,
       ...(input.message ? { message: input.message } : {}),
     })

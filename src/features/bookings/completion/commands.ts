@@ -4,7 +4,6 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import { tellPeople } from '../payment/emails.ts'
 import { type HeldPayment, lockPayment } from '../payment/queries.ts'
 import {
   type CompletionRefusal,
@@ -13,6 +12,7 @@ import {
   payoutDueAt,
   whyNotComplete,
 } from './completion.ts'
+import { announceCompleted } from './emails.ts'
 import { listLessonsToComplete } from './queries.ts'
 
 /**
@@ -42,8 +42,7 @@ async function complete(services: Services, tx: Queryable, payment: HeldPayment,
     update bookings set status = 'completed', lesson_completed = ${outcome === 'taught'}, no_show = ${outcome === 'no_show'},
       completed_at = ${new Date(now)} where id = ${bookingId}`)
   if (payment.paymentMethod !== 'demo') await schedulePayout(tx, { ...payment, dueAt: payoutDueAt(now) })
-  if (outcome === 'taught')
-    await tellPeople(services, tx, bookingId, { templates: { student: 'review-request-student' } })
+  await announceCompleted(services, tx, payment, outcome)
 }
 
 /** Completes every lesson that ended a day ago and that nobody has complained about. @returns how many */

@@ -4,9 +4,11 @@ import type { Services } from '#ports/services.ts'
 import { releaseHold } from '../hold/commands.ts'
 import { listExpiredHolds } from '../hold/queries.ts'
 import { applyPaymentEvent } from '../payment/commands.ts'
+import { announceHoldExpired } from '../payment/emails.ts'
 
 interface DueHold extends Record<string, unknown> {
   status: string
+  cancel_reason: string | null
   due: boolean
   stripe_session_id: string | null
 }
@@ -20,15 +22,22 @@ export async function expireHold(
   bookingId: string,
 ): Promise<'freed' | 'paid' | 'not_due'> {
   const found = await services.db.execute<DueHold>(sql`
-    select b.status, b.hold_expires_at <= ${new Date(services.clock.now())} as due, p.stripe_session_id
+    select b.status, b.cancel_reason, b.hold_expires_at <= ${new Date(services.clock.now())} as due, p.stripe_session_id
     from bookings b left join payments p on p.booking_id = b.id where b.id = ${bookingId}`)
   const hold = found.rows[0]
+  // Released already by somebody who booked a time of this coach.
+  if (hold?.status === 'cancelled' && hold.cancel_reason === 'hold_expired')
+    await services.db.transaction((tx) => announceHoldExpired(services, tx, bookingId))
   if (hold?.status !== 'pending' || !hold.due) return 'not_due'
   if (hold.stripe_session_id) {
     const closed = await services.payments.expireCheckout(hold.stripe_session_id)
     if (closed === 'paid') return await takeMissedPayment(services, hold.stripe_session_id)
   }
-  return (await releaseHold(services.db, bookingId, 'hold_expired')) ? 'freed' : 'not_due'
+  return await services.db.transaction(async (tx) => {
+    if (!(await releaseHold(tx, bookingId, 'hold_expired'))) return 'not_due'
+    await announceHoldExpired(services, tx, bookingId)
+    return 'freed'
+  })
 }
 
 /**

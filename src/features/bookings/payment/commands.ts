@@ -138,8 +138,8 @@ async function takePayment(
     await tx.execute(sql`
       update bookings set status = 'confirmed', payment_status = 'completed', hold_expires_at = null
       where id = ${payment.bookingId}`)
-    await announceConfirmed(services, tx, payment.bookingId)
     await openPackageIfPaid(services, tx, payment)
+    await announceConfirmed(services, tx, payment.bookingId)
     return 'confirmed'
   }
   // Still pending: the discount was used up meanwhile, or this card has used an exit offer before.
@@ -162,8 +162,8 @@ async function takeLatePayment(
   const now = services.clock.now()
   const isWanted = payment.lessonStart > now && (await isStillOffered(tx, payment.bookingId))
   if (isWanted && (await reclaimSlot(tx, payment, now))) {
-    await announceConfirmed(services, tx, payment.bookingId)
     await openPackageIfPaid(services, tx, payment)
+    await announceConfirmed(services, tx, payment.bookingId)
     return 'reclaimed'
   }
   await tx.execute(sql`update bookings set payment_status = 'completed' where id = ${payment.bookingId}`)

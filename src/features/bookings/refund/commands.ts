@@ -12,9 +12,9 @@ import type { Cents } from '#platform/money.ts'
 import { PaymentRefused } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
 import { refundPaymentJob } from '../jobs.ts'
-import { announceRefund } from '../payment/emails.ts'
 import { type HeldPayment, lockPayment } from '../payment/queries.ts'
-import { findReason, listRefundsToSend, readLeft } from './queries.ts'
+import { announceRefund } from './emails.ts'
+import { listRefundsToSend, readLeft, readUntoldRefund } from './queries.ts'
 import type { RefundReason } from './refund.ts'
 
 type Accounting = Pick<Services, 'jobs' | 'env' | 'clock'>
@@ -188,8 +188,8 @@ export async function recordRefund(
   const lines = refundedLines(newlyRefunded)
   await postToLedger(tx, { key: `refunded:${bookingId}:${total}`, kind: 'refunded', bookingId, at, lines })
   if (options.tellStudent) {
-    const reason = await findReason(tx, bookingId, newlyRefunded)
-    await announceRefund(services, tx, bookingId, { cents: newlyRefunded, total, reason })
+    const untold = await readUntoldRefund(tx, bookingId)
+    if (untold.cents > 0) await announceRefund(services, tx, bookingId, untold)
   }
   return 'refunded'
 }

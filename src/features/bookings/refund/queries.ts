@@ -19,16 +19,46 @@ export async function listRefundsToSend(
   }))
 }
 
-/** Why money of a booking went back: of its refunds, the newest of this amount; null when none of ours is. */
-export async function findReason(
+/**
+ * What the processor gave back of a lesson's own payment that no letter has told of. A cancellation tells of its refund, and a
+ * bank that took money back tells its customer itself.
+ */
+export async function readUntoldRefund(
   db: Queryable,
   bookingId: string,
-  amountCents: Cents,
-): Promise<RefundReason | null> {
-  const found = await db.execute<{ reason: RefundReason }>(sql`
-    select reason from payment_refunds where booking_id = ${bookingId} and amount_cents = ${amountCents}
-    order by requested_at desc, id limit 1`)
-  return found.rows[0]?.reason ?? null
+): Promise<{
+  cents: Cents
+  /** With what earlier letters told: names this one. */
+  total: Cents
+  /** Null for what was sent without a reason of ours. */
+  reason: RefundReason | null
+}> {
+  const found = await db.execute<{
+    refunded: string
+    by_cancelling: string
+    by_banks: string
+    told: string
+    reason: RefundReason | null
+  }>(sql`
+    select
+      (select coalesce(-sum(l.amount_cents), 0)::text from ledger_transactions t
+        join ledger_lines l on l.transaction_id = t.id and l.account = 'processor_cash'
+        where t.booking_id = b.id and t.kind = 'refunded') as refunded,
+      (select coalesce(sum(r.amount_cents), 0)::text from payment_refunds r
+        where r.booking_id = b.id and r.reason in ('student', 'coach', 'admin')) as by_cancelling,
+      (select coalesce(sum(d.payment_amount), 0)::text from payment_disputes d
+        where d.booking_id = b.id and d.source = 'card_network' and d.status = 'resolved') as by_banks,
+      (select coalesce(max(split_part(n.business_key, ':', 2)::int), 0)::text from notifications n
+        where n.user_id = b.student_id and n.kind = 'refund' and n.business_key like b.id || ':%') as told,
+      (select r.reason from payment_refunds r
+        where r.booking_id = b.id and r.reason not in ('student', 'coach', 'admin') order by r.requested_at desc limit 1) as reason
+    from bookings b where b.id = ${bookingId}`)
+  const row = found.rows[0]
+  const total = Math.max(
+    0,
+    Number(row?.refunded ?? 0) - Number(row?.by_cancelling ?? 0) - Number(row?.by_banks ?? 0),
+  )
+  return { cents: total - Number(row?.told ?? 0), total, reason: row?.reason ?? null }
 }
 
 /** What is left of a payment at the processor, in cents: of a package, of all that was paid for it. */

@@ -9,6 +9,10 @@ export const refundReasons = [
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
+/** The letter about a cancelled lesson or an ended package says what is refunded: no second letter tells of it. */
+export const isToldByCancelling = (reason: RefundReason | null) =>
+  reason === 'student' || reason === 'coach' || reason === 'admin'
+
 /**
  * Why money goes back, in a sentence of the letter that says so.
  * @param reason null for what was sent without a reason of ours: by hand, on the processor's own pages
@@ -18,17 +22,17 @@ export function refundReasonText(reason: RefundReason | null, timeIsTaken: boole
   switch (reason) {
     case 'late_payment':
       return timeIsTaken
-        ? 'The time went to someone else while your payment was on its way: we are sorry, that is a poor way to lose a lesson.'
-        : 'Your payment arrived after the time had been let go, and the lesson could not be booked any more. We are sorry.'
+        ? 'Somebody else booked the time before your payment arrived. We are sorry.'
+        : 'Your payment arrived after the time we held for you had been released, and the lesson could no longer be booked. We are sorry.'
     case 'discount_used':
       return 'The discount had been used before, so the lesson was not booked. You can book it at the usual price.'
     case 'student':
     case 'coach':
     case 'admin':
-      return 'The lesson was cancelled, and this is what comes back.'
+      return 'It is the refund for the cancelled lesson.'
     case 'dispute':
       return 'It settles the problem with this lesson.'
     case null:
-      return 'Our support team has sent it.'
+      return 'Our support team sent it.'
   }
 }

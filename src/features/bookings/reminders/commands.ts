@@ -12,12 +12,14 @@ export async function remindOfLessons(services: Services): Promise<number> {
   for (const reminder of reminders)
     for (const { id, start } of await listLessonsToRemind(services.db, reminder, services.clock.now())) {
       await services.db.transaction((tx) =>
-        tellPeople(services, tx, id, {
-          templates: { student: 'lesson-reminder-student', coach: 'lesson-reminder-coach' },
-          variables: { lead: reminder.lead },
+        tellPeople(services, tx, id, () => ({
+          letters: [
+            { template: 'lesson-reminder-student', variables: { lead: reminder.lead } },
+            { template: 'lesson-reminder-coach', variables: { lead: reminder.lead } },
+          ],
           occasion: occasionOf(reminder, start),
           bySms: true,
-        }),
+        })),
       )
       reminded++
     }

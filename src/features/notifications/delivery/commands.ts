@@ -1,23 +1,26 @@
 import { eq, sql } from 'drizzle-orm'
 import { findContact } from '#features/accounts/queries.ts'
-import { calendarFile, calendarMethod } from '#features/bookings/calendar/calendar.ts'
 import type { Queryable } from '#platform/db.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import { oneLine } from '#platform/written-text.ts'
-import type { Mail } from '#ports/email/email.ts'
 import type { Services } from '#ports/services.ts'
 import { type MessageJob, sendTemplatedSms } from '../jobs.ts'
+import { isNotification } from '../letters/letter.ts'
 import { isFixed } from '../notification.ts'
 import { readQuietHours } from '../quiet-hours/queries.ts'
 import { mayGoAt } from '../quiet-hours/quiet-hour.ts'
 import { emailTemplates, smsTemplates } from '../tables.ts'
-import { fillHtml, fillText, textFromHtml, withFooter } from '../template/template.ts'
+import { renderEmail, renderText } from '../template/template.ts'
 import { mayText } from '../texting/queries.ts'
 import { unsubscribeAddress } from '../unsubscribes/queries.ts'
 import { logSkipped, sendOnce } from './log/commands.ts'
-import { type Checked, checkBeforeSending } from './queries.ts'
+import { checkBeforeSending } from './queries.ts'
 
-const SUPPORT_EMAIL = 'support@greenside.example'
+/** What every letter can name. */
+export const houseVariables = (env: Pick<Services['env'], 'appUrl'>) => ({
+  app_url: env.appUrl,
+  support_email: 'support@greenside.example',
+})
 
 /**
  * Sends one email from a template and logs it. Running it again with the same key sends nothing more; what is no longer true
@@ -35,25 +38,25 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
   if (!contact || !template) return reportNothingToSend(services, job, Boolean(contact))
   const checked = await checkBeforeSending(services, 'email', job)
   const fresh = checked.why === null ? checked.variables : {}
-  const variables = { app_url: env.appUrl, support_email: SUPPORT_EMAIL, ...job.variables, ...fresh }
-  const subject = fillText(template.subject, variables)
+  const variables = { ...houseVariables(env), ...job.variables, ...fresh }
+  const unsubscribeUrl = unsubscribeUrlOf(services, job)
+  const mail = renderEmail(
+    template,
+    variables,
+    unsubscribeUrl ? { unsubscribeUrl, appUrl: env.appUrl } : null,
+  )
   const to = { email: job.toEmail ?? contact.email, name: oneLine(contact.fullName) }
   const started = sql`
     insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status)
-    values (${job.key}, ${job.userId}, ${job.template}, ${contact.isClosed ? contact.email : to.email}, ${to.name}, ${subject},
-      'sending')`
+    values (${job.key}, ${job.userId}, ${job.template}, ${contact.isClosed ? contact.email : to.email}, ${to.name},
+      ${mail.subject}, 'sending')`
   if (checked.why !== null) return await logSkipped(db, 'email_logs', started, job.key, checked.why)
-  const unsubscribeUrl = unsubscribeUrlOf(services, job)
-  const filled = fillHtml(template.htmlContent, variables)
-  const html = unsubscribeUrl ? withFooter(filled, { unsubscribeUrl, appUrl: env.appUrl }) : filled
   await sendOnce(db, 'email_logs', job.key, started, async () => {
     await services.email.send({
       key: job.key,
       to,
-      subject,
-      html,
-      text: textFromHtml(html),
-      ...calendarOf(services, job, checked),
+      ...mail,
+      ...(checked.calendar ? { calendar: checked.calendar } : {}),
       ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     })
   })
@@ -76,14 +79,16 @@ export async function deliverSms(services: Services, job: MessageJob): Promise<v
     return reportNothingToSend(services, job, Boolean(contact))
   const phone = contact.phone
   if (!phone?.startsWith('+')) return
-  const goesAt = mayGoAt(clock.now(), await readQuietHours(db, job.userId))
+  // The answer to what somebody does at this moment does not wait for the morning.
+  const quiet = job.kind === 'texts_on' ? null : await readQuietHours(db, job.userId)
+  const goesAt = mayGoAt(clock.now(), quiet)
   if (goesAt > clock.now()) {
     const id = uuidFrom(`sms:${job.key}:${job.userId}:${goesAt}`)
     return await services.jobs.send(db, sendTemplatedSms, job, { id, notBefore: goesAt })
   }
   const checked = await checkBeforeSending(services, 'sms', job)
   const fresh = checked.why === null ? checked.variables : {}
-  const text = fillText(template.messageContent, { app_url: services.env.appUrl, ...job.variables, ...fresh })
+  const text = renderText(template, { ...houseVariables(services.env), ...job.variables, ...fresh })
   const started = sql`
     insert into sms_logs (dedupe_key, user_id, template_key, recipient_phone, recipient_name, message_content, status)
     values (${job.key}, ${job.userId}, ${job.template}, ${phone}, ${contact.fullName}, ${text}, 'sending')`
@@ -97,21 +102,8 @@ export async function deliverSms(services: Services, job: MessageJob): Promise<v
 
 /** Where one click stops mails of this kind; none for those that belong to a purchase. */
 function unsubscribeUrlOf({ env }: Services, { kind, userId }: MessageJob): string | null {
-  if (!kind || !userId || isFixed(kind, 'email')) return null
+  if (!kind || !userId || !isNotification(kind) || isFixed(kind, 'email')) return null
   return unsubscribeAddress(env, { userId, kind })
-}
-
-/** The lesson's calendar file comes with what changes a calendar. */
-function calendarOf(
-  { clock, env }: Services,
-  { kind }: MessageJob,
-  checked: Checked,
-): Pick<Mail, 'calendar'> {
-  if (checked.why !== null || !checked.lesson) return {}
-  if (kind !== 'lesson_booked' && kind !== 'lesson_changed' && kind !== 'lesson_cancelled') return {}
-  const { lesson, as } = checked.lesson
-  const text = calendarFile(lesson, { as, now: clock.now(), appUrl: env.appUrl })
-  return { calendar: { method: calendarMethod(lesson), text } }
 }
 
 /** Whom a message goes to: a person of ours, or somebody who gave us nothing but a name and an address. */

@@ -91,7 +91,7 @@ async function tell(services: Telling, tx: Queryable, unread: Unread): Promise<v
   await saveState(tx, unread, { toldAt: newest.at, dueAt: null })
   const href = `/inbox?conversation=${conversationId}`
   const isOne = count === 1
-  const templateKey = isOne ? 'new-message' : 'new-messages'
+  const template = isOne ? 'new-message' : 'new-messages'
   const variables = {
     sender_name: senderName,
     message_count: String(count),
@@ -105,8 +105,9 @@ async function tell(services: Telling, tx: Queryable, unread: Unread): Promise<v
     title: isOne ? `${senderName} wrote to you` : `${count} new messages from ${senderName}`,
     body: excerpt(newest),
     href,
-    email: { templateKey, variables },
-    sms: { templateKey, variables },
+    email: { template, variables },
+    bySms: true,
+    about: { what: 'messages', conversationId, upTo: newest.position },
   })
 }
 

@@ -110,3 +110,16 @@ export async function readUnread(
       .reverse(),
   }
 }
+
+/** Whether somebody has not read a conversation up to a place in it, and still wants to hear of it. */
+export async function isStillUnread(
+  db: Queryable,
+  { conversationId, readerId }: { conversationId: string; readerId: string },
+  upTo: number,
+): Promise<boolean> {
+  const found = await db.execute(sql`
+    select 1 from conversation_participants
+    where conversation_id = ${conversationId} and user_id = ${readerId} and last_read_position < ${upTo}
+      and muted_at is null and blocked_at is null and archived_at is null`)
+  return found.rows.length > 0
+}

@@ -14,9 +14,14 @@ const escapes: Record<string, string> = {
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char)
 
-/** Replaces `{{name}}` by its value, escaped for HTML; a variable without a value becomes nothing. */
+/**
+ * Replaces `{{name}}` by its value, escaped for HTML. A variable without a value becomes nothing, and so does a paragraph, or
+ * a term with its value, that has nothing else in it.
+ */
 export function fillHtml(template: string, variables: Record<string, string>): string {
-  return template.replace(placeholder, (_, name: string) => escapeHtml(variables[name] ?? ''))
+  return template
+    .replace(placeholder, (_, name: string) => escapeHtml(variables[name] ?? ''))
+    .replace(/<dt\b[^>]*>[^<]*<\/dt><dd\b[^>]*>\s*<\/dd>|<p\b[^>]*>\s*<\/p>\n?/g, '')
 }
 
 /** The same for plain text: subjects and SMS. No line break or control character gets into a subject that way. */
@@ -28,8 +33,10 @@ export function fillText(template: string, variables: Record<string, string>): s
 export function textFromHtml(html: string): string {
   return html
     .replace(/<(style|head)[\s\S]*?<\/\1>/gi, '')
+    .replace(/<a\b[^>]*href="mailto:[^"]*"[^>]*>([\s\S]*?)<\/a>/gi, '$1')
     .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2 ($1)')
-    .replace(/<br\s*\/?>|<\/(p|div|h\d|li|tr)>/gi, '\n')
+    .replace(/<\/dt>/gi, ': ')
+    .replace(/<br\s*\/?>|<\/(p|div|h\d|li|tr|dd|dl|blockquote)>/gi, '\n')
     .replace(/<[^>]+>/g, '')
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
@@ -38,7 +45,8 @@ export function textFromHtml(html: string): string {
     .replace(/&#39;/g, "'")
     .replace(/&amp;/g, '&')
     .replace(/[ \t]+/g, ' ')
-    .replace(/\n\s*\n\s*/g, '\n\n')
+    .replace(/ *\n */g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
     .trim()
 }
 
@@ -52,4 +60,65 @@ export function withFooter(html: string, links: { unsubscribeUrl: string; appUrl
     'choose what we send',
   )}.</p>`
   return html.includes('</body>') ? html.replace('</body>', () => `${footer}\n</body>`) : `${html}\n${footer}`
+}
+
+/** An email as it leaves. */
+export interface RenderedEmail {
+  subject: string
+  html: string
+  text: string
+}
+
+/** Fills an email in. @param stop where to turn emails like it off; null for those that cannot be turned off */
+export function renderEmail(
+  template: { subject: string; htmlContent: string },
+  variables: Record<string, string>,
+  stop: { unsubscribeUrl: string; appUrl: string } | null,
+): RenderedEmail {
+  const filled = fillHtml(template.htmlContent, variables)
+  const html = stop ? withFooter(filled, stop) : filled
+  return { subject: fillText(template.subject, variables), html, text: textFromHtml(html) }
+}
+
+/** Fills a text message in, in plain characters, so that none of ours makes it cost more. */
+export const renderText = (template: { messageContent: string }, variables: Record<string, string>): string =>
+  inPlainCharacters(fillText(template.messageContent, variables))
+
+const plain: Record<string, string> = {
+  '–': '-',
+  '—': '-',
+  '‑': '-',
+  '−': '-',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '…': '...',
+  '·': '-',
+  '\u00a0': ' ',
+  '\u202f': ' ',
+}
+
+/** Dashes, quotation marks and spaces as every phone's own alphabet has them. Letters of names stay as they are. */
+export const inPlainCharacters = (text: string) =>
+  text.replace(/[–—‑−‘’“”…·\u00a0\u202f]/g, (char) => plain[char] ?? char)
+
+const basic = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+)
+/** These take two places. */
+const extended = new Set('^{}\\[~]|€\f')
+
+/**
+ * How many text messages a text is sent as: 160 characters of the phones' own alphabet (GSM 03.38), or 70 as soon as one is
+ * outside of it; 153 or 67 in each part of a longer one.
+ */
+export function segmentsOf(text: string): { segments: number; characters: number; isPlain: boolean } {
+  const chars = [...text]
+  const isPlain = chars.every((char) => basic.has(char) || extended.has(char))
+  const characters = isPlain
+    ? chars.reduce((sum, char) => sum + (extended.has(char) ? 2 : 1), 0)
+    : text.length
+  const [alone, part] = isPlain ? [160, 153] : [70, 67]
+  return { characters, isPlain, segments: characters <= alone ? 1 : Math.ceil(characters / part) }
 }

@@ -2,9 +2,11 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { findContact } from '#features/accounts/queries.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { type InboundText, SmsRefused } from '#ports/sms/sms.ts'
+import { sendText } from '../commands.ts'
 import { sendOnce } from '../delivery/log/commands.ts'
 import { readTextingState } from './queries.ts'
 import {
@@ -71,11 +73,11 @@ export async function sendTextCode(
 
 /**
  * Somebody says yes or no to texts at the number of their account; what they read, when and from where is kept. A yes needs the
- * code that was texted to the number.
+ * code that was texted to the number, and is confirmed by a text.
  * @throws AppError when the database is away
  */
 export async function sayAboutTexts(
-  services: Writing & Pick<Services, 'env'>,
+  services: Writing & Pick<Services, 'env' | 'jobs'>,
   actor: Pick<Actor, 'userId'>,
   said: { agrees: boolean; code?: string | undefined; ip: string },
 ): Promise<{ ok: true } | Refused<'no_number' | 'not_served' | 'stopped' | 'wrong_code'>> {
@@ -87,11 +89,29 @@ export async function sayAboutTexts(
   if (said.agrees === (state === 'agreed')) return { ok: true }
   const isProved = said.agrees && (await spendCode(services, { userId, phone }, said.code ?? ''))
   if (said.agrees && !isProved) return refused('wrong_code')
-  await services.db.execute(sql`
-    insert into sms_consents (user_id, phone, action, source, wording, ip_address, is_proved, said_at)
-    values (${userId}, ${phone}, ${said.agrees ? 'given' : 'withdrawn'}, 'settings', ${consentWording}, ${said.ip},
-      ${isProved}, ${new Date(services.clock.now())})`)
+  const now = services.clock.now()
+  await services.db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into sms_consents (user_id, phone, action, source, wording, ip_address, is_proved, said_at)
+      values (${userId}, ${phone}, ${said.agrees ? 'given' : 'withdrawn'}, 'settings', ${consentWording}, ${said.ip},
+        ${isProved}, ${new Date(now)})`)
+    if (said.agrees) await confirmTexts(services, tx, { userId, phone, now })
+  })
   return { ok: true }
+}
+
+async function confirmTexts(
+  services: Pick<Services, 'jobs' | 'clock'>,
+  tx: Queryable,
+  { userId, phone, now }: { userId: string; phone: string; now: number },
+) {
+  await sendText(services, tx, {
+    key: `texts-on:${userId}:${now}`,
+    kind: 'texts_on',
+    userId,
+    template: 'texts-on',
+    about: { what: 'phone', phone },
+  })
 }
 
 /** Uses a code up. A try is counted before it is looked at, so that many at once are no more than many in turn. */

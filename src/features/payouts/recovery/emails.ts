@@ -4,6 +4,7 @@ import type { Queryable } from '#platform/db.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { payoutNewsLetter } from '../release/emails.ts'
 
 /** Tells a coach that a part of a share that was sent is taken back, and for which lesson. Once each time. */
 export async function announceTakenBack(
@@ -27,14 +28,12 @@ export async function announceTakenBack(
     title,
     body,
     href,
-    email: {
-      templateKey: 'payout-news-coach',
-      variables: {
-        coach_name: lesson.coach.label,
-        headline: title,
-        message: `${body} Your part of the refund is ${amount}.`,
-        earnings_url: `${services.env.appUrl}${href}`,
-      },
-    },
+    email: payoutNewsLetter(lesson.coach.label, {
+      headline: title,
+      message: `${body} Your part of the refund is ${amount}.`,
+      earnings_url: `${services.env.appUrl}${href}`,
+    }),
+    // It happened, whatever follows.
+    about: { what: 'account' },
   })
 }

@@ -1,6 +1,7 @@
-import { lessonVariables } from '#features/bookings/announcements/announcement.ts'
-import { findLesson } from '#features/bookings/queries.ts'
+import { findLetterLesson } from '#features/bookings/announcements/queries.ts'
+import { lessonVariables } from '#features/bookings/letters/letter.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
+import type { Letter } from '#features/notifications/letters/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
@@ -11,55 +12,40 @@ export async function announcePayout(
   tx: Queryable,
   share: { payoutId: string; bookingId: string; packageId: string | null; amountCents: Cents },
 ): Promise<void> {
-  const lesson = await findLesson(tx, share.bookingId)
-  if (!lesson) return
+  const found = await findLetterLesson(tx, share.bookingId)
+  if (!found) return
+  const { lesson, money } = found
+  const { appUrl } = services.env
   const href = '/earnings-payouts'
   const payout = formatMoney(share.amountCents)
-  const facts = lessonVariables(services.env.appUrl, lesson)
-  if (share.packageId) return await announcePackagePayout(services, tx, { ...share, lesson, payout, href })
-  const variables = {
-    ...facts,
-    payout,
-    earnings_url: `${services.env.appUrl}${href}`,
+  const facts = lessonVariables(appUrl, lesson, money, services.clock.now())
+  const earnings_url = `${appUrl}${href}`
+  const words = {
+    title: `${payout} is on its way to you`,
+    // For a package's lessons that were never taken no lesson of its own is named.
+    body: share.packageId
+      ? `Your share of what was not refunded of the package “${lesson.title}” of ${lesson.student.name}`
+      : `Your share of the lesson with ${lesson.student.name}, ${facts.lesson_when}`,
   }
   await notifyUser(services, tx, {
     userId: lesson.instructorId,
     kind: 'payout',
     businessKey: share.payoutId,
-    title: `${payout} is on its way to you`,
-    body: `Your share of the lesson with ${lesson.student.name}, ${facts.lesson_when ?? ''}`,
-    href,
-    email: { templateKey: 'payout-sent-coach', variables },
-  })
-}
-
-/** The same for a package's lessons that were never taken: no lesson of its own is named. */
-async function announcePackagePayout(
-  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
-  tx: Queryable,
-  share: { payoutId: string; payout: string; href: string; lesson: NonNullable<FoundLesson> },
-): Promise<void> {
-  const { payoutId, payout, href, lesson } = share
-  const words = {
-    title: `${payout} is on its way to you`,
-    body: `Your share of what was kept of the package “${lesson.title}” of ${lesson.student.name}`,
-  }
-  await notifyUser(services, tx, {
-    userId: lesson.instructorId,
-    kind: 'payout',
-    businessKey: payoutId,
     ...words,
     href,
-    email: {
-      templateKey: 'payout-news-coach',
-      variables: {
-        coach_name: lesson.coach.label,
-        headline: words.title,
-        message: `${words.body}: it was sent to your payout account.`,
-        earnings_url: `${services.env.appUrl}${href}`,
-      },
-    },
+    email: share.packageId
+      ? payoutNewsLetter(lesson.coach.label, {
+          headline: words.title,
+          message: `${words.body} was sent to your payout account.`,
+          earnings_url,
+        })
+      : { template: 'payout-sent-coach', variables: { ...facts, payout, earnings_url } },
+    about: { what: 'payout', payoutId: share.payoutId },
   })
 }
 
-type FoundLesson = Awaited<ReturnType<typeof findLesson>>
+/** A letter about a share that is not that of a lesson alone. */
+export const payoutNewsLetter = (
+  coach_name: string,
+  news: { headline: string; message: string; earnings_url: string },
+): Letter<'payout-news-coach'> => ({ template: 'payout-news-coach', variables: { coach_name, ...news } })

@@ -92,3 +92,11 @@ async function readDueShares(
     order by o.due_at, o.id limit ${pageSize}`)
   return found.rows
 }
+
+/** Whether a share was sent, and some of it stayed with its coach. */
+export async function isShareSent(db: Queryable, payoutId: string): Promise<boolean> {
+  const found = await db.execute(sql`
+    select 1 from payouts p where p.id = ${payoutId} and p.status = 'sent' and p.amount_cents >
+      (select coalesce(sum(r.amount_cents), 0) from payout_reversals r where r.payout_id = p.id)`)
+  return found.rows.length > 0
+}

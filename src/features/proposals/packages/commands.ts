@@ -132,7 +132,7 @@ async function end(services: Services, tx: Queryable, held: HeldPackage, reason:
     update lesson_proposals p set status = 'completed', lesson_completed = true, updated_at = current_instant()
     from lesson_packages k where k.id = ${held.id} and p.id = k.proposal_id and p.status = 'scheduled'
       and not exists (select from bookings b where b.package_id = k.id and b.status = 'confirmed')`)
-  await announcePackage(services, tx, held.id, { news: 'ended', reason, refundCents, restCents })
+  await announcePackage(services, tx, held.id, { news: 'ended', reason, refundCents, shareCents: restCents })
 }
 
 const unusedCents = (held: HeldPackage) => held.available.reduce((sum, credit) => sum + credit.valueCents, 0)

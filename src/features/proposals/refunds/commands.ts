@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { announceRefund } from '#features/bookings/payment/emails.ts'
 import type { HeldPayment } from '#features/bookings/payment/queries.ts'
+import { announceRefund } from '#features/bookings/refund/emails.ts'
+import { isToldByCancelling } from '#features/bookings/refund/refund.ts'
 import { postToLedger } from '#features/payouts/ledger/commands.ts'
 import { refundedLines } from '#features/payouts/ledger/ledger.ts'
 import { PACKAGE_REFUNDED } from '#features/payouts/ledger/queries.ts'
@@ -58,8 +59,8 @@ export async function recordPackageRefund(
     })
   if (!tellStudent) return 'refunded'
   for (const { bookingId, isOfPackage, cents, reason } of settled)
-    if (isOfPackage) await announcePackageRefund(services, tx, packageId, { cents, total })
-    else await announceRefund(services, tx, bookingId, { cents, total, reason })
+    if (!isOfPackage && !isToldByCancelling(reason))
+      await announceRefund(services, tx, bookingId, { cents, total, reason })
   if (left > 0) await announcePackageRefund(services, tx, packageId, { cents: left, total })
   return 'refunded'
 }

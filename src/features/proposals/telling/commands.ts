@@ -53,5 +53,6 @@ export async function announceAccepted(services: Telling, tx: Queryable, proposa
     title: `${proposal.studentName} accepted: ${proposal.title}`,
     body: `${when}. It is booked as soon as it is paid.`,
     href: '/proposals',
+    about: { what: 'proposal', proposalId, version: proposal.version, news: 'accepted' },
   })
 }

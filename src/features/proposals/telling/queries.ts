@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Cents, centsFromDollars } from '#platform/money.ts'
-import { closesAt } from '../proposal.ts'
+import { closesAt, type ProposalStatus } from '../proposal.ts'
 
 /** What messages about a proposal can name. Moments in milliseconds since 1970, UTC. */
 export interface ToldProposal {
@@ -65,4 +65,54 @@ export async function findProposalToTell(db: Queryable, proposalId: string): Pro
     acceptedStart: row.accepted === null ? null : Math.round(Number(row.accepted)),
     changeRequest: row.change_request,
   }
+}
+
+/** What a proposal must be for a piece of news about it to hold. */
+const statusesFor: Record<string, readonly ProposalStatus[]> = {
+  proposed: ['pending'],
+  revised: ['pending'],
+  reminder: ['pending'],
+  withdrawn: ['cancelled'],
+  changes_requested: ['changes_requested'],
+  declined: ['declined'],
+  expired: ['expired'],
+  accepted: ['accepted', 'scheduled'],
+}
+
+/**
+ * Why news about a proposal must not go any more; null while it holds.
+ * @param now milliseconds since 1970, UTC
+ */
+export async function whyProposalNewsOutdated(
+  db: Queryable,
+  { proposalId, version, news }: { proposalId: string; version: number; news: string },
+  now: number,
+): Promise<string | null> {
+  const found = await db.execute<{ status: ProposalStatus; version: number }>(
+    sql`select status, version from lesson_proposals where id = ${proposalId}`,
+  )
+  const proposal = found.rows[0]
+  if (!proposal) return 'there is no such proposal'
+  if (proposal.version !== version) return 'the proposal was changed'
+  if (!statusesFor[news]?.includes(proposal.status)) return `the proposal is ${proposal.status}`
+  if (proposal.status !== 'pending') return null
+  const told = await findProposalToTell(db, proposalId)
+  return told && told.closesAt <= now ? 'the proposal is over' : null
+}
+
+/** The same for a package. @param now milliseconds since 1970, UTC */
+export async function whyPackageNewsOutdated(
+  db: Queryable,
+  { packageId, news }: { packageId: string; news: 'ended' | 'reminder' },
+  now: number,
+): Promise<string | null> {
+  const found = await db.execute<{ is_ended: boolean; is_over: boolean; left: number }>(sql`
+    select k.ended_at is not null as is_ended, k.expires_at <= ${new Date(now)} as is_over,
+      (select count(*)::int from lesson_credits c where c.package_id = k.id and c.status = 'available') as left
+    from lesson_packages k where k.id = ${packageId}`)
+  const row = found.rows[0]
+  if (!row) return 'there is no such package'
+  if (news === 'ended') return row.is_ended ? null : 'the package goes on'
+  if (row.is_ended || row.is_over) return 'the package has ended'
+  return row.left === 0 ? 'every lesson is booked' : null
 }

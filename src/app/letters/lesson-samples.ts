@@ -1,0 +1,234 @@
+import { calendarVariables } from '#features/bookings/calendar/queries.ts'
+import {
+  type Cancelled,
+  cancelledForCoach,
+  cancelledForStudent,
+  confirmedForCoach,
+  confirmedForStudent,
+  type LessonMoney,
+  lessonVariables,
+  movedFor,
+  noShowForStudent,
+  problemForCoach,
+  refundedForStudent,
+  reviewRequestForStudent,
+} from '#features/bookings/letters/letter.ts'
+import { type RefundReason, refundReasonText } from '#features/bookings/refund/refund.ts'
+import type { Lesson } from '#features/bookings/schema.ts'
+import type { LessonLetter, LetterKind, TextKey } from '#features/notifications/letters/letter.ts'
+import { formatMoney } from '#platform/money.ts'
+import { DAY, HOUR, type Sample, type SampleGroup, type SampleWorld, sampleLesson } from './sample.ts'
+
+const paid: LessonMoney = { paidCents: 8_500, isDemo: false, shareCents: 7_650, package: null }
+const moneyOfPackage = (now: number, isBoughtWithIt: boolean): LessonMoney => ({
+  paidCents: isBoughtWithIt ? 43_333 : 0,
+  isDemo: false,
+  shareCents: 7_799,
+  package: { total: 5, left: isBoughtWithIt ? 4 : 2, until: now + 150 * DAY, isEnded: false, isBoughtWithIt },
+})
+const demo: LessonMoney = { ...paid, isDemo: true, shareCents: 0 }
+
+/** Every letter about a lesson, for each way it can come about. */
+export function lessonSamples(world: SampleWorld): SampleGroup[] {
+  const { env, now } = world
+  // At half past nine, four days ahead; or the day before yesterday.
+  const start = Math.ceil(now / DAY) * DAY + 4 * DAY + 14.5 * HOUR
+  const [coming, past] = [sampleLesson(start), sampleLesson(start - 7 * DAY)]
+  const texts = new Set<string>(['lesson_booked', 'lesson_changed', 'lesson_cancelled', 'lesson_reminder'])
+
+  const write =
+    (kind: LetterKind, lesson: Lesson, money: LessonMoney, at = now) =>
+    (title: string, letter: LessonLetter): Sample => {
+      const to = letter.template.endsWith('-coach') ? 'coach' : 'student'
+      const variables = {
+        ...lessonVariables(env.appUrl, lesson, money, at),
+        ...calendarVariables(env, lesson, to),
+        ...letter.variables,
+      }
+      const email = { template: letter.template, variables }
+      return {
+        title,
+        to,
+        kind,
+        email,
+        ...(texts.has(kind) ? { text: { template: letter.template as TextKey, variables } } : {}),
+      }
+    }
+
+  const booked = (title: string, money: LessonMoney) => {
+    const sample = write('lesson_booked', coming, money)
+    return [sample(title, confirmedForStudent(money)), sample(title, confirmedForCoach(money))]
+  }
+  const cancelled = (title: string, facts: Partial<Cancelled>, at = now) => {
+    const all: Cancelled = {
+      by: 'student',
+      refundCents: 0,
+      refundedBeforeCents: 0,
+      returnsCredit: false,
+      money: paid,
+      now: at,
+      ...facts,
+    }
+    const sample = write('lesson_cancelled', { ...coming, status: 'cancelled' }, all.money, at)
+    return [sample(title, cancelledForStudent(coming, all)), sample(title, cancelledForCoach(coming, all))]
+  }
+  const moved = (title: string, by: 'student' | 'coach' | 'admin') => {
+    const lesson = by === 'student' ? coming : afterMoveByCoach(coming)
+    const sample = write('lesson_changed', lesson, paid)
+    const news = { by, from: start - 2 * DAY }
+    return [sample(title, movedFor('student', lesson, news)), sample(title, movedFor('coach', lesson, news))]
+  }
+  const refund = (title: string, cents: number, reason: RefundReason | null, timeIsTaken = false) =>
+    write(
+      'refund',
+      coming,
+      paid,
+    )(
+      title,
+      refundedForStudent(coming, {
+        cents,
+        why: refundReasonText(reason, timeIsTaken),
+        paidCents: 8_500,
+        now,
+      }),
+    )
+  const full = { refundCents: 8_500, money: { ...paid, shareCents: 0 } }
+  const half = { refundCents: 4_250, money: { ...paid, shareCents: 3_825 } }
+  const bundle = moneyOfPackage(now, false)
+  const reminder = (title: string, lead: string, before: number) => {
+    const sample = write('lesson_reminder', coming, paid, start - before)
+    return [
+      sample(title, { template: 'lesson-reminder-student', variables: { lead } }),
+      sample(title, { template: 'lesson-reminder-coach', variables: { lead } }),
+    ]
+  }
+  const objectUntil = Date.parse(past.start) + HOUR + 14 * DAY
+  const problem = (title: string, sentOn: number | null) =>
+    write('dispute', past, paid)(title, problemForCoach(past, { money: paid, sentOn }))
+
+  return [
+    {
+      name: 'Booking',
+      samples: [
+        ...booked('Booked and paid', paid),
+        ...booked('Booked with a package of five lessons', moneyOfPackage(now, true)),
+        ...booked('A lesson of a package', bundle),
+        ...booked('A demo booking', demo),
+        write(
+          'hold_expired',
+          coming,
+          paid,
+        )('The hold ran out unpaid', {
+          template: 'booking-expired-student',
+          variables: {},
+        }),
+        refund('Paid late: somebody else has the time', 8_500, 'late_payment', true),
+        refund('Paid late: the time was released', 8_500, 'late_payment'),
+        refund('The discount was used before', 8_500, 'discount_used'),
+      ],
+    },
+    {
+      name: 'Cancellation and refund',
+      samples: [
+        ...cancelled('Cancelled by the student: full refund', full),
+        ...cancelled('Cancelled by the student: half back', half),
+        ...cancelled('Cancelled by the student: nothing back', {}),
+        ...cancelled('Cancelled by the coach, with a message', {
+          ...full,
+          by: 'coach',
+          message: 'My daughter is ill. I am sorry!',
+        }),
+        ...cancelled('Cancelled by Greenside', { ...full, by: 'admin' }),
+        ...cancelled('A lesson of a package, cancelled in time', {
+          returnsCredit: true,
+          money: { ...bundle, shareCents: 0 },
+        }),
+        ...cancelled('A lesson of a package, cancelled too late', { money: bundle }),
+        ...cancelled('Cancelled after half was refunded already', {
+          refundedBeforeCents: 4_250,
+          money: { ...paid, shareCents: 3_825 },
+        }),
+        refund('A reported problem is settled with a part', 2_000, 'dispute'),
+        refund('Support sends a part', 2_000, null),
+      ],
+    },
+    {
+      name: 'Another time',
+      samples: [
+        ...moved('Moved by the student', 'student'),
+        ...moved('Moved by the coach', 'coach'),
+        ...moved('Moved by Greenside', 'admin'),
+      ],
+    },
+    {
+      name: 'Reminders',
+      samples: [
+        ...reminder('A day before', 'Coming up', 24 * HOUR),
+        ...reminder('Two hours before', 'Soon', 2 * HOUR),
+      ],
+    },
+    {
+      name: 'After the lesson',
+      samples: [
+        write(
+          'review_request',
+          past,
+          paid,
+        )(
+          'Taught: a review, please',
+          reviewRequestForStudent(env.appUrl, past, {
+            publishedAt: Date.parse(past.start) + HOUR + 14 * DAY,
+            objectUntil,
+            now,
+          }),
+        ),
+        write(
+          'review_received',
+          past,
+          paid,
+        )('The student’s review is published', {
+          template: 'review-received-coach',
+          variables: { reviews_url: `${env.appUrl}/reviews` },
+        }),
+        write(
+          'no_show',
+          past,
+          paid,
+        )(
+          'The coach reports a missed lesson',
+          noShowForStudent(env.appUrl, past, { money: paid, objectUntil }),
+        ),
+        write(
+          'no_show',
+          past,
+          bundle,
+        )('The same, of a package', noShowForStudent(env.appUrl, past, { money: bundle, objectUntil })),
+        write(
+          'dispute',
+          past,
+          paid,
+        )('The student reports a problem', {
+          template: 'problem-reported-student',
+          variables: {},
+        }),
+        problem('The student reports a problem: the share is held', null),
+        problem('The student reports a problem: the share was sent', now - DAY),
+        write(
+          'payout',
+          past,
+          paid,
+        )('The share is sent', {
+          template: 'payout-sent-coach',
+          variables: { payout: formatMoney(7_650), earnings_url: `${env.appUrl}/earnings-payouts` },
+        }),
+      ],
+    },
+  ]
+}
+
+/** A student whose coach moved the lesson may cancel for all of the price until it begins. */
+const afterMoveByCoach = (lesson: Lesson): Lesson => ({
+  ...lesson,
+  movedByCoach: true,
+  terms: { ...lesson.terms, deadlines: [{ until: lesson.start, percent: 100 }] },
+})

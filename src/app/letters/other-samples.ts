@@ -1,0 +1,243 @@
+import type { Letter, LetterKind } from '#features/notifications/letters/letter.ts'
+import { liveLetter } from '#features/onboarding/emails.ts'
+import { payoutNewsLetter } from '#features/payouts/release/emails.ts'
+import { type ProposalNews, proposalLetter } from '#features/proposals/emails.ts'
+import { type PackageNews, packageLetters, packageRefundLetter } from '#features/proposals/packages/emails.ts'
+import { formatMoment } from '#platform/time.ts'
+import { DAY, HOUR, people, type Sample, type SampleGroup, type SampleWorld } from './sample.ts'
+
+/** Every letter that is not about one lesson. */
+export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
+  const { appUrl } = env
+  const sample = (to: Sample['to'], kind: LetterKind, title: string, email: Letter): Sample => ({
+    title,
+    to,
+    kind,
+    email,
+  })
+  const withText = (one: Sample, template: 'new-message' | 'new-messages'): Sample => ({
+    ...one,
+    text: { template, variables: one.email?.variables ?? {} },
+  })
+  const conversation_url = `${appUrl}/inbox?conversation=${people.conversationId}`
+  const first = 'Could we start a little later on Thursday, at ten?'
+  const message = (to: 'student' | 'coach', sender_name: string, title: string) =>
+    withText(
+      sample(to, 'message', title, {
+        template: 'new-message',
+        variables: { sender_name, message_count: '1', message_text: first, conversation_url },
+      }),
+      'new-message',
+    )
+  const digest = (to: 'student' | 'coach', sender_name: string) =>
+    withText(
+      sample(to, 'message', 'Several messages, told together', {
+        template: 'new-messages',
+        variables: {
+          sender_name,
+          message_count: '3',
+          message_text: `${first}\nOr on Friday?\nSent a picture or video`,
+          conversation_url,
+        },
+      }),
+      'new-messages',
+    )
+
+  const told = {
+    instructorId: people.coachId,
+    studentId: people.coachId,
+    version: 1,
+    coachLabel: people.coach,
+    studentName: people.student,
+    title: 'Short game package',
+    lessons: 5,
+    durationMinutes: 60,
+    priceCents: 43_333,
+    zone: people.zone,
+    times: [0, 1].map((day) => Math.ceil(now / DAY) * DAY + (4 + day) * DAY + 14.5 * HOUR),
+    closesAt: Math.ceil(now / HOUR) * HOUR + 72 * HOUR,
+    acceptedStart: null,
+    changeRequest: 'Could it be Sunday afternoons instead?',
+  }
+  const proposal = (news: ProposalNews, title: string) => {
+    const { to, letter } = proposalLetter(appUrl, news, told)
+    return sample(to, 'proposal', title, letter)
+  }
+  const bundle = {
+    coachLabel: people.coach,
+    studentName: people.student,
+    title: told.title,
+    lessons: 5,
+    available: 2,
+    zone: people.zone,
+    expiresAt: now + 14 * DAY,
+    now,
+  }
+  const ofPackage = (title: string, news: PackageNews) => {
+    const { student, coach } = packageLetters(appUrl, bundle, news)
+    return [
+      sample('student', 'proposal', title, student.letter),
+      ...(coach ? [sample('coach', 'proposal', title, coach.letter)] : []),
+    ]
+  }
+  const ended = { news: 'ended', refundCents: 13_867, shareCents: 3_120 } as const
+  const answer = {
+    name: people.student,
+    subject: 'Chat Support Request',
+    answer: 'You can move a lesson on its page until the day before.\n\nJordan, Greenside',
+    question: 'How do I move a lesson?',
+  }
+  const full_name = people.student
+  const new_email = 'sam.rivera@example.com'
+  const changed_at = formatMoment(now, people.zone)
+  const reset_page_url = `${appUrl}/reset-password`
+  const link = (page: string) => `${appUrl}${page}?token=sample`
+  const account = (title: string, kind: LetterKind, letter: Letter) => sample('anybody', kind, title, letter)
+
+  return [
+    {
+      name: 'Messages',
+      samples: [
+        message('student', people.coach, 'The coach wrote'),
+        message('student', `AI Caddie for ${people.coach}`, 'AI Caddie answered for the coach'),
+        message('coach', people.student, 'The student wrote'),
+        digest('student', people.coach),
+        digest('coach', people.student),
+        sample('coach', 'coach_needed', 'AI Caddie leaves a question to the coach', {
+          template: 'coach-needed',
+          variables: {
+            coach_name: people.coachName,
+            student_name: people.student,
+            reason: 'The student asked for you',
+            conversation_url,
+          },
+        }),
+      ],
+    },
+    {
+      name: 'Proposals and packages',
+      samples: [
+        proposal('proposed', 'Proposed'),
+        proposal('revised', 'Changed by the coach'),
+        proposal('reminder', 'Still open, soon to end'),
+        proposal('withdrawn', 'Withdrawn'),
+        proposal('changes_requested', 'The student asks for changes'),
+        proposal('declined', 'Declined'),
+        proposal('expired', 'Expired'),
+        ...ofPackage('Lessons left, soon to expire', { news: 'reminder' }),
+        ...ofPackage('Package ended by the student', { ...ended, reason: 'student' }),
+        ...ofPackage('Package ended by the coach', {
+          ...ended,
+          reason: 'coach',
+          refundCents: 17_333,
+          shareCents: 0,
+        }),
+        ...ofPackage('Package ended by Greenside', {
+          ...ended,
+          reason: 'admin',
+          refundCents: 17_333,
+          shareCents: 0,
+        }),
+        ...ofPackage('Package expired', { ...ended, reason: 'expired' }),
+        sample(
+          'student',
+          'refund',
+          'Support refunds a part of a package',
+          packageRefundLetter(appUrl, bundle, { cents: 8_666, priceCents: told.priceCents }),
+        ),
+        sample(
+          'coach',
+          'payout',
+          'The share of an ended package is sent',
+          payoutNewsLetter(people.coach, {
+            headline: '$31.20 is on its way to you',
+            message: `Your share of what was not refunded of the package “${told.title}” of ${people.student} was sent to your payout account.`,
+            earnings_url: `${appUrl}/earnings-payouts`,
+          }),
+        ),
+        sample(
+          'coach',
+          'payout',
+          'A part of a share is taken back',
+          payoutNewsLetter(people.coach, {
+            headline: '$18.00 is taken back from your payout account',
+            message: `The payment for the lesson with ${people.student}, ${formatMoment(told.times[0] ?? now, people.zone)} was refunded after your share had been sent. Your part of the refund is $18.00.`,
+            earnings_url: `${appUrl}/earnings-payouts`,
+          }),
+        ),
+      ],
+    },
+    {
+      name: 'Support',
+      samples: [
+        sample('anybody', 'ticket_reply', 'An answer to a member', {
+          template: 'support-answer',
+          variables: { ...answer, ticket_url: `${appUrl}/support` },
+        }),
+        sample('visitor', 'ticket_reply', 'An answer to a visitor', {
+          template: 'support-answer-visitor',
+          variables: answer,
+        }),
+      ],
+    },
+    {
+      name: 'Accounts',
+      samples: [
+        sample('student', 'welcome', 'A new student', { template: 'welcome', variables: { full_name } }),
+        sample('coach', 'welcome', 'A new account on the way to becoming a coach', {
+          template: 'welcome-coach',
+          variables: { full_name: people.coachName, onboarding_url: `${appUrl}/instructor-onboarding` },
+        }),
+        sample(
+          'coach',
+          'coach_live',
+          'The profile is live',
+          liveLetter(appUrl, { userId: people.coachId, fullName: people.coachName, city: 'Charlotte' }),
+        ),
+        account('Confirm the address', 'account_link', {
+          template: 'email-verification',
+          variables: { full_name, new_email, verification_url: link('/verify-email') },
+        }),
+        account('A new password was asked for', 'account_link', {
+          template: 'password-reset',
+          variables: { full_name, new_email, reset_url: link('/reset-password') },
+        }),
+        account('A sign-in link was asked for', 'account_link', {
+          template: 'magic-link',
+          variables: { full_name, new_email, login_url: link('/magic-link-login') },
+        }),
+        account('A new address: to the new one', 'account_link', {
+          template: 'email-change',
+          variables: { full_name, new_email, confirmation_url: link('/confirm-email') },
+        }),
+        account('A new address: to the old one', 'account_news', {
+          template: 'email-changed',
+          variables: { full_name, new_email, changed_at },
+        }),
+        account('The password was changed', 'account_news', {
+          template: 'password-changed',
+          variables: { full_name, changed_at, reset_page_url },
+        }),
+        account('Two-step sign-in turned on', 'account_news', {
+          template: 'second-factor-on',
+          variables: { full_name, changed_at, reset_page_url },
+        }),
+        account('Two-step sign-in turned off', 'account_news', {
+          template: 'second-factor-off',
+          variables: { full_name, changed_at, reset_page_url },
+        }),
+        account('The account is deleted', 'account_news', {
+          template: 'account-closed',
+          variables: { full_name },
+        }),
+        {
+          title: 'Texts turned on',
+          to: 'anybody',
+          kind: 'texts_on',
+          email: null,
+          text: { template: 'texts-on', variables: {} },
+        },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,71 @@
+import type { Lesson } from '#features/bookings/schema.ts'
+import type { LetterKey, LetterKind, TextKey } from '#features/notifications/letters/letter.ts'
+import type { Services } from '#ports/services.ts'
+
+/** A letter as one way something can happen writes it, filled in with made-up people. */
+export interface Sample {
+  /** What happened, for those who look through all of them. */
+  title: string
+  to: 'student' | 'coach' | 'visitor' | 'anybody'
+  kind: LetterKind
+  /** The letter and its variables; null for a text without a letter. */
+  email: { template: LetterKey; variables: Record<string, string> } | null
+  /** The text that goes out with it. */
+  text?: { template: TextKey; variables: Record<string, string> }
+}
+
+export interface SampleGroup {
+  name: string
+  samples: Sample[]
+}
+
+/** What samples are made from. `now` in milliseconds since 1970, UTC. */
+export interface SampleWorld {
+  env: Services['env']
+  now: number
+}
+
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR
+
+export const people = {
+  student: 'Sam Rivera',
+  coach: 'Coach Maya',
+  coachName: 'Maya Bennett',
+  zone: 'America/New_York',
+  coachId: '0199aaaa-0000-7000-8000-000000000001',
+  conversationId: '0199aaaa-0000-7000-8000-000000000002',
+}
+
+/** A lesson of an hour at $85.00. @param start milliseconds since 1970, UTC */
+export function sampleLesson(start: number): Lesson {
+  return {
+    id: '0199b3f4-52c1-7d6e-9a10-3c5d7e9f1a2b',
+    coach: { id: people.coachId, label: people.coach, name: people.coachName, imageUrl: null },
+    student: { id: '0199aaaa-0000-7000-8000-000000000003', name: people.student },
+    start: new Date(start).toISOString(),
+    durationMinutes: 60,
+    zone: people.zone,
+    priceCents: 8_500,
+    title: '60-minute lesson',
+    lessonType: 'individual',
+    status: 'confirmed',
+    paymentStatus: 'completed',
+    cancelReason: null,
+    holdExpiresAt: null,
+    checkoutUrl: null,
+    location: { name: 'Pine Hollow Golf Club', address: '1200 Fairway Drive, Charlotte, NC 28210' },
+    terms: {
+      policy: 'standard',
+      text: '',
+      deadlines: [
+        { until: new Date(start - 48 * HOUR).toISOString(), percent: 100 },
+        { until: new Date(start - 24 * HOUR).toISOString(), percent: 50 },
+      ],
+    },
+    movedByCoach: false,
+    noShow: false,
+    changeNumber: 0,
+    problem: null,
+  }
+}

@@ -1,0 +1,33 @@
+import { reportableUntil } from '#features/disputes/dispute.ts'
+import { opensAt } from '#features/reviews/review.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Services } from '#ports/services.ts'
+import { noShowForStudent, reviewRequestForStudent } from '../letters/letter.ts'
+import { tellPeople } from '../payment/emails.ts'
+import type { LessonOutcome } from './completion.ts'
+
+/**
+ * Tells the student what became of a lesson: one that was taught asks for a review, one that the coach reported as missed
+ * says until when she can object. Once a lesson.
+ * @param lesson.lessonEnd milliseconds since 1970, UTC
+ */
+export async function announceCompleted(
+  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  tx: Queryable,
+  { bookingId, lessonEnd }: { bookingId: string; lessonEnd: number },
+  outcome: LessonOutcome,
+): Promise<void> {
+  const { env, clock } = services
+  const objectUntil = reportableUntil(lessonEnd)
+  await tellPeople(services, tx, bookingId, ({ lesson, money }) => ({
+    letters: [
+      outcome === 'taught'
+        ? reviewRequestForStudent(env.appUrl, lesson, {
+            publishedAt: opensAt(lessonEnd),
+            objectUntil,
+            now: clock.now(),
+          })
+        : noShowForStudent(env.appUrl, lesson, { money, objectUntil }),
+    ],
+  }))
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { createHttpApp } from '#app/http/app.ts'
+import { renderSamples } from '#app/letters/gallery.ts'
+import { allEmailTemplates, placeholdersIn, smsTemplates } from '#db/seed/templates.ts'
+import { letterVariables, textVariables } from '#features/notifications/letters/letter.ts'
+import { segmentsOf } from '#features/notifications/template/template.ts'
+import { testProduct } from '../support/product.ts'
+
+const product = testProduct()
+
+const allSamples = async () => (await renderSamples(product.services)).flatMap(({ samples }) => samples)
+
+describe('the gallery of letters', () => {
+  test('has every email and every text there is, and each is filled in', async () => {
+    const samples = await allSamples()
+    const shown = new Set(samples.map(({ email }) => email?.template))
+    expect(allEmailTemplates.filter(({ key }) => !shown.has(key as never)).map(({ key }) => key)).toEqual([])
+    const texts = new Set(samples.map(({ text }) => text?.template))
+    expect(smsTemplates.filter(({ key }) => !texts.has(key as never)).map(({ key }) => key)).toEqual([])
+    for (const { title, email, mail, text, sms } of samples) {
+      expect(mail === null, title).toBe(email === null)
+      expect(sms === null, title).toBe(text === undefined)
+      const words = `${mail?.subject} ${mail?.html} ${mail?.text} ${sms}`
+      expect(words.replaceAll(/\bundefined undefined undefined\b/g, ''), title).not.toMatch(
+        /\{\{|\}\}|undefined|NaN|Invalid/,
+      )
+    }
+  })
+
+  test('is a page of a demo, and no page of a real marketplace', async () => {
+    const page = await product.visitor().get('/dev/letters')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('Cancelled by the student: half back')
+    expect(page.text).toMatch(/Text message: \d+ characters, \d segments?/)
+    const env = { ...product.services.env, isDemo: false }
+    const real = createHttpApp({ ...product.services, env }, () => new Response('no page', { status: 404 }))
+    expect((await real.request('http://greenside.test/dev/letters')).status).toBe(404)
+  })
+})
+
+describe('the words of letters', () => {
+  test('name nothing but what their letter is filled in with', () => {
+    const house = ['app_url', 'support_email']
+    expect(allEmailTemplates.map(({ key }) => key).sort()).toEqual(Object.keys(letterVariables).sort())
+    for (const { key, subject, html } of allEmailTemplates)
+      for (const name of placeholdersIn(subject, html))
+        expect([...house, ...letterVariables[key as keyof typeof letterVariables]], key).toContain(name)
+    expect(smsTemplates.map(({ key }) => key).sort()).toEqual(Object.keys(textVariables).sort())
+    for (const { key, message } of smsTemplates)
+      for (const name of placeholdersIn(message))
+        expect([...house, ...textVariables[key as keyof typeof textVariables]], key).toContain(name)
+  })
+
+  test('of texts are in the alphabet of every phone, and at most two messages long', async () => {
+    const texts = (await allSamples()).flatMap(({ title, sms }) => (sms === null ? [] : [{ title, sms }]))
+    expect(texts.length).toBeGreaterThan(20)
+    for (const { title, sms } of texts) {
+      expect(segmentsOf(sms).isPlain, `${title}: ${sms}`).toBe(true)
+      expect(segmentsOf(sms).segments, `${title}: ${sms}`).toBeLessThanOrEqual(2)
+    }
+  })
+
+  test('say who did it, to the one who reads it', async () => {
+    const samples = await allSamples()
+    const read = (title: string, to: string) =>
+      samples.find((sample) => sample.title === title && sample.to === to)?.mail?.text ?? ''
+    const own = read('Cancelled by the student: full refund', 'student')
+    expect(own).toContain('you cancelled your lesson with Coach Maya')
+    expect(own).toContain('We refund all of the $85 you paid to your card. It should be there by')
+    expect(own).toContain('Booking number: GS-0199B3F4')
+    expect(own).not.toMatch(/by the student|somebody else|someone else/)
+    expect(read('Cancelled by the student: full refund', 'coach')).toContain(
+      'Sam Rivera cancelled the lesson',
+    )
+    expect(read('Cancelled by the coach, with a message', 'student')).toContain(
+      'Coach Maya cancelled your lesson.\n\nCoach Maya wrote: “My daughter is ill. I am sorry!”',
+    )
+    expect(read('Cancelled by the coach, with a message', 'coach')).toContain('you cancelled the lesson')
+    expect(read('Cancelled by the student: half back', 'coach')).toContain(
+      'Your share of what was not refunded is $38.25. We send it on',
+    )
+    expect(read('Booked and paid', 'coach')).toContain('Your share: $76.50 (the student paid $85)')
+    expect(read('Booked and paid', 'student')).toMatch(
+      /If you cancel: Free cancellation until .+ E[SD]T\. Half back until .+ E[SD]T; no refund after that\./,
+    )
+    expect(read('Booked with a package of five lessons', 'student')).toContain('Paid: $433.33 for 5 lessons')
+  })
+
+  test('are plain', async () => {
+    for (const { title, mail, sms } of await allSamples())
+      expect(`${mail?.subject} ${mail?.text} ${sms}`, title).not.toMatch(
+        /short game, which|changed places|reach nobody|stands\b|Is this you|leave it alone|clock ran out|first tee|lost ball|following winds|An hour of your own|whoever/i,
+      )
+  })
+})
