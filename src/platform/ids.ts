@@ -8,3 +8,11 @@ export function uuidFrom(text: string): string {
   const hex = bytes.toString('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
+
+/** A UUID as it stands inside a pattern, in small letters. */
+export const UUID_PATTERN = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+const wholeUuid = new RegExp(`^${UUID_PATTERN}$`)
+
+/** True for a UUID as we write them. Text that only looks like one, such as 36 dashes, is an error to the database. */
+export const isUuid = (text: string): boolean => wholeUuid.test(text)

@@ -41,6 +41,80 @@ describe('every answer', () => {
   })
 })
 
+describe('what may be one person’s', () => {
+  test('is kept by no proxy and no browser that others use', async () => {
+    const sam = await product.student()
+    const paths = [
+      '/api/me',
+      '/api/me/account',
+      '/api/bookings',
+      '/api/me/export',
+      '/lessons',
+      '/',
+      '/api/nothing/here',
+    ]
+    for (const path of [...paths, '/events', '/files/message-attachments/x/y'])
+      expect((await sam.get(path)).headers.get('cache-control'), path).toBe('private, no-store')
+    const called = await sam.post('/rpc/accounts/me', { json: {} })
+    expect(called.headers.get('cache-control')).toBe('private, no-store')
+    const visitor = product.visitor()
+    expect((await visitor.get('/reset-password?token=x')).headers.get('cache-control')).toBe(
+      'private, no-store',
+    )
+    expect((await visitor.get('/blog')).headers.get('cache-control')).toBe('private, no-cache')
+  })
+})
+
+describe('addresses that browsers read as another site’s', () => {
+  test.each(['//evil.test/a', '///evil.test/a', '/\\evil.test/a'])('%s leads to our own', async (path) => {
+    const app = createHttpApp(product.services, () => new Response('page'))
+    const request = new Request('http://attacker.test/')
+    Object.defineProperty(request, 'url', { value: `http://attacker.test${path}` })
+    const answer = await app.fetch(request)
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/evil.test/a'])
+  })
+
+  test('nor does a page lead to the host that a request names', async () => {
+    const app = createHttpApp(
+      product.services,
+      () =>
+        new Response(null, { status: 307, headers: { location: 'http://attacker.test//evil.test/a?b=c#d' } }),
+    )
+    const answer = await app.request('http://attacker.test/lessons')
+    expect(answer.headers.get('location')).toBe('/evil.test/a?b=c#d')
+  })
+})
+
+describe('what costs much has a limit', () => {
+  test('a hundred streams of visitors from one address, and no more until one closes', async () => {
+    const maya = await addCoach(product.database.pool)
+    const app = createHttpApp({ ...product.services }, () => new Response('page'))
+    const open = async () => await app.request(`http://greenside.test/events?topic=coach-slots:${maya.id}`)
+    const streams = await Promise.all(Array.from({ length: 100 }, open))
+    expect(streams.every(({ status }) => status === 200)).toBe(true)
+    expect((await open()).status).toBe(429)
+    await streams[0]?.body?.cancel()
+    const again = await open()
+    expect(again.status).toBe(200)
+    for (const { body } of [...streams.slice(1), again]) await body?.cancel()
+  })
+
+  test('pictures for previews are drawn one after the other, and few wait', async () => {
+    const { pool } = product.database
+    const coaches = await Promise.all(Array.from({ length: 24 }, () => addCoach(pool)))
+    const answers = await Promise.all(
+      coaches.map(({ id }) => product.visitor().get(`/social/coach/${id}.jpg`)),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(20)
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0)
+    expect(answers.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('60')
+    // Who was told to come again finds it drawn then.
+    const at = statuses.indexOf(503)
+    expect((await product.visitor().get(`/social/coach/${coaches[at]?.id}.jpg`)).status).toBe(200)
+  })
+})
+
 describe('the session cookie', () => {
   test('cannot be read by scripts nor sent by other sites', async () => {
     const answer = await product.visitor().post('/api/accounts', {
@@ -65,7 +139,8 @@ describe('the documented API', () => {
     const reference = await product.visitor().get('/api/docs')
     expect(reference.text).toContain('/api/docs/swagger-ui-bundle.js')
     expect((await product.visitor().get('/api/docs/swagger-ui-bundle.js')).status).toBe(200)
-    expect((await product.visitor().get('/api/docs/..%2f..%2fpackage.json')).status).toBe(404)
+    for (const name of ['..%2f..%2fpackage.json', 'constructor', '__proto__', 'toString'])
+      expect((await product.visitor().get(`/api/docs/${name}`)).status, name).toBe(404)
   })
 })
 

@@ -23,7 +23,9 @@ export function whereInstead(
 
 /** Whoever comes to book is told what signing in is for. */
 function bookingOf(href: string): { from?: 'booking'; instructor?: string } {
-  const instructor = /^\/instant-book\/([0-9a-f-]{36})(?:[?#]|$)/i.exec(href)?.[1]
+  const instructor = /^\/instant-book\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:[?#]|$)/i.exec(
+    href,
+  )?.[1]
   return instructor ? { from: 'booking', instructor } : {}
 }
 

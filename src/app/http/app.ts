@@ -29,6 +29,7 @@ import { answerSmsWebhook } from './sms-webhook.ts'
 import { socialImages } from './social-images.ts'
 import { readSpec } from './spec.ts'
 import { answerPaymentWebhook } from './webhooks.ts'
+import { NOBODY_ELSES } from './whole-answers.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 
@@ -53,6 +54,7 @@ export function createHttpApp(
     const { headers } = c.res
     for (const [name, value] of nonce ? Object.entries(securityHeaders(services.env, nonce)) : headersOfData)
       headers.set(name, value)
+    if (!headers.has('cache-control')) headers.set('cache-control', NOBODY_ELSES)
   })
   const limitBody = limitBodyTo(MAX_BODY_BYTES, (c) => problem(c, 413, 'too_large', 'That is too large.'))
   app.use((c, next) => {

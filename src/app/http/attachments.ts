@@ -4,11 +4,10 @@ import { findFile } from '#features/messages/attachments/queries.ts'
 import { takeUpload } from '#features/messages/attachments/uploads/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import { recordActing } from '#platform/audit-log.ts'
+import { isUuid } from '#platform/ids.ts'
 import { toApiError } from '#platform/procedures.ts'
 import type { ByteRange } from '#ports/files/files.ts'
 import type { Services } from '#ports/services.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Photos and videos of messages: their bytes come and go as they are, everything about them through the API. */
 export function attachmentFiles(services: Services) {
@@ -22,7 +21,7 @@ export function attachmentFiles(services: Services) {
     const { id, by } = c.req.query()
     // What one person kept to be sent is not uploaded by whoever signed in to the same browser since.
     if (by && by !== actor.userId) return problem(c, 401, 'not_signed_in', 'Please sign in first.')
-    if (id && !uuid.test(id)) return problem(c, 400, 'bad_input', 'The id of an upload is a UUID.')
+    if (id && !isUuid(id)) return problem(c, 400, 'bad_input', 'The id of an upload is a UUID.')
     await recordFile(services, actor, c)
     const body = c.req.raw.body
     if (!body) return problem(c, 400, 'empty', uploadRefusalTexts.empty)
@@ -42,7 +41,7 @@ export function attachmentFiles(services: Services) {
     const { id, name } = c.req.param()
     if (actor) await recordFile(services, actor, c)
     const found =
-      actor && uuid.test(id) ? await findFile(services.db, actor.userId, { attachmentId: id, name }) : null
+      actor && isUuid(id) ? await findFile(services.db, actor.userId, { attachmentId: id, name }) : null
     if (!found) return problem(c, 404, 'no_such_file', 'There is no such file.')
     const range = readRange(c.req.header('range'), found.file.bytes)
     if (range === 'outside') return c.body(null, 416, { 'content-range': `bytes */${found.file.bytes}` })

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import type { Context } from 'hono'
 
 /**
@@ -25,17 +25,32 @@ interface PeerSocket {
 /** A connection brings many requests, all from one place. */
 const networks = new WeakMap<PeerSocket, string>()
 
-/** The part of an address that one person controls. */
+/**
+ * The part of an address that one person controls: an IPv4 address, or the /64 of an IPv6 one. Proxies write addresses with
+ * and without ports, brackets and zones; all spellings of one address are one. What is no address is 'unknown'.
+ */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:/i, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
+  const plain = withoutPort(address.trim()).replace(/%.*$/, '')
+  if (isIPv4(plain)) return plain
+  if (!isIPv6(plain)) return 'unknown'
+  // One way to write it: small letters, no needless zeros, an IPv4 tail in hexadecimal.
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
   const left = head.split(':').filter(Boolean)
   const right = tail?.split(':').filter(Boolean) ?? []
-  const groups =
-    tail === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+  return ipv4Inside(groups) ?? `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** `[::1]:443`, `[::1]` and `192.0.2.7:443` without what is not the address. */
+function withoutPort(address: string): string {
+  const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(address)
+  return bracketed?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? address
+}
+
+/** The IPv4 address that an IPv6 socket shows as `::ffff:192.0.2.7`. */
+function ipv4Inside(groups: readonly string[]): string | null {
+  const [high, low] = groups.slice(6).map((group) => Number.parseInt(group, 16))
+  if (groups.slice(0, 5).some((group) => group !== '0') || groups[5] !== 'ffff') return null
+  if (high === undefined || low === undefined) return null
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }

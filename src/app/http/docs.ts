@@ -5,10 +5,10 @@ import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 
 const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-const files: Record<string, string> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-}
+const files: ReadonlyMap<string, string> = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+])
 
 /** The API's reference page, from files of our own; it runs no script but these. */
 export function docsPage(nonce: string) {
@@ -21,7 +21,7 @@ export function docsPage(nonce: string) {
 
 export async function docsFile(c: Context) {
   const name = c.req.param('file') ?? ''
-  const type = files[name]
+  const type = files.get(name)
   if (!type) return c.json({ code: 'no_such_route', message: 'There is nothing at this address.' }, 404)
   return c.body(await readFile(join(folder, name), 'utf8'), 200, {
     'content-type': type,

@@ -4,15 +4,25 @@ import { findLesson } from '#features/bookings/queries.ts'
 import { mayHear, readNotice } from '#features/messages/live/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import { recordActing } from '#platform/audit-log.ts'
+import { UUID_PATTERN } from '#platform/ids.ts'
 import type { Services } from '#ports/services.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
+import type { RequestVariables } from './requests.ts'
 
 const TOPICS_PER_STREAM = 20
 /** A person has a few tabs on a few devices; more than this is not a person. */
 const STREAMS_PER_PERSON = 40
-const topicForm = /^(coach-slots|booking|user|notices|inbox|conversation|proposals):[0-9a-f-]{36}$/
+/** Visitors behind one address: a club house looks at open times, too. */
+const STREAMS_PER_ADDRESS = 100
+/** All visitors of a process together, so that however many addresses somebody has, those who are signed in hear on. */
+const STREAMS_OF_VISITORS = 5_000
+const topicForm = new RegExp(
+  `^(coach-slots|booking|user|notices|inbox|conversation|proposals):${UUID_PATTERN}$`,
+)
 
 const open = new WeakMap<Services, Map<string, number>>()
+/** The key that all visitors are counted under. */
+const VISITORS = 'visitors'
 
 /**
  * `GET /events?topic=coach-slots:{id}&topic=booking:{id}`: server-sent events. `ready` once the line is up, `change` with a topic
@@ -21,7 +31,7 @@ const open = new WeakMap<Services, Map<string, number>>()
  * The stream ends when the session behind it does.
  */
 export async function answerEvents(
-  context: Context,
+  context: Context<{ Variables: RequestVariables }>,
   services: Services,
   actor: Actor | null,
 ): Promise<Response> {
@@ -38,7 +48,12 @@ export async function answerEvents(
   if (actor)
     for (const topic of topics)
       await recordActing(services.db, services.clock.now(), { actor, action: 'listen', target: topic })
-  const leave = enter(services, actor)
+  const leave = actor
+    ? enter(services, [[actor.userId, STREAMS_PER_PERSON]])
+    : enter(services, [
+        [`address ${context.get('ip')}`, STREAMS_PER_ADDRESS],
+        [VISITORS, STREAMS_OF_VISITORS],
+      ])
   if (!leave) return context.json({ code: 'too_many', message: 'Too many lines are open.' }, 429)
 
   const unsubscribes: (() => void)[] = []
@@ -78,18 +93,24 @@ function endWithSession(services: Services, stream: EventStream, actor: Actor, c
   return unsubscribe
 }
 
-/** Counts a person's open streams. @returns what to call when one closes; null when there are too many */
-function enter(services: Services, actor: Actor | null): (() => void) | null {
-  if (!actor) return () => undefined
+/**
+ * Counts open streams under each of some keys. @param limits keys, and how many may be open under each
+ * @returns what to call when the stream closes; null when there are too many
+ */
+function enter(
+  services: Services,
+  limits: readonly (readonly [key: string, atMost: number])[],
+): (() => void) | null {
   const counts = open.get(services) ?? new Map<string, number>()
   open.set(services, counts)
-  const before = counts.get(actor.userId) ?? 0
-  if (before >= STREAMS_PER_PERSON) return null
-  counts.set(actor.userId, before + 1)
+  if (limits.some(([key, atMost]) => (counts.get(key) ?? 0) >= atMost)) return null
+  for (const [key] of limits) counts.set(key, (counts.get(key) ?? 0) + 1)
   return () => {
-    const left = (counts.get(actor.userId) ?? 1) - 1
-    if (left > 0) counts.set(actor.userId, left)
-    else counts.delete(actor.userId)
+    for (const [key] of limits) {
+      const left = (counts.get(key) ?? 1) - 1
+      if (left > 0) counts.set(key, left)
+      else counts.delete(key)
+    }
   }
 }
 

@@ -7,9 +7,10 @@ import { serverRequest } from '#platform/server-call.ts'
 import type { Services } from '#ports/services.ts'
 import { markDemo } from './demo-clock.ts'
 import { type KeptPage, keepPage, packedWithNonce, withNonce } from './kept-page.ts'
-import { isForEverybody, isPageAbout } from './public-pages.ts'
+import { isForEverybody, isPageAbout, isPublicPage } from './public-pages.ts'
 import type { RequestVariables } from './requests.ts'
 import { newNonce, securityHeaders } from './security.ts'
+import { NOBODY_ELSES } from './whole-answers.ts'
 
 type PageContext = Context<{ Variables: RequestVariables }>
 type Draw = (request: Request) => Promise<Response> | Response
@@ -38,6 +39,9 @@ export function pages(services: Services, draw: Draw) {
   // Whoever develops wants to see what was changed a second ago.
   const isOff = env.PAGE_MEMORY_MB === 0 || env.NODE_ENV === 'development'
   return async (c: PageContext, context: RequestContext<Services>): Promise<Response> => {
+    // A browser reads `//name` as another site: such an address leads to ours without the name of any.
+    if (/^\/[/\\]/.test(c.req.path))
+      return c.redirect(`/${c.req.path.replace(/^[/\\]+/, '')}${new URL(c.req.url).search}`, 308)
     if (isOff || context.actor || !isForEverybody(c.req.raw)) return await drawFor(c, context)
     let mine: Response | undefined
     const page = await memory.find(c.req.url, async () => {
@@ -74,7 +78,13 @@ export function pages(services: Services, draw: Draw) {
     )
     const page = await markDemo(response, services.clock)
     for (const cookie of context.answerHeaders.getSetCookie()) page.headers.append('set-cookie', cookie)
-    if (isHtml(page)) page.headers.set('cache-control', 'private, no-cache')
+    if (isHtml(page))
+      page.headers.set(
+        'cache-control',
+        context.actor || !isPublicPage(request.url) ? NOBODY_ELSES : 'private, no-cache',
+      )
+    const location = page.headers.get('location')
+    if (location) page.headers.set('location', withoutOwnHost(location, request.url))
     return page
   }
 
@@ -93,6 +103,13 @@ export function pages(services: Services, draw: Draw) {
       },
     })
   }
+}
+
+/** Where to go next on our own site, said without its name: that comes from the request, and anybody can write one. */
+function withoutOwnHost(location: string, requestUrl: string): string {
+  const to = URL.canParse(location, requestUrl) ? new URL(location, requestUrl) : null
+  if (!to || to.host !== new URL(requestUrl).host) return location
+  return `/${to.pathname.replace(/^[/\\]+/, '')}${to.search}${to.hash}`
 }
 
 const isHtml = (page: Response) => page.headers.get('content-type')?.startsWith('text/html') ?? false

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { fallbackCover } from '#features/coaches/coach.ts'
 import { findCoachProfile } from '#features/coaches/queries.ts'
 import { findCityPage } from '#features/content/cities/queries.ts'
@@ -11,19 +12,39 @@ import {
 import type { Clock } from '#platform/clock.ts'
 import { composePicture } from '#platform/composed-picture.ts'
 import type { Database } from '#platform/db.ts'
+import { UUID_PATTERN } from '#platform/ids.ts'
 import { formatMoney } from '#platform/money.ts'
 import { remembered } from '#platform/remembered.ts'
 import type { Services } from '#ports/services.ts'
+import type { RequestVariables } from './requests.ts'
 
 const HOUR = 3_600_000
 /** A picture is some 60 kB, and drawing it takes a tenth of a second. */
 const keep = { forMs: 6 * HOUR, atMost: 200 }
+/** Asked for by one address: what programs that draw previews need, and no more than a share of a core. */
+const ASKED_FOR = { points: 120, duration: 600 }
+/** One is drawn at a time, so that pages and bookings go on; so many more may wait for their turn. */
+const MOST_WAITING = 20
 const portraitPlace = { diameter: 300, left: 800, top: 165, ring: '#fbf8f2' }
 
 /** What a link to a coach or a city looks like where people share it. */
-export function socialImages(services: Services): Hono {
-  const images = new Hono()
-  images.get('/social/coach/:id{[0-9a-f-]{36}\\.jpg}', async (c) =>
+export function socialImages(services: Services): Hono<{ Variables: RequestVariables }> {
+  const images = new Hono<{ Variables: RequestVariables }>()
+  const limiter = new RateLimiterMemory(ASKED_FOR)
+  images.use('/social/*', async (c, next) => {
+    const isTooMuch =
+      services.env.RATE_LIMITS === 'on' &&
+      (await limiter.consume(c.get('ip')).then(
+        () => false,
+        () => true,
+      ))
+    return isTooMuch ? later(c, 429) : await next()
+  })
+  images.onError((error, c) => {
+    if (error instanceof TooManyDrawings) return later(c, 503)
+    throw error
+  })
+  images.get(`/social/coach/:id{${UUID_PATTERN}\\.jpg}`, async (c) =>
     send(c, await coachImage(services.db, services.clock, c.req.param('id').slice(0, 36))),
   )
   images.get('/social/city/:slug{[a-z0-9-]{1,80}\\.jpg}', async (c) =>
@@ -80,12 +101,35 @@ const positionOf = (key: string) =>
   [...key].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9973, 7) + 1
 
 const compose = (words: SocialImage, background: string, portrait: string | null) =>
-  composePicture({
-    background: join('public', background),
-    portrait: portrait ? { picture: join('public', portrait), ...portraitPlace } : null,
-    drawing: drawSocialImage(words),
-    ...socialImageSize,
-  })
+  inTurn(() =>
+    composePicture({
+      background: join('public', background),
+      portrait: portrait ? { picture: join('public', portrait), ...portraitPlace } : null,
+      drawing: drawSocialImage(words),
+      ...socialImageSize,
+    }),
+  )
+
+class TooManyDrawings extends Error {}
+
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
+/** Draws one after the other. @throws TooManyDrawings when too many wait */
+async function inTurn<T>(draw: () => Promise<T>): Promise<T> {
+  if (waiting >= MOST_WAITING) throw new TooManyDrawings()
+  waiting++
+  const mine = last.then(draw)
+  last = mine.catch(() => undefined)
+  try {
+    return await mine
+  } finally {
+    waiting--
+  }
+}
+
+const later = (c: Context, status: 429 | 503) =>
+  c.text('Please try again in a minute.', status, { 'retry-after': '60' })
 
 function send(c: Context, image: Buffer | null) {
   if (!image) return c.notFound()

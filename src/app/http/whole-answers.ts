@@ -1,6 +1,9 @@
 import type { Context } from 'hono'
 import type { RequestVariables } from './requests.ts'
 
+/** For what may be one person's: neither a proxy nor a browser that others use keeps it. */
+export const NOBODY_ELSES = 'private, no-store'
+
 /**
  * Sends an answer with every header that ours carry, in one go. Headers that are put on an answer one after the other are
  * checked, copied and sorted each time, which is most of what a small answer costs; those who look after every answer
@@ -17,6 +20,7 @@ export function sendWhole(
   return new Response(body, {
     status,
     headers: {
+      'cache-control': NOBODY_ELSES,
       ...c.get('dataHeaders'),
       'x-request-id': c.get('requestId'),
       ...headers,

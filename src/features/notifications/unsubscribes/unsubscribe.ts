@@ -1,3 +1,4 @@
+import { isUuid } from '#platform/ids.ts'
 import { type NotificationKind, notificationKinds } from '../notification.ts'
 
 /** What a link at the end of a mail stands for. */
@@ -12,5 +13,5 @@ export const toWords = ({ userId, kind }: Unsubscribing) => `${userId}:${kind}`
 export function fromWords(words: string | null): Unsubscribing | null {
   const [userId = '', word] = words?.split(':') ?? []
   const kind = notificationKinds.find((known) => known === word)
-  return /^[0-9a-f-]{36}$/.test(userId) && kind ? { userId, kind } : null
+  return isUuid(userId) && kind ? { userId, kind } : null
 }
