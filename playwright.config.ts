@@ -5,6 +5,10 @@ process.env.JOURNEY_PORT ??= String(4300 + (process.pid % 400))
 const baseURL = `http://localhost:${process.env.JOURNEY_PORT}`
 const browser = process.env.BROWSER_PATH || undefined
 
+const desktop = { viewport: { width: 1440, height: 900 } }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const movesTheClock = '**/demo-clock.journey.ts'
+
 /** Journeys through the built product on a database of their own, at phone and desktop width. */
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -35,8 +39,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', use: desktop, testIgnore: movesTheClock },
+    { name: 'phone', use: phone, testIgnore: movesTheClock },
+    // All share one marketplace: its clock moves when the others are done.
+    { name: 'clock', use: desktop, testMatch: movesTheClock, dependencies: ['desktop', 'phone'] },
   ],
   webServer: {
     command: `node tests/journeys/server.ts`,

@@ -23,7 +23,7 @@ export async function listUpcoming(
   const isTheirs =
     viewer.role === 'admin' ? sql`true` : sql`${viewer.userId}::uuid in (b.student_id, b.instructor_id)`
   const found = await db.execute<{ what: string; at: string; zone: string }>(sql`
-    select what, extract(epoch from at) * 1000 as at, zone
+    select what, extract(epoch from at) * 1000 as at, b.time_zone as zone
     from bookings b
     cross join lateral (values
       ('The time is no longer held', b.hold_expires_at, b.status = 'pending'),

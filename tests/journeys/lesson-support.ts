@@ -3,6 +3,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import { startCluster } from '#platform/embedded-postgres.ts'
 import { projectRoot } from '../support/cluster.ts'
+import { cardAt } from '../support/now.ts'
 import { expect, scenario, signIn } from './support.ts'
 
 const HOUR = 3_600_000
@@ -27,7 +28,7 @@ export async function bookWithMaya(request: APIRequestContext, wanted?: string):
     if (held.status() !== 201) continue
     const { bookingId, checkoutUrl } = await held.json()
     await request.post(`/api/test-checkouts/${checkoutUrl.split('/').at(-1)}/payments`, {
-      data: { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' },
+      data: cardAt(Date.now()),
     })
     await expect
       .poll(async () => (await (await request.get(`/api/bookings/${bookingId}`)).json()).status)

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { demoPassword, scenario } from '#db/seed/scenarios.ts'
+import { cardAt } from '../support/now.ts'
 
 export { expect, scenario }
 
@@ -84,7 +85,7 @@ export async function expectNoSidewaysScroll(page: Page) {
 export async function payByCard(page: Page, number = '4242 4242 4242 4242') {
   await hydrated(page)
   await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiry').fill('12 / 30')
+  await page.getByLabel('Expiry').fill(cardAt(Date.now()).expiry)
   await page.getByLabel('CVC').fill('123')
   await page.getByRole('button', { name: /^Pay \$/ }).click()
 }
