@@ -42,6 +42,11 @@ test('a lesson from booking to review in one browser: reminder, lesson, payout a
 
   const maya = await mayasPage(browser, page)
   await maya.goto('/earnings-payouts')
-  await expect(maya.getByText(name).first()).toBeVisible()
-  await expect(maya.getByText(/Paid out/).first()).toBeVisible()
+  await expect(maya.getByText(name).filter({ visible: true }).first()).toBeVisible()
+  await expect(
+    maya
+      .getByText(/Paid out/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
 })

@@ -47,12 +47,12 @@ export function DemoClockBar() {
     >
       <span className="inline-flex items-center gap-1.5">
         <Clock aria-hidden className="size-4" />
-        {now ? formatMoment(now, zone) : ' '}
+        Demo clock: {now ? formatMoment(now, zone) : ' '}
       </span>
       <span className="flex flex-wrap gap-1">
         <Button variant="ghost" size="sm" disabled={isMoving || !next} onClick={() => void move('next')}>
           <FastForward aria-hidden />
-          {next ? next.what : 'Nothing comes up'}
+          {next ? `Next: ${next.what}` : 'Nothing is coming up'}
         </Button>
         <Button variant="ghost" size="sm" disabled={isMoving} onClick={() => void move('hour')}>
           + 1 hour
@@ -61,9 +61,11 @@ export function DemoClockBar() {
           + 1 day
         </Button>
       </span>
-      <span role="status" className="text-muted">
-        {isMoving ? 'Moving the clock…' : ''}
-      </span>
+      {isMoving ? (
+        <span role="status" className="text-muted">
+          Moving the clock…
+        </span>
+      ) : null}
     </section>
   )
 }
