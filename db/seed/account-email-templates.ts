@@ -79,6 +79,18 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
     ]),
   },
   {
+    key: 'account-claimed',
+    name: 'Account claimed by a first mailed link',
+    subject: 'This account is yours now',
+    html: page('Your address is confirmed', [
+      paragraph(
+        'You used a link that we sent to this address for the first time. Until then we could not know who had opened the account. We signed out every device and removed the password, the phone number and two-step sign-in that were set before.',
+      ),
+      paragraph('Choose a password of your own, or keep signing in by email.'),
+      button('Choose a password', 'reset_page_url'),
+    ]),
+  },
+  {
     key: 'email-change',
     name: 'Confirm a new email address',
     subject: 'Confirm your new email address',

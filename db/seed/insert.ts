@@ -43,7 +43,7 @@ export async function insert<Row>(
 
 /** Adds people; demo students get their role from the database, as everybody does. */
 export async function insertProfiles(client: pg.ClientBase, rows: readonly ProfileRow[]): Promise<void> {
-  await insert<ProfileRow & { email_verified: boolean; updated_at: number }>(
+  await insert<ProfileRow & { email_verified: boolean; mailbox_proven_at: number; updated_at: number }>(
     client,
     'profiles',
     {
@@ -51,13 +51,19 @@ export async function insertProfiles(client: pg.ClientBase, rows: readonly Profi
       full_name: 'text',
       email: 'text',
       email_verified: 'boolean',
+      mailbox_proven_at: 'instant',
       phone: 'text',
       city: 'text',
       user_type: 'text',
       created_at: 'instant',
       updated_at: 'instant',
     },
-    rows.map((row) => ({ ...row, email_verified: true, updated_at: row.created_at })),
+    rows.map((row) => ({
+      ...row,
+      email_verified: true,
+      mailbox_proven_at: row.created_at,
+      updated_at: row.created_at,
+    })),
     'is_demo=true',
   )
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import type { Actor } from './actor.ts'
@@ -69,14 +70,10 @@ export interface Sessions {
   open(userId: string, headers: Headers): Promise<Entered | AwaitsCode>
   secondFactor: SecondFactor
   signOut(headers: Headers): Promise<Headers>
-  /**
-   * @param endOthers ends all sessions and opens a new one for this browser, whose cookie is in the result
-   * @throws AppError wrong_password
-   */
-  changePassword(
-    input: { currentPassword: string; newPassword: string; endOthers: boolean },
-    headers: Headers,
-  ): Promise<Headers>
+  /** Gives this browser's session another token, for after a change of the password. @returns headers that carry the cookie */
+  renewToken(headers: Headers): Promise<Headers>
+  /** Ends a session that was opened a moment ago. @param opened the headers that carry its cookie, and are then not sent */
+  discard(opened: Headers): Promise<void>
   /** For after a change of somebody's sessions or role: this process forgets at once what it knew, others hear of it. */
   forget(userId: string): void
 }
@@ -154,7 +151,7 @@ export function createSessions(options: SessionOptions): Sessions {
   async function renew(session: { token: string; createdAt: Date }, headers: Headers, answer: Headers) {
     const endsAt = Math.min(clock.now() + IDLE_MS, time.read(session.createdAt) + LONGEST_MS)
     const result = await auth.api.renewSession({
-      body: { token: session.token, endsAt },
+      body: { token: session.token, newToken: session.token, endsAt },
       headers,
       returnHeaders: true,
     })
@@ -243,20 +240,21 @@ export function createSessions(options: SessionOptions): Sessions {
       if (cookie) actors.forgetCookie(cookie)
       return result.headers
     },
-    async changePassword({ currentPassword, newPassword, endOthers }, headers) {
-      try {
-        const result = await auth.api.changePassword({
-          body: { currentPassword, newPassword, revokeOtherSessions: endOthers },
-          headers,
-          returnHeaders: true,
-        })
-        actors.forgetPerson(result.response.user.id)
-        return result.headers
-      } catch (error) {
-        if (isApiError(error, 'INVALID_PASSWORD') || isApiError(error, 'CREDENTIAL_ACCOUNT_NOT_FOUND'))
-          throw new AppError('not_allowed', 'wrong_password', 'That password is not correct.')
-        throw error
-      }
+    async renewToken(headers) {
+      const { session } = (await readSession(headers)) ?? {}
+      if (!session) return new Headers()
+      const endsAt = time.read(session.expiresAt)
+      const body = { token: session.token, newToken: randomBytes(24).toString('base64url'), endsAt }
+      const result = await auth.api.renewSession({ body, headers, returnHeaders: true })
+      actors.forgetPerson(session.userId)
+      return result.headers
+    },
+    async discard(opened) {
+      const cookie = opened
+        .getSetCookie()
+        .map((one) => one.split(';')[0] ?? '')
+        .find((one) => one.startsWith(`${cookieName}=`))
+      if (cookie) await auth.api.signOut({ headers: new Headers({ cookie }) })
     },
     forget: actors.forgetPerson,
   }

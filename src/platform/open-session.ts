@@ -28,21 +28,26 @@ export const openSessionPlugin = (askForCode: AfterHook['handler'], clock: Clock
         },
       ),
       /**
-       * Makes a session and its cookie last on, until an instant by our clock. Not through the library's own way of setting
+       * Makes a session and its cookie last on, until an instant by our clock, and gives it another token where one is given. Not through the library's own way of setting
        * the cookie, which would take it for a sign-in and ask for a second factor.
        */
       renewSession: createAuthEndpoint.serverOnly(
-        { method: 'POST', body: z.object({ token: z.string(), endsAt: z.number() }), requireHeaders: true },
+        {
+          method: 'POST',
+          body: z.object({ token: z.string(), newToken: z.string(), endsAt: z.number() }),
+          requireHeaders: true,
+        },
         async (ctx) => {
-          const { token, endsAt } = ctx.body
+          const { token, newToken, endsAt } = ctx.body
           const renewed = await ctx.context.internalAdapter.updateSession(token, {
+            token: newToken,
             expiresAt: time.hold(endsAt),
             updatedAt: time.hold(clock.now()),
           })
           if (!renewed) return { isRenewed: false }
           const { name, attributes } = ctx.context.authCookies.sessionToken
           const maxAge = Math.floor((endsAt - clock.now()) / 1_000)
-          await ctx.setSignedCookie(name, token, ctx.context.secret, { ...attributes, maxAge })
+          await ctx.setSignedCookie(name, newToken, ctx.context.secret, { ...attributes, maxAge })
           return { isRenewed: true }
         },
       ),

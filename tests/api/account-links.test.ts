@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { lettersTo, tokenFor } from '../support/mail.ts'
+import { confirmAddress, lettersTo, tokenFor } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
-import { testProduct } from '../support/product.ts'
+import { testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
 const MINUTE = 60_000
@@ -20,8 +20,9 @@ async function linkFor(kind: 'password-resets' | 'magic-links', email: string) {
   return await tokenFor(pool(), email, kind === 'magic-links' ? '/magic-link-login' : '/reset-password')
 }
 
-const use = (kind: string, body: object) =>
-  product.visitor().send('PUT', `/api/${kind}`, JSON.stringify(body), { 'content-type': 'application/json' })
+const useAs = (who: Visitor, kind: string, body: object) =>
+  who.send('PUT', `/api/${kind}`, JSON.stringify(body), { 'content-type': 'application/json' })
+const use = (kind: string, body: object) => useAs(product.visitor(), kind, body)
 
 describe('a forgotten password', () => {
   test('is replaced by the mailed link, once; all other devices are signed out and told', async () => {
@@ -64,7 +65,12 @@ describe('a forgotten password', () => {
     const first = await linkFor('password-resets', sam.email)
     product.clock.advance(59 * MINUTE)
     const state = await product.visitor().get(`/api/account-links?purpose=password-reset&token=${first}`)
-    expect(state.json).toEqual({ state: 'good', email: expect.stringMatching(/^.•••@students\.test$/) })
+    expect(state.json).toEqual({
+      state: 'good',
+      email: expect.stringMatching(/^.•••@students\.test$/),
+      needsPassword: false,
+      endsPassword: false,
+    })
     const second = await linkFor('password-resets', sam.email)
     expect(second).not.toBe(first)
     expect((await use('password-resets', { token: second, password: 'with the second' })).status).toBe(200)
@@ -107,7 +113,7 @@ describe('a forgotten password', () => {
 describe('a sign-in link', () => {
   test('signs in once, for 15 minutes, and brings people where they were going', async () => {
     const sam = await product.student()
-    await product.database.pool.query('update profiles set email_verified = true where id = $1', [sam.userId])
+    await confirmAddress(product, sam)
     await ask('/api/magic-links', sam.email, { redirect: '/lessons?when=past' })
     const [letter] = await lettersTo(pool(), sam.email)
     expect(letter?.text).toContain('redirect=%2Flessons%3Fwhen%3Dpast')
@@ -172,9 +178,9 @@ describe('an address', () => {
     expect((await product.visitor().get(`/verify-email?token=${token}`)).status).toBe(200)
     await product.visitor().get(`/api/account-links?purpose=email-verification&token=${token}`)
     expect((await sam.get('/api/me/account')).json.isEmailVerified).toBe(false)
-    expect((await use('email-verifications', { token })).status).toBe(200)
+    expect((await useAs(sam, 'email-verifications', { token })).status).toBe(200)
     expect((await sam.get('/api/me/account')).json.isEmailVerified).toBe(true)
-    expect((await use('email-verifications', { token })).status).toBe(410)
+    expect((await useAs(sam, 'email-verifications', { token })).status).toBe(410)
   })
 
   test('that is not confirmed keeps nobody from booking', async () => {
@@ -199,7 +205,7 @@ describe('an address', () => {
     await product.sendMessages()
     expect((await sam.get('/api/me')).json.email).toBe(sam.email)
     const token = await tokenFor(pool(), next, '/confirm-email')
-    expect((await use('email-changes', { token })).json).toEqual({ email: next })
+    expect((await useAs(sam, 'email-changes', { token })).json).toEqual({ email: next })
     expect((await sam.get('/api/me')).json.email).toBe(next)
     await product.sendMessages()
     expect((await lettersTo(pool(), sam.email))[0]?.text).toContain(next)
@@ -220,7 +226,7 @@ describe('an address', () => {
     // Somebody took it between the letter and the click.
     const token = await tokenFor(pool(), `free-${sam.email}`, '/confirm-email')
     await pool().query('update profiles set email = $1 where id = $2', [`free-${sam.email}`, alex.userId])
-    const late = await use('email-changes', { token })
+    const late = await useAs(sam, 'email-changes', { token })
     expect([late.status, late.json.code]).toEqual([409, 'email_taken'])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lettersTo, tokenFor } from '../support/mail.ts'
+import { confirmAddress, lettersTo, tokenFor } from '../support/mail.ts'
 import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 import { codeFrom, wrongCode } from '../support/totp.ts'
@@ -145,7 +145,7 @@ describe('signing in', () => {
 
   test('a mailed link proves the mailbox only: a code is asked for, and after a new password, too', async () => {
     const sam = await withApp()
-    await pool().query('update profiles set email_verified = true where id = $1', [sam.userId])
+    await confirmAddress(product, sam)
     await product.visitor().post('/api/magic-links', { email: sam.email })
     await product.sendMessages()
     const browser = product.visitor()

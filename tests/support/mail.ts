@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { testProduct, Visitor } from './product.ts'
 
 export interface Letter {
   subject: string
@@ -26,4 +27,18 @@ export async function tokenFor(pool: Pool, email: string, page: string): Promise
     }
   }
   throw new Error(`no letter to ${email} with a link to ${page}`)
+}
+
+/** Somebody who signed up follows the link of the first letter in the browser they signed up in. */
+export async function confirmAddress(
+  product: ReturnType<typeof testProduct>,
+  person: Visitor & { email: string },
+): Promise<void> {
+  await product.sendMessages()
+  const token = await tokenFor(product.database.pool, person.email, '/verify-email')
+  const body = JSON.stringify({ token })
+  const answer = await person.send('PUT', '/api/email-verifications', body, {
+    'content-type': 'application/json',
+  })
+  if (answer.status !== 200) throw new Error(`not confirmed: ${answer.text}`)
 }

@@ -206,6 +206,10 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
           template: 'magic-link',
           variables: { full_name, new_email, login_url: link('/magic-link-login') },
         }),
+        account('A first mailed link was used where nobody was signed in', 'account_news', {
+          template: 'account-claimed',
+          variables: { reset_page_url },
+        }),
         account('A new address: to the new one', 'account_link', {
           template: 'email-change',
           variables: { full_name, new_email, confirmation_url: link('/confirm-email') },

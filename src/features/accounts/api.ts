@@ -93,7 +93,9 @@ export const accountsApi = {
     })
     .input(readLinkSchema)
     .output(linkStateSchema)
-    .handler(({ input, context: { services } }) => readLink(services.db, input, services.clock.now())),
+    .handler(({ input, context: { services, actor } }) =>
+      readLink(services.db, input, actor?.userId ?? null, services.clock.now()),
+    ),
 
   ...passwordsApi,
   ...magicLinksApi,

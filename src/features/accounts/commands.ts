@@ -2,6 +2,8 @@ import parsePhoneNumber from 'libphonenumber-js/min'
 import { sendLetter } from '#features/notifications/commands.ts'
 import type { AwaitsCode, Entered } from '#platform/auth-session.ts'
 import type { Services } from '#ports/services.ts'
+import { steadyAccess } from './access/commands.ts'
+import { findAccess } from './access/queries.ts'
 import { knownDevice } from './devices/commands.ts'
 import { requestLink } from './links/commands.ts'
 import type { SignUpInput } from './schema.ts'
@@ -58,7 +60,7 @@ export async function signUpProspect(
 
 /**
  * Signs someone in. An account has so many tries, from wherever they come; the browsers its owner used before have their
- * own, so nobody can lock the owner out by guessing.
+ * own, so nobody can lock the owner out by guessing. An address has so many tries of either sort.
  * @returns where a second factor is on, no session yet but what remembers whose code is waited for
  * @throws AppError wrong_credentials, too_many_requests
  */
@@ -68,13 +70,18 @@ export async function signIn(
   from: { headers: Headers; ip: string },
 ): Promise<Entered | AwaitsCode> {
   const email = input.email.toLowerCase()
-  const device = knownDevice(services, email, from.headers)
-  if (device) await services.rateLimits.count('sign-in-device', device, TRIES_PER_DEVICE)
-  else {
+  const access = await findAccess(services.db, email)
+  const device = knownDevice(services, access, from.headers)
+  if (device) {
+    await services.rateLimits.count('sign-in-known-address', from.ip, TRIES_PER_ADDRESS)
+    await services.rateLimits.count('sign-in-device', device, TRIES_PER_DEVICE)
+  } else {
     await services.rateLimits.count('sign-in-address', from.ip, TRIES_PER_ADDRESS)
     await services.rateLimits.count('sign-in-account', email, TRIES_PER_ACCOUNT)
   }
-  return await services.sessions.signIn({ email, password: input.password }, from.headers)
+  return await steadyAccess(services, access, () =>
+    services.sessions.signIn({ email, password: input.password }, from.headers),
+  )
 }
 
 async function sendWelcome(

@@ -16,6 +16,10 @@ export const profiles = pgTable('profiles', {
   /** A code is asked for at every sign-in. */
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   isDemo: boolean('is_demo').notNull().default(false),
+  /** When whoever holds the account was first seen to read its mailbox. */
+  mailboxProvenAt: moment('mailbox_proven_at'),
+  /** Raised whenever who can get in changes. */
+  accessVersion: integer('access_version').notNull().default(1),
   closedAt: moment('closed_at'),
   suspendedAt: moment('suspended_at'),
   createdAt: moment('created_at').notNull().defaultNow(),

@@ -21,22 +21,13 @@ export async function closeAccount(services: Services, actor: Actor, password: s
   if (actor.role === 'admin')
     throw new AppError('conflict', 'admins_stay', 'Admin accounts cannot be closed here.')
   await confirmPassword(services, actor.userId, password)
-  const id = sql`${actor.userId}::uuid`
   await services.db.transaction(async (tx) => {
     // Bookings refer to this row: one that is being made at this moment is either seen below or waits for us.
-    const found = await tx.execute<Leaver & Record<string, unknown>>(
-      sql`select full_name, email, email_verified from profiles where id = ${id} and closed_at is null for update`,
-    )
-    const person = found.rows[0]
+    const person = await lockLeaver(tx, actor.userId)
     if (!person) throw new AppError('not_found', 'no_such_account', 'This account does not exist any more.')
-    const coming = await tx.execute<{ n: number }>(sql`
-      select count(*)::int as n from bookings
-      where (student_id = ${id} or instructor_id = ${id}) and status in ('pending', 'confirmed')
-        and (status = 'pending' or lesson_end > ${toIso(services.clock.now())}::timestamptz)`)
-    refuseWhileComing(coming.rows[0]?.n ?? 0)
-    await refuseWhileOwed(tx, actor.userId)
-    for (const statement of eraseStatements(actor.userId, person)) await tx.execute(statement)
-    await renameInWaitingMessages(tx, { userId: actor.userId, ...person }, services.env.appUrl)
+    refuseWhileComing(await countComing(tx, actor.userId, services.clock.now()))
+    refuseWhileOwed(await readOwed(tx, actor.userId))
+    await erase(services, tx, actor.userId, person)
     await sendLetter(services, tx, {
       key: `account-closed:${actor.userId}`,
       kind: 'account_news',
@@ -49,6 +40,37 @@ export async function closeAccount(services: Services, actor: Actor, password: s
   services.sessions.forget(actor.userId)
 }
 
+/**
+ * Deletes an account that nobody owns, as {@link closeAccount} does and without a letter; unless lessons are coming or money is
+ * owed.
+ */
+export async function eraseUnlessNeeded(services: Services, tx: Queryable, userId: string): Promise<void> {
+  const person = await lockLeaver(tx, userId)
+  if (!person || (await countComing(tx, userId, services.clock.now())) > 0) return
+  if ((await readOwed(tx, userId)) <= 0) await erase(services, tx, userId, person)
+}
+
+async function lockLeaver(tx: Queryable, userId: string): Promise<Leaver | undefined> {
+  const found = await tx.execute<Leaver & Record<string, unknown>>(
+    sql`select full_name, email, email_verified from profiles where id = ${userId}::uuid and closed_at is null for update`,
+  )
+  return found.rows[0]
+}
+
+async function erase(services: Services, tx: Queryable, userId: string, person: Leaver) {
+  for (const statement of eraseStatements(userId, person)) await tx.execute(statement)
+  await renameInWaitingMessages(tx, { userId, ...person }, services.env.appUrl)
+}
+
+async function countComing(tx: Queryable, userId: string, now: number): Promise<number> {
+  const id = sql`${userId}::uuid`
+  const coming = await tx.execute<{ n: number }>(sql`
+    select count(*)::int as n from bookings
+    where (student_id = ${id} or instructor_id = ${id}) and status in ('pending', 'confirmed')
+      and (status = 'pending' or lesson_end > ${toIso(now)}::timestamptz)`)
+  return coming.rows[0]?.n ?? 0
+}
+
 function refuseWhileComing(lessons: number) {
   if (lessons === 0) return
   const what = lessons === 1 ? 'a lesson' : `${lessons} lessons`
@@ -59,13 +81,17 @@ function refuseWhileComing(lessons: number) {
   )
 }
 
-/** Money that was earned and not sent yet needs somebody to be sent to. */
-async function refuseWhileOwed(tx: Queryable, userId: string) {
+/** What was earned and not sent yet, in cents. */
+async function readOwed(tx: Queryable, userId: string): Promise<number> {
   const owed = await tx.execute<{ cents: number }>(sql`
     select coalesce(-sum(l.amount_cents), 0)::int as cents
     from bookings b join ledger_transactions t on t.booking_id = b.id join ledger_lines l on l.transaction_id = t.id
     where b.instructor_id = ${userId}::uuid and l.account = 'coach_held'`)
-  const cents = owed.rows[0]?.cents ?? 0
+  return owed.rows[0]?.cents ?? 0
+}
+
+/** Money that was earned and not sent yet needs somebody to be sent to. */
+function refuseWhileOwed(cents: number) {
   if (cents <= 0) return
   throw new AppError(
     'conflict',

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { textParam } from '#platform/search-params.ts'
 import { accountsClient } from '../client.ts'
-import type { LinkPurpose, LinkState } from '../links/link.ts'
+import type { LinkPurpose } from '../links/link.ts'
+import type { SeenLinkState } from '../links/schema.ts'
 
 interface LinkSearch {
   token?: string | undefined
@@ -16,12 +17,7 @@ export const readLinkSearch = (raw: Record<string, unknown>): LinkSearch => ({
   email: textParam(raw.email),
 })
 
-export interface SeenLink {
-  token: string
-  state: LinkState
-  /** Masked. */
-  email: string | null
-}
+export type SeenLink = SeenLinkState & { token: string }
 
 /** Looks what the link is good for, without using it. Null when the page was opened without one. */
 export async function lookAtLink(
@@ -30,7 +26,8 @@ export async function lookAtLink(
   token: string | undefined,
 ): Promise<SeenLink | null> {
   if (token === undefined) return null
-  if (token.length < 1 || token.length > 200) return { token, state: 'unknown', email: null }
+  if (token.length < 1 || token.length > 200)
+    return { token, state: 'unknown', email: null, needsPassword: false, endsPassword: false }
   const seen = await queryClient.fetchQuery({
     ...accountsClient.link.queryOptions({ input: { purpose, token } }),
     staleTime: 0,

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { findOwnPushEndpoint } from '#features/notifications/components/push-browser.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useCheckedForm, wrongPasswordAt } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,7 +13,7 @@ import { changePasswordSchema } from '../passwords/schema.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordInput } from './password-input.tsx'
 
-const schema = changePasswordSchema.omit({ endOthers: true })
+const schema = changePasswordSchema.omit({ endOthers: true, ownPushEndpoint: true })
 
 /** Another password, or the first one. */
 export function PasswordSettings({ account }: { account: OwnAccount }) {
@@ -30,7 +31,8 @@ function ChangePassword({ email }: { email: string }) {
     <form
       {...form.sends(async (entered, element) => {
         const endOthers = new FormData(element).has('endOthers')
-        await accountsClient.changePassword.call({ ...entered, endOthers })
+        const ownPushEndpoint = await findOwnPushEndpoint()
+        await accountsClient.changePassword.call({ ...entered, endOthers, ownPushEndpoint })
         element.reset()
         void queryClient.invalidateQueries({ queryKey: accountsClient.sessions.key() })
         toast.success(
@@ -51,7 +53,12 @@ function ChangePassword({ email }: { email: string }) {
         <PasswordInput name="currentPassword" autoComplete="current-password" />
       </Field>
       <NewPasswordField name="newPassword" label="New password" error={form.errors.newPassword} />
-      <Checkbox name="endOthers" defaultChecked label="Sign out my other devices" className="sm:col-span-2" />
+      <Checkbox
+        name="endOthers"
+        defaultChecked
+        label="Sign out my other devices, and end my calendar address and texts"
+        className="sm:col-span-2"
+      />
       <Button type="submit" variant="brand" loading={form.busy} className="justify-self-start">
         Change the password
       </Button>

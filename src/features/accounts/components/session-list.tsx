@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
+import { findOwnPushEndpoint } from '#features/notifications/components/push-browser.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatDay } from '#platform/time.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
@@ -28,7 +29,8 @@ export function SessionList() {
   })
 
   async function endOthers() {
-    await accountsClient.endSessions.call({ keepThis: true }).then(
+    const ownPushEndpoint = await findOwnPushEndpoint()
+    await accountsClient.endSessions.call({ keepThis: true, ownPushEndpoint }).then(
       ({ ended }) =>
         toast.success(ended === 1 ? 'One device was signed out' : `${ended} devices were signed out`),
       (error) => toast.error('Could not sign them out', readProblem(error).message ?? 'Please try again.'),
@@ -77,7 +79,7 @@ export function SessionList() {
           <ConfirmDialog
             trigger={<Button>Sign out all others</Button>}
             title="Sign out all other devices?"
-            description="This device stays signed in. All other devices have to sign in again."
+            description="This device stays signed in. All other devices have to sign in again. Your private calendar address, text messages and notifications on other devices end, too."
             confirmLabel="Sign out the others"
             onConfirm={endOthers}
           />
@@ -85,7 +87,7 @@ export function SessionList() {
         <ConfirmDialog
           trigger={<Button variant="ghost">Sign out everywhere</Button>}
           title="Sign out everywhere?"
-          description="This includes this device. Next time you will need your password or a link."
+          description="This includes this device. Next time you will need your password or a link. Your private calendar address, text messages and notifications end, too."
           confirmLabel="Sign out everywhere"
           onConfirm={endAll}
         />

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '#ports/services.ts'
+import { keepNothing } from '../access/commands.ts'
+import { rememberBrowser } from '../entries/commands.ts'
 import { endSession, endSessions } from './commands.ts'
 import { listSessions } from './queries.ts'
 import { deviceSessionSchema, endSessionsSchema } from './schema.ts'
@@ -39,8 +41,16 @@ export const devicesApi = {
     })
     .input(endSessionsSchema)
     .output(z.object({ ended: z.int() }))
-    .handler(async ({ input, context: { services, actor, request } }) => {
-      const keep = input.keepThis ? await services.sessions.findSessionId(request.headers) : null
-      return { ended: await endSessions(services, actor.userId, keep) }
+    .handler(async ({ input, context }) => {
+      const { services, actor, request } = context
+      const keep = input.keepThis
+        ? {
+            sessionId: await services.sessions.findSessionId(request.headers),
+            pushEndpoint: input.ownPushEndpoint ?? null,
+          }
+        : keepNothing
+      const ended = await endSessions(services, actor.userId, keep)
+      if (input.keepThis) await rememberBrowser(context, actor.userId)
+      return { ended }
     }),
 }

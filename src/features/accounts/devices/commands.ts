@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { readCookie } from '#platform/auth-cookies.ts'
 import { AppError } from '#platform/errors.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import type { Services } from '#ports/services.ts'
-import { forgetTrustedDevices } from '../second-factors/removal/commands.ts'
+import { endAccess, lockAccount } from '../access/commands.ts'
+import type { Access } from '../access/queries.ts'
 
 const YEAR_SECONDS = 365 * 86_400
 
@@ -17,34 +19,42 @@ export async function endSession(services: Services, userId: string, sessionId: 
     throw new AppError('not_found', 'no_such_session', 'That device is signed out already.')
 }
 
-/** Ends all of somebody's sessions but the given one; every device is asked for a second factor again. @returns how many */
-export async function endSessions(services: Services, userId: string, keep: string | null): Promise<number> {
-  const ended = await services.db.execute(
-    sql`delete from sessions where user_id = ${userId}::uuid and id is distinct from ${keep}::uuid returning id`,
-  )
-  await forgetTrustedDevices(services.db, userId)
+/**
+ * Ends all of somebody's sessions but the given one, and all else by which the account is seen or entered: every device is
+ * asked for a second factor again, and calendar, notifications and texts have to be set up anew.
+ * @returns how many sessions
+ */
+export async function endSessions(
+  services: Services,
+  userId: string,
+  keep: { sessionId: string | null; pushEndpoint: string | null },
+): Promise<number> {
+  const ended = await services.db.transaction(async (tx) => {
+    await lockAccount(tx, userId)
+    return await endAccess(tx, userId, keep, services.clock.now())
+  })
   services.sessions.forget(userId)
-  return ended.rows.length
+  return ended
 }
 
 /**
  * A browser in which somebody signed in before has tries of its own: strangers who guess at the account cannot use them
- * up, so they cannot lock its owner out.
+ * up, so they cannot lock its owner out. It is known until who can get in changes, such as by a new password.
+ * @param access the account's; null when nobody has the address
  * @returns the device's number, for counting; null when it does not know this account
  */
-export function knownDevice(services: Services, email: string, headers: Headers): string | null {
-  const cookie = headers.get('cookie')?.split('; ') ?? []
-  const name = `${cookieName(services)}=`
-  const value = cookie.find((part) => part.startsWith(name))?.slice(name.length)
-  const [account, device] = marks(services).read(value)?.split('~') ?? []
-  return account === accountMark(email) && device ? device : null
+export function knownDevice(services: Services, access: Access | null, headers: Headers): string | null {
+  const value = readCookie(headers.get('cookie'), cookieName(services))
+  const [account, version, device] = marks(services).read(value)?.split('~') ?? []
+  if (!access || account !== accountMark(access) || version !== String(access.version)) return null
+  return device || null
 }
 
 /** Adds the cookie by which {@link knownDevice} knows this browser again. It signs nobody in. */
-export function rememberDevice(services: Services, email: string, request: Headers, answer: Headers): void {
-  const device = knownDevice(services, email, request) ?? randomBytes(12).toString('base64url')
+export function rememberDevice(services: Services, access: Access, request: Headers, answer: Headers): void {
+  const device = knownDevice(services, access, request) ?? randomBytes(12).toString('base64url')
   const secure = services.env.appUrl.startsWith('https://') ? '; Secure' : ''
-  const value = marks(services).sign(`${accountMark(email)}~${device}`)
+  const value = marks(services).sign(`${accountMark(access)}~${access.version}~${device}`)
   answer.append(
     'set-cookie',
     `${cookieName(services)}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
@@ -54,5 +64,5 @@ export function rememberDevice(services: Services, email: string, request: Heade
 const marks = ({ env }: Services) => signedValues(env.SESSION_SECRET, 'known device')
 const cookieName = ({ env }: Services) =>
   `${env.appUrl.startsWith('https://') ? '__Host-' : ''}greenside_device`
-const accountMark = (email: string) =>
-  createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 22)
+const accountMark = ({ userId }: Access) =>
+  createHash('sha256').update(userId).digest('base64url').slice(0, 22)

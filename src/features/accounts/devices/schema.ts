@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownPushEndpointField } from '../passwords/schema.ts'
 
 export const deviceSessionSchema = z.object({
   id: z.uuid(),
@@ -16,4 +17,5 @@ export type DeviceSession = z.infer<typeof deviceSessionSchema>
 export const endSessionsSchema = z.object({
   /** Leaves the browser that asks signed in. */
   keepThis: z.boolean(),
+  ownPushEndpoint: ownPushEndpointField,
 })

@@ -2,6 +2,7 @@ import type { AwaitsCode, Entered } from '#platform/auth-session.ts'
 import { AppError } from '#platform/errors.ts'
 import type { RequestContext } from '#platform/procedures.ts'
 import type { Services } from '#ports/services.ts'
+import { readAccessVersion } from '../access/queries.ts'
 import { rememberDevice } from '../devices/commands.ts'
 import { findActor } from '../queries.ts'
 import type { Me, NextStep } from '../schema.ts'
@@ -12,7 +13,7 @@ import { mustSetUp } from '../second-factors/queries.ts'
  * @throws AppError suspended, the session that was opened being ended
  */
 export async function enter(context: RequestContext<Services>, entered: Entered): Promise<Me> {
-  const { services, request, answerHeaders } = context
+  const { services, answerHeaders } = context
   const me = await findActor(services.db, entered.userId)
   if (!me) {
     await services.db.$client.query('delete from sessions where user_id = $1', [entered.userId])
@@ -23,7 +24,7 @@ export async function enter(context: RequestContext<Services>, entered: Entered)
     )
   }
   copyCookies(entered.headers, answerHeaders)
-  rememberDevice(services, me.email, request.headers, answerHeaders)
+  await rememberBrowser(context, me.userId)
   return { userId: me.userId, role: me.role, fullName: me.fullName, email: me.email }
 }
 
@@ -40,6 +41,13 @@ export async function enterOrAsk(
   if (!(await mustSetUp(db, proven.userId, env))) return await enter(context, proven)
   copyCookies(proven.headers, context.answerHeaders)
   return { secondFactor: 'set_up' }
+}
+
+/** From now on this browser is known to an account: after signing in, and after what makes it forget all browsers. */
+export async function rememberBrowser(context: RequestContext<Services>, userId: string): Promise<void> {
+  const { services, request, answerHeaders } = context
+  const version = await readAccessVersion(services.db, userId)
+  if (version !== null) rememberDevice(services, { userId, version }, request.headers, answerHeaders)
 }
 
 export function copyCookies(from: Headers, to: Headers): void {

@@ -32,9 +32,9 @@ export async function mailLink(services: Services, request: LinkRequest): Promis
     .digest('base64url')
   const now = clock.now()
   const made = await db.execute(sql`
-    insert into account_links (token_hash, purpose, user_id, email, expires_at, created_at)
+    insert into account_links (token_hash, purpose, user_id, email, expires_at, created_at, access_version)
     select ${hashOfToken(token)}, ${request.purpose}, ${person.id}::uuid, ${person.email},
-      ${toIso(now + rules.lifetime)}::timestamptz, ${toIso(now)}::timestamptz
+      ${toIso(now + rules.lifetime)}::timestamptz, ${toIso(now)}::timestamptz, ${request.accessVersion ?? null}
     where (select count(*) from account_links where user_id = ${person.id}::uuid and purpose = ${request.purpose}
       and created_at > ${toIso(now - HOUR)}::timestamptz) < ${LINKS_AN_HOUR}
     on conflict (token_hash) do update set email = excluded.email
@@ -59,8 +59,9 @@ export async function mailLink(services: Services, request: LinkRequest): Promis
 
 /**
  * Uses a link up, in the transaction of what it is for: of two tries at once one gets it.
- * All other links of that kind the person has are spent with it.
- * @returns whose it was and the mailbox it proves
+ * All other links of that kind the person has are spent with it. One that changes the address works only for who could get
+ * in when it was asked for: not after a new password, another address, signing out everywhere or a first proof of the mailbox.
+ * @returns whose it was and the mailbox it was sent to
  * @throws AppError link_not_good, the same for used, expired, unknown and made for something else
  */
 export async function takeLink(
@@ -72,17 +73,18 @@ export async function takeLink(
   const taken = await tx.execute<{ user_id: string; email: string }>(sql`
     update account_links set used_at = ${at}
     where token_hash = ${hashOfToken(link.token)} and purpose = ${link.purpose} and used_at is null and expires_at > ${at}
+      and (purpose <> 'email-change'
+        or access_version = (select p.access_version from profiles p where p.id = account_links.user_id))
     returning user_id, email`)
   const row = taken.rows[0]
-  if (!row)
-    throw new AppError(
-      'gone',
-      'link_not_good',
-      'This link has been used or has expired. Please ask for a new one.',
-    )
+  if (!row) throw linkNotGood()
   await spendLinks(tx, row.user_id, [link.purpose], now)
   return { userId: row.user_id, email: row.email }
 }
+
+/** The same for a link that is used, expired, unknown, made for something else or for what is no longer so. */
+export const linkNotGood = () =>
+  new AppError('gone', 'link_not_good', 'This link has been used or has expired. Please ask for a new one.')
 
 /** Links that must not work any more, because what they led to has changed. */
 export async function spendLinks(
@@ -100,14 +102,15 @@ export async function spendLinks(
     where user_id = ${userId}::uuid and purpose in (${wanted}) and used_at is null`)
 }
 
-/** Nobody for an address without an account, and for a new email that somebody else has. */
+/** Nobody for an address without an account, for a new email that somebody else has, and once who can get in has changed. */
 async function findRecipient(
   db: Queryable,
-  { purpose, email, userId }: LinkRequest,
+  { purpose, email, userId, accessVersion }: LinkRequest,
 ): Promise<{ id: string; fullName: string; email: string } | null> {
   if (purpose === 'email-change' && userId) {
     const found = await db.execute<{ id: string; full_name: string }>(sql`
       select id, full_name from profiles where id = ${userId}::uuid and closed_at is null
+        and access_version = ${accessVersion ?? null}::integer
         and not exists (select from profiles other where lower(other.email) = lower(${email}))`)
     const row = found.rows[0]
     return row ? { id: row.id, fullName: row.full_name, email } : null

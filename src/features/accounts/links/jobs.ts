@@ -10,6 +10,8 @@ const request = z.object({
   email: z.string(),
   /** For what somebody signed in asked for. */
   userId: z.uuid().optional(),
+  /** Of a change of address: who could get in when it was asked for. Once that has changed, no link is made. */
+  accessVersion: z.int().optional(),
   /** One of our own addresses, to go on to. */
   redirect: z.string().optional(),
 })

@@ -1,4 +1,4 @@
-import { customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { linkPurposes } from './link.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -14,4 +14,6 @@ export const accountLinks = pgTable('account_links', {
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
   createdAt: moment('created_at').notNull(),
+  /** Of a change of address: the account's access version when it was asked for. */
+  accessVersion: integer('access_version'),
 })

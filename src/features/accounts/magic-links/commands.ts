@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Services } from '#ports/services.ts'
+import { proveMailbox } from '../access/commands.ts'
 import { safeRedirect } from '../account.ts'
 import { requestLink, takeLink } from '../links/commands.ts'
-import { removeSecondFactor } from '../second-factors/removal/commands.ts'
 import type { requestMagicLinkSchema } from './schema.ts'
 
 const REQUESTS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
@@ -25,8 +24,8 @@ export async function requestMagicLink(
 }
 
 /**
- * Signs in by a mailed link. It is the first proof that the mailbox is theirs? Then whoever opened the account with this
- * address may have been somebody else: their sessions end, and their password and second factor go.
+ * Signs in by a mailed link. Where it is the first proof of the mailbox, and this browser is not signed in as the owner,
+ * whoever opened the account with this address may have been somebody else, and is put out of it.
  * @returns where a second factor is on, what remembers whose code is waited for: the link proves the mailbox only
  * @throws AppError link_not_good, too_many_requests
  */
@@ -36,16 +35,10 @@ export async function signInByMagicLink(
   from: { headers: Headers; ip: string },
 ) {
   await services.rateLimits.count('use-link', from.ip, USES_PER_ADDRESS)
+  const viewerId = await services.sessions.findUserId(from.headers)
   const userId = await services.db.transaction(async (tx) => {
     const link = await takeLink(tx, { purpose: 'magic-link', token }, services.clock.now())
-    const proven = await tx.execute(sql`
-      update profiles set email_verified = true
-      where id = ${link.userId}::uuid and lower(email) = lower(${link.email}) and not email_verified returning id`)
-    if (proven.rows.length > 0) {
-      await tx.execute(sql`delete from sessions where user_id = ${link.userId}::uuid`)
-      await tx.execute(sql`delete from credentials where user_id = ${link.userId}::uuid`)
-      await removeSecondFactor(tx, link.userId)
-    }
+    await proveMailbox(services, tx, link, link.userId === viewerId)
     return link.userId
   })
   services.sessions.forget(userId)

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { open, signedIn } from '#ports/services.ts'
-import { confirmEmailChange, requestEmailChange, requestVerification, verifyEmail } from './commands.ts'
-import { changeEmailSchema, confirmMailboxSchema } from './schema.ts'
+import { rememberBrowser } from '../entries/commands.ts'
+import {
+  confirmEmailChange,
+  refuseMailbox,
+  requestEmailChange,
+  requestVerification,
+  verifyEmail,
+} from './commands.ts'
+import { changeEmailSchema, confirmMailboxSchema, refuseMailboxSchema } from './schema.ts'
 
 const tags = ['Accounts']
 const requested = z.object({ requested: z.literal(true) })
@@ -26,7 +33,8 @@ export const mailboxesApi = {
     .input(confirmMailboxSchema)
     .output(z.object({ verified: z.literal(true) }))
     .handler(async ({ input, context }) => {
-      await verifyEmail(context.services, input.token, { ip: context.ip })
+      const from = { headers: context.request.headers, ip: context.ip }
+      await verifyEmail(context.services, input, from)
       return { verified: true as const }
     }),
 
@@ -49,5 +57,24 @@ export const mailboxesApi = {
     .route({ method: 'PUT', path: '/email-changes', tags, summary: 'Change the address by a mailed link' })
     .input(confirmMailboxSchema)
     .output(z.object({ email: z.string() }))
-    .handler(({ input, context }) => confirmEmailChange(context.services, input.token, { ip: context.ip })),
+    .handler(async ({ input, context }) => {
+      const { services, request, ip, actor } = context
+      const { userId, email } = await confirmEmailChange(services, input, { headers: request.headers, ip })
+      if (actor?.userId === userId) await rememberBrowser(context, userId)
+      return { email }
+    }),
+
+  refuseMailbox: open
+    .route({
+      method: 'POST',
+      path: '/mailbox-refusals',
+      tags,
+      summary: 'Say that an account, or the change of its address, is none of yours',
+    })
+    .input(refuseMailboxSchema)
+    .output(z.object({ refused: z.literal(true) }))
+    .handler(async ({ input, context }) => {
+      await refuseMailbox(context.services, input, { ip: context.ip })
+      return { refused: true as const }
+    }),
 }

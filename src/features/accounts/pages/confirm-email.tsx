@@ -21,15 +21,23 @@ function ConfirmEmailPage() {
   return (
     <MailboxLinkPage
       link={link}
+      purpose="email-change"
       title="Use this address?"
       text={`From now on ${link?.email ?? 'it'} is what you sign in with, and where we write.`}
+      passwordText={`Someone asked to use ${link?.email ?? 'this address'} for a Greenside account. If it was you, enter the password of that account.`}
       button="Use this address"
-      onConfirm={async (token) => {
-        await accountsClient.confirmEmailChange.call({ token })
+      onConfirm={async (input) => {
+        await accountsClient.confirmEmailChange.call(input)
         void queryClient.invalidateQueries()
       }}
-      doneTitle="Your new address is in place"
-      doneText="We also notified your old address."
+      done={{ title: 'Your new address is in place', text: 'We also notified your old address.' }}
+      refusal={{
+        button: 'This wasn’t me',
+        title: 'Stop this change?',
+        description: 'The account keeps its present address. Yours is not used.',
+        confirmLabel: 'Stop the change',
+        done: { title: 'The change is stopped', text: 'Your address is not used for that account.' },
+      }}
       next="If your address has not changed, start again in Profile Settings."
     />
   )

@@ -1,6 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useAttempt } from '#platform/use-attempt.ts'
+import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { safeRedirect } from '../account.ts'
@@ -98,6 +99,16 @@ function Confirm({ link, next }: { link: SeenLink; next: string }) {
       <p className="mt-3 mb-8 text-muted">
         Press the button to sign in as {link.email}. Not your device? Close this page.
       </p>
+      {link.endsPassword ? (
+        <Alert tone="info" title="This ends the password of this account" className="mb-6">
+          Your address was not confirmed yet, so we cannot know who chose it. Every device is signed out, and
+          two-step sign-in ends, too. To keep the password,{' '}
+          <a href={`/auth?redirect=${encodeURIComponent(next)}`} className="text-link">
+            sign in with it
+          </a>{' '}
+          and confirm your address in your profile.
+        </Alert>
+      ) : null}
       <div className="flex flex-col gap-4">
         <FormError>{failure}</FormError>
         <Button

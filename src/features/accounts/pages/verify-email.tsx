@@ -21,15 +21,26 @@ function VerifyEmailPage() {
   return (
     <MailboxLinkPage
       link={link}
+      purpose="email-verification"
       title="Confirm your email"
       text={`Confirm ${link?.email ?? 'it'}, so that lesson times and receipts reach you.`}
+      passwordText={`Someone opened a Greenside account with ${link?.email ?? 'this address'}. If it was you, enter the password you chose.`}
       button="Confirm my address"
-      onConfirm={async (token) => {
-        await accountsClient.verifyEmail.call({ token })
+      onConfirm={async (input) => {
+        await accountsClient.verifyEmail.call(input)
         void queryClient.invalidateQueries({ queryKey: accountsClient.account.key() })
       }}
-      doneTitle="Your address is confirmed"
-      doneText="You can book your next lesson now."
+      done={{ title: 'Your address is confirmed', text: 'You can book your next lesson now.' }}
+      refusal={{
+        button: 'This wasn’t me',
+        title: 'Remove this account?',
+        description: 'Whoever opened it is signed out for good, and the account is deleted.',
+        confirmLabel: 'Remove the account',
+        done: {
+          title: 'The account is removed',
+          text: 'Nobody can use your address here until you sign up with it yourself.',
+        },
+      }}
       next="If your address is not confirmed yet, request a new link in Profile Settings."
     />
   )

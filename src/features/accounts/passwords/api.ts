@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { open, signedIn } from '#ports/services.ts'
-import { copyCookies, enterOrAsk } from '../entries/commands.ts'
+import { copyCookies, enterOrAsk, rememberBrowser } from '../entries/commands.ts'
 import { emailField, signedInSchema } from '../schema.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './commands.ts'
 import { changePasswordSchema, resetPasswordSchema } from './schema.ts'
@@ -43,10 +43,9 @@ export const passwordsApi = {
     .output(z.object({ changed: z.literal(true) }))
     .handler(async ({ input, context }) => {
       const from = { headers: context.request.headers }
-      copyCookies(
-        await changePassword(context.services, context.actor.userId, input, from),
-        context.answerHeaders,
-      )
+      const { userId } = context.actor
+      copyCookies(await changePassword(context.services, userId, input, from), context.answerHeaders)
+      await rememberBrowser(context, userId)
       return { changed: true as const }
     }),
 }

@@ -8,8 +8,8 @@ import { AppError } from '#platform/errors.ts'
 import { hashPassword, verifyPassword } from '#platform/passwords.ts'
 import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { requestLink, spendLinks, takeLink } from '../links/commands.ts'
-import { forgetTrustedDevices, removeSecondFactor } from '../second-factors/removal/commands.ts'
+import { endAccess, keepNothing, lockAccount, proveMailbox, renewAccess } from '../access/commands.ts'
+import { requestLink, takeLink } from '../links/commands.ts'
 import type { changePasswordSchema, resetPasswordSchema } from './schema.ts'
 
 const REQUESTS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
@@ -23,8 +23,8 @@ export async function requestPasswordReset(services: Services, email: string, fr
 }
 
 /**
- * Sets a new password by a mailed link, ends every session of the account, and signs this browser in; where a second factor
- * is on, it is asked for first.
+ * Sets a new password by a mailed link, ends everything that was open, and signs this browser in; where a second factor is on,
+ * it is asked for first.
  * @throws AppError link_not_good, too_many_requests
  */
 export async function resetPassword(
@@ -35,19 +35,13 @@ export async function resetPassword(
   await services.rateLimits.count('use-link', from.ip, USES_PER_ADDRESS)
   // Hashing takes a while: before the transaction, so that no lock waits for it.
   const hash = await hashPassword(input.password)
+  const viewerId = await services.sessions.findUserId(from.headers)
   const now = services.clock.now()
   const userId = await services.db.transaction(async (tx) => {
     const link = await takeLink(tx, { purpose: 'password-reset', token: input.token }, now)
+    const { hasPutOut } = await proveMailbox(services, tx, link, link.userId === viewerId)
+    if (!hasPutOut) await endAccess(tx, link.userId, keepNothing, now)
     await setPassword(tx, link.userId, hash)
-    await spendLinks(tx, link.userId, ['magic-link', 'email-change'], now)
-    // Whoever has the link reads the mailbox.
-    const proven = await tx.execute(sql`
-      update profiles set email_verified = true
-      where id = ${link.userId}::uuid and lower(email) = lower(${link.email}) and not email_verified returning id`)
-    // Nobody had proved to read it before: whoever set up the second factor may have been somebody else.
-    if (proven.rows.length > 0) await removeSecondFactor(tx, link.userId)
-    else await forgetTrustedDevices(tx, link.userId)
-    await tx.execute(sql`delete from sessions where user_id = ${link.userId}::uuid`)
     await tellPasswordChanged(services, tx, link.userId)
     return link.userId
   })
@@ -55,27 +49,42 @@ export async function resetPassword(
   return await services.sessions.open(userId, from.headers)
 }
 
-/** @returns headers with this browser's new cookie when the others were ended. @throws AppError wrong_password, too_many_requests */
+/**
+ * Changes the password, which makes everything worthless that was given out to get in with. This browser stays signed in, with
+ * a new cookie.
+ * @param input.endOthers ends every other session, too, and all that shows the account without one
+ * @returns headers with the cookie
+ * @throws AppError wrong_password, no_password, too_many_requests
+ */
 export async function changePassword(
   services: Services,
   userId: string,
   input: z.output<typeof changePasswordSchema>,
   from: { headers: Headers },
 ): Promise<Headers> {
-  await services.rateLimits.count('own-password', userId, OWN_TRIES)
-  const headers = await services.sessions.changePassword(input, from.headers)
-  await spendLinks(
-    services.db,
-    userId,
-    ['password-reset', 'magic-link', 'email-change'],
-    services.clock.now(),
-  )
-  await tellPasswordChanged(services, services.db, userId)
-  return headers
+  const before = await confirmPassword(services, userId, input.currentPassword)
+  const hash = await hashPassword(input.newPassword)
+  const sessionId = await services.sessions.findSessionId(from.headers)
+  const now = services.clock.now()
+  await services.db.transaction(async (tx) => {
+    await lockAccount(tx, userId)
+    // Of two changes at once the second is asked for the password that is the present one by then.
+    if (!(await replacePassword(tx, userId, hash, before))) throw wrongPassword()
+    if (input.endOthers)
+      await endAccess(tx, userId, { sessionId, pushEndpoint: input.ownPushEndpoint ?? null }, now)
+    else await renewAccess(tx, userId, now)
+    await tellPasswordChanged(services, tx, userId)
+  })
+  services.sessions.forget(userId)
+  return await services.sessions.renewToken(from.headers)
 }
 
-/** Asks for the password again before something that matters. @throws AppError wrong_password, no_password, too_many_requests */
-export async function confirmPassword(services: Services, userId: string, password: string): Promise<void> {
+/**
+ * Asks for the password again before something that matters.
+ * @returns the password as it is kept
+ * @throws AppError wrong_password, no_password, too_many_requests
+ */
+export async function confirmPassword(services: Services, userId: string, password: string): Promise<string> {
   await services.rateLimits.count('own-password', userId, OWN_TRIES)
   const found = await services.db.execute<{ password: string | null }>(
     sql`select password from credentials where user_id = ${userId}::uuid and provider_id = 'credential'`,
@@ -87,15 +96,22 @@ export async function confirmPassword(services: Services, userId: string, passwo
       'no_password',
       'Your account has no password yet. Choose one first: we will email you a link.',
     )
-  if (!(await verifyPassword({ hash, password })))
-    throw new AppError('not_allowed', 'wrong_password', 'That password is not correct.')
+  if (!(await verifyPassword({ hash, password }))) throw wrongPassword()
+  return hash
+}
+
+const wrongPassword = () => new AppError('not_allowed', 'wrong_password', 'That password is not correct.')
+
+/** @param before as it is kept; any when left out. @returns false when there is no such password */
+async function replacePassword(tx: Queryable, userId: string, hash: string, before?: string) {
+  const changed = await tx.execute(sql`
+    update credentials set password = ${hash}, updated_at = current_instant()
+    where user_id = ${userId}::uuid and provider_id = 'credential' and password = ${before ?? sql`password`} returning id`)
+  return changed.rows.length > 0
 }
 
 async function setPassword(tx: Queryable, userId: string, hash: string) {
-  const changed = await tx.execute(sql`
-    update credentials set password = ${hash}, updated_at = current_instant()
-    where user_id = ${userId}::uuid and provider_id = 'credential' returning id`)
-  if (changed.rows.length > 0) return
+  if (await replacePassword(tx, userId, hash)) return
   await tx.execute(sql`
     insert into credentials (account_id, provider_id, user_id, password)
     values (${userId}, 'credential', ${userId}::uuid, ${hash})`)

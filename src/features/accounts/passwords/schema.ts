@@ -12,6 +12,9 @@ export const newPasswordField = z
 /** The password one has, asked for again before something that matters. */
 export const ownPasswordField = z.string().min(1, 'Password is required').max(128)
 
+/** The push address of the browser that asks: its notifications stay on while those of all others end. */
+export const ownPushEndpointField = z.url().max(1_000).optional()
+
 export const resetPasswordSchema = z.object({ token: tokenField, password: newPasswordField })
 
 export const changePasswordSchema = z.object({
@@ -19,6 +22,7 @@ export const changePasswordSchema = z.object({
   newPassword: newPasswordField,
   /** Signs out every other device. */
   endOthers: z.boolean().default(true),
+  ownPushEndpoint: ownPushEndpointField,
 })
 
 /** The form that a mailed link leads to. */

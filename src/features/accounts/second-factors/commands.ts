@@ -9,6 +9,8 @@ import { AppError } from '#platform/errors.ts'
 import { drawQrCode } from '#platform/qr-code.ts'
 import { formatMoment, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { steadyAccess } from '../access/commands.ts'
+import { readAccessVersion } from '../access/queries.ts'
 import { knownDevice } from '../devices/commands.ts'
 import { confirmPassword } from '../passwords/commands.ts'
 import { findContact } from '../queries.ts'
@@ -70,17 +72,20 @@ export async function answerSecondFactor(
 ): Promise<Entered> {
   const { secondFactor } = services.sessions
   const userId = await secondFactor.whoIsAsked(from.headers)
-  const email = userId && (await findContact(services.db, userId))?.email
-  if (!userId || !email)
+  const version = userId && (await readAccessVersion(services.db, userId))
+  if (!userId || !version)
     throw new AppError(
       'not_signed_in',
       'sign_in_again',
       'Too many tries, or you waited too long. Please sign in again.',
     )
-  const device = knownDevice(services, email, from.headers)
+  const access = { userId, version }
+  const device = knownDevice(services, access, from.headers)
   if (device) await services.rateLimits.count('second-factor-device', device, DEVICE_TRIES)
   else await services.rateLimits.count('second-factor-account', userId, STRANGERS_TRIES)
-  return await once(services, userId, answer.code, () => secondFactor.answer(answer, from.headers))
+  return await steadyAccess(services, access, () =>
+    once(services, userId, answer.code, () => secondFactor.answer(answer, from.headers)),
+  )
 }
 
 /**

@@ -18,6 +18,11 @@ export async function ownEndpointHash(): Promise<string | null> {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** Where this browser is notified; nothing while it is not, or cannot say. */
+export async function findOwnPushEndpoint(): Promise<string | undefined> {
+  return (await currentSubscription().catch(() => null))?.endpoint
+}
+
 /** Asks the person, then the browser, then tells the server. @returns false when the person said no */
 export async function turnPushOn(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false

@@ -124,6 +124,7 @@ export const letterVariables = {
   'email-verification': ['full_name', 'new_email', 'verification_url'],
   'password-reset': ['full_name', 'new_email', 'reset_url'],
   'magic-link': ['full_name', 'new_email', 'login_url'],
+  'account-claimed': ['reset_page_url'],
   'email-change': ['full_name', 'new_email', 'confirmation_url'],
   'email-changed': ['full_name', 'new_email', 'changed_at'],
   'password-changed': ['full_name', 'changed_at', 'reset_page_url'],

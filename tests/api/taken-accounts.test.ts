@@ -1,0 +1,318 @@
+import { describe, expect, test } from 'vitest'
+import { confirmAddress, lettersTo, tokenFor } from '../support/mail.ts'
+import { giveRole } from '../support/people.ts'
+import { testProduct, type Visitor } from '../support/product.ts'
+import { codeFrom } from '../support/totp.ts'
+
+/** Somebody opens an account with an address that is not theirs, or knew a way in once. It ends as the owner's. */
+const product = testProduct()
+const pool = () => product.database.pool
+const password = 'fairway-seven'
+type Person = Awaited<ReturnType<typeof product.student>>
+
+const put = (who: Visitor, path: string, body: object) =>
+  who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
+const me = async (who: Visitor) => (await who.get('/api/me')).json?.userId ?? null
+const signIn = async (email: string, secret: string, who = product.visitor()) =>
+  (await who.post('/api/sessions', { email, password: secret })).status
+
+async function letterTo(email: string, page: string) {
+  await product.sendMessages()
+  return await tokenFor(pool(), email, page)
+}
+async function linkFor(kind: 'password-resets' | 'magic-links', email: string) {
+  await product.visitor().post(`/api/${kind}`, { email })
+  return await letterTo(email, kind === 'magic-links' ? '/magic-link-login' : '/reset-password')
+}
+/** Ways to claim an account by its mailbox: asks for the link, and says how it is used. */
+const claims = {
+  'a sign-in link': async (email: string) => {
+    const token = await linkFor('magic-links', email)
+    return (owner: Visitor) => put(owner, '/api/magic-links', { token })
+  },
+  'a new password': async (email: string) => {
+    const token = await linkFor('password-resets', email)
+    return (owner: Visitor) => put(owner, '/api/password-resets', { token, password: 'chosen by the owner' })
+  },
+}
+
+/** What somebody sets up to hear of an account without signing in. */
+async function listenIn(who: Person) {
+  const { json } = await who.post('/api/calendar-feed')
+  const number = `+1704555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
+  await put(who, '/api/me/account', { name: 'Sam Rivera', phone: number, city: '' })
+  await pool().query(
+    `insert into sms_consents (user_id, phone, action, source, wording, said_at) values ($1, $2, 'given', 'settings', 'Yes', now())`,
+    [who.userId, number],
+  )
+  await pool().query(
+    `insert into push_subscriptions (user_id, endpoint, p256dh, auth, created_at) values ($1, $2, 'k', 'a', now())`,
+    [who.userId, `https://push.test/${who.userId}/${Math.random()}`],
+  )
+  return new URL(json.url).pathname
+}
+
+/** Which of them still tell something. */
+async function hears(userId: string, feed: string) {
+  const { rows } = await pool().query(
+    `select (select count(*)::int from push_subscriptions where user_id = $1) as push,
+      (select action from sms_consents where user_id = $1 order by id desc limit 1) as texts`,
+    [userId],
+  )
+  const calendar = (await product.visitor().get(feed)).status === 200
+  return [
+    ...(calendar ? ['calendar'] : []),
+    ...(rows[0].push > 0 ? ['push'] : []),
+    ...(rows[0].texts === 'given' ? ['texts'] : []),
+  ]
+}
+
+describe.each(Object.entries(claims))(
+  'who opened an account with the address of somebody who claims it by %s',
+  (_, claim) => {
+    test('has no link that changes its address, whether it was mailed before or is still to be', async () => {
+      const intruder = await product.student('Not Sam')
+      const { email, userId } = intruder
+      const [first, second] = [`first-${email}`, `second-${email}`]
+      await intruder.post('/api/me/email', { newEmail: first, password })
+      const mailed = await letterTo(first, '/confirm-email')
+      const use = await claim(email)
+      // Asked for before the account is claimed, mailed after: the queue was slow.
+      await intruder.post('/api/me/email', { newEmail: second, password })
+      const owner = product.visitor()
+      expect((await use(owner)).json.userId).toBe(userId)
+      await product.sendMessages()
+      expect(await lettersTo(pool(), second)).toEqual([])
+      for (const body of [{ token: mailed }, { token: mailed, password }])
+        expect((await put(product.visitor(), '/api/email-changes', body)).status).toBeGreaterThanOrEqual(400)
+      expect((await put(owner, '/api/email-changes', { token: mailed })).status).toBe(410)
+      expect((await owner.get('/api/me')).json.email).toBe(email)
+    })
+
+    test('is put out with session, password, second factor, calendar, notifications and texts; the letter says so', async () => {
+      const intruder = await product.student('Not Sam')
+      const { email, userId } = intruder
+      const { uri } = (await intruder.post('/api/me/second-factor', { password })).json
+      await put(intruder, '/api/me/second-factor', { code: codeFrom(uri) })
+      const feed = await listenIn(intruder)
+      expect(await hears(userId, feed)).toEqual(['calendar', 'push', 'texts'])
+      const owner = product.visitor()
+      expect((await (await claim(email))(owner)).json.userId).toBe(userId)
+      expect([await me(intruder), await me(owner)]).toEqual([null, userId])
+      expect(await signIn(email, password)).toBe(401)
+      expect(await hears(userId, feed)).toEqual([])
+      expect((await owner.get('/api/me/account')).json.phone).toBe('')
+      expect((await owner.get('/api/me/second-factor')).json.isOn).toBe(false)
+      await product.sendMessages()
+      expect((await lettersTo(pool(), email)).map(({ subject }) => subject)).toContain(
+        'This account is yours now',
+      )
+    })
+  },
+)
+
+describe('a first mailed link', () => {
+  test('says before it is used that it ends the password, and ends none in the browser that is signed in', async () => {
+    const sam = await product.student()
+    const token = await linkFor('magic-links', sam.email)
+    const look = (who: Visitor) => who.get(`/api/account-links?purpose=magic-link&token=${token}`)
+    expect((await look(product.visitor())).json.endsPassword).toBe(true)
+    expect((await look(sam)).json.endsPassword).toBe(false)
+    expect((await put(sam, '/api/magic-links', { token })).status).toBe(200)
+    expect((await sam.get('/api/me/account')).json).toMatchObject({
+      hasPassword: true,
+      isEmailVerified: true,
+    })
+    // From now on any link of the mailbox leaves the password alone.
+    const later = await linkFor('magic-links', sam.email)
+    await put(product.visitor(), '/api/magic-links', { token: later })
+    expect(await signIn(sam.email, password)).toBe(201)
+  })
+})
+
+describe('a click on the link that confirms an address', () => {
+  test('does not confirm the account of somebody else: it takes the session or the password', async () => {
+    const intruder = await product.student('Not Sam')
+    const token = await letterTo(intruder.email, '/verify-email')
+    const reader = product.visitor()
+    const look = async (who: Visitor) =>
+      (await who.get(`/api/account-links?purpose=email-verification&token=${token}`)).json.needsPassword
+    expect([await look(reader), await look(intruder)]).toEqual([true, false])
+    const bare = await put(reader, '/api/email-verifications', { token })
+    expect([bare.status, bare.json.code]).toEqual([403, 'password_needed'])
+    const guess = await put(reader, '/api/email-verifications', { token, password: 'not the one' })
+    expect([guess.status, guess.json.code]).toEqual([403, 'wrong_password'])
+    const robin = await product.student('Robin Rival')
+    expect((await put(robin, '/api/email-verifications', { token })).json.code).toBe('password_needed')
+    // Nothing was used up: whoever knows the password confirms it, in any browser.
+    expect((await put(reader, '/api/email-verifications', { token, password })).status).toBe(200)
+    expect((await intruder.get('/api/me/account')).json.isEmailVerified).toBe(true)
+  })
+
+  test('says “this was not me” instead: nobody is left in the account, and the address is free', async () => {
+    const intruder = await product.student('Not Sam')
+    const { email } = intruder
+    const feed = await listenIn(intruder)
+    const token = await letterTo(email, '/verify-email')
+    const refuse = () =>
+      product.visitor().post('/api/mailbox-refusals', { purpose: 'email-verification', token })
+    expect((await refuse()).status).toBe(200)
+    expect((await refuse()).status).toBe(410)
+    expect([await me(intruder), await signIn(email, password)]).toEqual([null, 401])
+    expect((await product.visitor().get(feed)).status).toBe(404)
+    const fresh = await product.visitor().post('/api/accounts', {
+      name: 'Sam Rivera',
+      email,
+      phone: '7045550100',
+      password: 'a password of mine',
+    })
+    expect(fresh.status).toBe(201)
+  })
+
+  test('cannot refuse an account whose owner was seen already', async () => {
+    const sam = await product.student()
+    const token = await letterTo(sam.email, '/verify-email')
+    await put(sam, '/api/email-verifications', { token })
+    const refused = await product
+      .visitor()
+      .post('/api/mailbox-refusals', { purpose: 'email-verification', token })
+    expect([refused.status, await me(sam)]).toEqual([410, sam.userId])
+  })
+})
+
+describe('a change of address', () => {
+  test('to somebody else’s mailbox is not made by their click alone, and can be refused', async () => {
+    const intruder = await product.student('Not Sam')
+    const theirs = `victim-${intruder.email}`
+    await intruder.post('/api/me/email', { newEmail: theirs, password })
+    const token = await letterTo(theirs, '/confirm-email')
+    const reader = product.visitor()
+    expect((await put(reader, '/api/email-changes', { token })).json.code).toBe('password_needed')
+    const refusal = { purpose: 'email-change', token }
+    expect((await reader.post('/api/mailbox-refusals', refusal)).status).toBe(200)
+    expect((await put(intruder, '/api/email-changes', { token })).status).toBe(410)
+    expect((await intruder.get('/api/me')).json.email).toBe(intruder.email)
+  })
+
+  test('works in another browser with the password, and not after a new one', async () => {
+    const sam = await product.student()
+    const next = `next-${sam.email}`
+    await sam.post('/api/me/email', { newEmail: next, password })
+    const token = await letterTo(next, '/confirm-email')
+    await put(sam, '/api/me/password', { currentPassword: password, newPassword: 'another one, longer' })
+    expect((await put(sam, '/api/email-changes', { token })).status).toBe(410)
+    await sam.post('/api/me/email', { newEmail: next, password: 'another one, longer' })
+    const again = await letterTo(next, '/confirm-email')
+    const body = { token: again, password: 'another one, longer' }
+    expect((await put(product.visitor(), '/api/email-changes', body)).json).toEqual({ email: next })
+  })
+})
+
+describe('what was set up in an account', () => {
+  const ends: Record<string, (sam: Person) => Promise<unknown>> = {
+    'a new password by a mailed link': async (sam) =>
+      await (await claims['a new password'](sam.email))(product.visitor()),
+    'a changed password': async (sam) =>
+      await put(sam, '/api/me/password', { currentPassword: password, newPassword: 'another one, longer' }),
+    'signing out everywhere': async (sam) => await sam.post('/api/me/sessions/end', { keepThis: false }),
+    'signing out everywhere else': async (sam) => await sam.post('/api/me/sessions/end', { keepThis: true }),
+    'deleting it': async (sam) => await sam.post('/api/me/closure', { password }),
+  }
+  test.each(Object.entries(ends))('tells nobody anything after %s', async (_, end) => {
+    const sam = await product.student()
+    await confirmAddress(product, sam)
+    const feed = await listenIn(sam)
+    expect(await hears(sam.userId, feed)).toHaveLength(3)
+    await end(sam)
+    expect(await hears(sam.userId, feed)).toEqual([])
+  })
+
+  test('stays where the others stay signed in, too', async () => {
+    const sam = await product.student()
+    const feed = await listenIn(sam)
+    const change = { currentPassword: password, newPassword: 'another one, longer', endOthers: false }
+    await put(sam, '/api/me/password', change)
+    expect(await hears(sam.userId, feed)).toEqual(['calendar', 'push', 'texts'])
+  })
+
+  test('the browser that signs the others out keeps its own notifications', async () => {
+    const sam = await product.student()
+    const [own, other] = ['own', 'other'].map((name) => `https://push.test/${sam.userId}/${name}`)
+    for (const endpoint of [own, other])
+      await pool().query(
+        `insert into push_subscriptions (user_id, endpoint, p256dh, auth, created_at) values ($1, $2, 'k', 'a', now())`,
+        [sam.userId, endpoint],
+      )
+    await sam.post('/api/me/sessions/end', { keepThis: true, ownPushEndpoint: own })
+    const left = await pool().query('select endpoint from push_subscriptions where user_id = $1', [
+      sam.userId,
+    ])
+    expect(left.rows).toEqual([{ endpoint: own }])
+  })
+})
+
+describe('a sign-in that had begun', () => {
+  test('with the old password is over when a new one was set meanwhile', async () => {
+    const sam = await product.student()
+    const token = await linkFor('password-resets', sam.email)
+    const holding = await pool().connect()
+    await holding.query('begin')
+    await holding.query('select 1 from profiles where id = $1 for update', [sam.userId])
+    const waiting = async (n: number) =>
+      await expect
+        .poll(
+          async () =>
+            (
+              await pool().query(
+                `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+              )
+            ).rows[0].n,
+          { timeout: 10_000 },
+        )
+        .toBe(n)
+    const reset = put(product.visitor(), '/api/password-resets', { token, password: 'chosen by the owner' })
+    await waiting(1)
+    const intruder = product.visitor()
+    const old = signIn(sam.email, password, intruder)
+    await waiting(2)
+    await holding.query('commit')
+    holding.release()
+    expect((await reset).status).toBe(200)
+    expect([await old, await me(intruder)]).toEqual([401, null])
+    const { rows } = await pool().query('select count(*)::int as n from sessions where user_id = $1', [
+      sam.userId,
+    ])
+    expect(rows[0].n).toBe(1)
+  })
+
+  test('in two steps is not completed after a new password', async () => {
+    const sam = await product.student()
+    await confirmAddress(product, sam)
+    const begun = (await sam.post('/api/me/second-factor', { password })).json
+    await put(sam, '/api/me/second-factor', { code: codeFrom(begun.uri) })
+    const intruder = product.visitor()
+    expect((await intruder.post('/api/sessions', { email: sam.email, password })).json.secondFactor).toBe(
+      'code',
+    )
+    await put(sam, '/api/me/password', { currentPassword: password, newPassword: 'another one, longer' })
+    const late = await intruder.post('/api/sessions/second-factor', { code: begun.backupCodes[0] })
+    expect([late.json.code, await me(intruder)]).toEqual(['sign_in_again', null])
+  })
+})
+
+describe('an admin', () => {
+  test.each(Object.entries(claims))(
+    'keeps the second factor when %s is used before the address was confirmed',
+    async (_, claim) => {
+      const admin = await product.student('Ada Admin')
+      await giveRole(pool(), admin.userId, 'admin')
+      const { uri } = (await admin.post('/api/me/second-factor', { password })).json
+      await put(admin, '/api/me/second-factor', { code: codeFrom(uri) })
+      const reader = product.visitor()
+      expect((await (await claim(admin.email))(reader)).json).toEqual({ secondFactor: 'code' })
+      expect(await me(reader)).toBeNull()
+      const code = codeFrom(uri, Date.now() + 30_000)
+      expect((await reader.post('/api/sessions/second-factor', { code })).status).toBe(201)
+    },
+  )
+})
