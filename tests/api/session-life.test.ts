@@ -77,11 +77,11 @@ describe.each([
     const code = codeFrom(uri, Date.now() + 30_000)
     const answered = await browser.post('/api/sessions/second-factor', { code, trustDevice: true })
     expect(answered.status, answered.text).toBe(201)
-    const trusted = copyOf(browser)
-    product.clock.advance(30 * DAY)
-    expect(await ask(trusted())).toBe('code')
-    product.clock.advance(-60_000)
+    product.clock.advance(30 * DAY - 60_000)
     expect(await ask(browser)).toBe('none')
+    // Signing in so is trusted anew.
+    product.clock.advance(30 * DAY)
+    expect(await ask(browser)).toBe('code')
   })
 })
 
