@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { takeInboundText } from '#features/notifications/texting/commands.ts'
+import { mayText } from '#features/notifications/texting/queries.ts'
 import { confirmAddress, lettersTo, tokenFor } from '../support/mail.ts'
 import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
@@ -42,28 +45,33 @@ async function listenIn(who: Person) {
   const number = `+1704555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
   await put(who, '/api/me/account', { name: 'Sam Rivera', phone: number, city: '' })
   await pool().query(
-    `insert into sms_consents (user_id, phone, action, source, wording, said_at) values ($1, $2, 'given', 'settings', 'Yes', now())`,
-    [who.userId, number],
+    `insert into sms_consents (user_id, phone, action, source, wording, is_proved, said_at)
+       values ($1, $2, 'given', 'settings', 'Yes', true, $3)`,
+    [who.userId, number, new Date(product.clock.now())],
   )
   await pool().query(
-    `insert into push_subscriptions (user_id, endpoint, p256dh, auth, created_at) values ($1, $2, 'k', 'a', now())`,
-    [who.userId, `https://push.test/${who.userId}/${Math.random()}`],
+    `insert into push_subscriptions (user_id, endpoint, p256dh, auth, created_at) values ($1, $2, 'k', 'a', $3)`,
+    [who.userId, `https://push.test/${who.userId}/${Math.random()}`, new Date(product.clock.now())],
   )
   return new URL(json.url).pathname
 }
 
-/** Which of them still tell something. */
+/** Which of them still tell something, also after a text from the number that asks for texts again. */
 async function hears(userId: string, feed: string) {
-  const { rows } = await pool().query(
+  const { rows } = await pool().query<{ push: number; phone: string | null }>(
     `select (select count(*)::int from push_subscriptions where user_id = $1) as push,
-      (select action from sms_consents where user_id = $1 order by id desc limit 1) as texts`,
+      (select phone from sms_consents where user_id = $1 order by id limit 1) as phone`,
     [userId],
   )
+  const { push = 0, phone = null } = rows[0] ?? {}
+  const mayBeTexted = async () => phone !== null && (await mayText(product.services.db, userId, phone))
+  const isTexted = await mayBeTexted()
+  if (phone) await takeInboundText(product.services, { id: randomUUID(), from: phone, text: 'START' })
   const calendar = (await product.visitor().get(feed)).status === 200
   return [
     ...(calendar ? ['calendar'] : []),
-    ...(rows[0].push > 0 ? ['push'] : []),
-    ...(rows[0].texts === 'given' ? ['texts'] : []),
+    ...(push > 0 ? ['push'] : []),
+    ...(isTexted || (await mayBeTexted()) ? ['texts'] : []),
   ]
 }
 
@@ -240,8 +248,8 @@ describe('what was set up in an account', () => {
     const [own, other] = ['own', 'other'].map((name) => `https://push.test/${sam.userId}/${name}`)
     for (const endpoint of [own, other])
       await pool().query(
-        `insert into push_subscriptions (user_id, endpoint, p256dh, auth, created_at) values ($1, $2, 'k', 'a', now())`,
-        [sam.userId, endpoint],
+        `insert into push_subscriptions (user_id, endpoint, p256dh, auth, created_at) values ($1, $2, 'k', 'a', $3)`,
+        [sam.userId, endpoint, new Date(product.clock.now())],
       )
     await sam.post('/api/me/sessions/end', { keepThis: true, ownPushEndpoint: own })
     const left = await pool().query('select endpoint from push_subscriptions where user_id = $1', [

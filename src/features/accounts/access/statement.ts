@@ -12,9 +12,11 @@ export function endStandingAccess(userId: string, keepPush: string | null, now: 
   return [
     sql`delete from calendar_feeds where user_id = ${id}`,
     sql`delete from push_subscriptions where user_id = ${id} and endpoint is distinct from ${keepPush}`,
+    sql`delete from phone_codes where user_id = ${id}`,
+    // Every number that was proved, whatever was said about it since: a text from it must not begin texts again.
     sql`insert into sms_consents (user_id, phone, action, source, wording, said_at)
-      select ${id}, latest.phone, 'withdrawn', 'signed_out_everywhere', 'Signed out everywhere', ${toIso(now)}::timestamptz
-      from (select distinct on (phone) phone, action from sms_consents where user_id = ${id} order by phone, id desc) as latest
-      where latest.action = 'given'`,
+      select ${id}, phone, 'withdrawn', 'signed_out_everywhere', 'Signed out everywhere', ${toIso(now)}::timestamptz
+      from sms_consents c where user_id = ${id} group by phone
+      having coalesce(max(id) filter (where is_proved), 0) > coalesce(max(id) filter (where source = 'signed_out_everywhere'), 0)`,
   ]
 }

@@ -142,7 +142,7 @@ const hashOf = (
 
 /**
  * A text that came to our number. STOP ends texts to that phone, whoever's account it stands in; START begins them again for
- * those who had proved the number before. The same text delivered again changes nothing.
+ * those who had proved the number before, and did not sign out everywhere since. The same text delivered again changes nothing.
  */
 export async function takeInboundText(
   { db, clock }: Writing,
@@ -161,8 +161,9 @@ export async function takeInboundText(
       await tx.execute(sql`
         insert into sms_consents (user_id, phone, action, source, wording, is_proved, said_at)
         select holder.user_id, ${inbound.from}, ${action}, 'text_message', ${inbound.text.slice(0, 1_000)}, holder.is_proved, ${at}
-        from (select user_id, bool_or(is_proved) as is_proved from sms_consents
-          where phone = ${inbound.from} and user_id is not null group by user_id
+        from (select user_id, coalesce(max(id) filter (where is_proved), 0) >
+              coalesce(max(id) filter (where source = 'signed_out_everywhere'), 0) as is_proved
+            from sms_consents where phone = ${inbound.from} and user_id is not null group by user_id
           union all select null, false where not exists
             (select from sms_consents where phone = ${inbound.from} and user_id is not null)) as holder`)
     }
