@@ -4,7 +4,7 @@ import type { AwaitsCode, Entered } from '#platform/auth-session.ts'
 import type { Services } from '#ports/services.ts'
 import { steadyAccess } from './access/commands.ts'
 import { findAccess } from './access/queries.ts'
-import { knownDevice } from './devices/commands.ts'
+import { bringsDevice, knownDevice } from './devices/commands.ts'
 import { requestLink } from './links/commands.ts'
 import type { SignUpInput } from './schema.ts'
 
@@ -70,8 +70,10 @@ export async function signIn(
   from: { headers: Headers; ip: string },
 ): Promise<Entered | AwaitsCode> {
   const email = input.email.toLowerCase()
-  const access = await findAccess(services.db, email)
-  const device = knownDevice(services, access, from.headers)
+  // Strangers who try and try again are counted in memory; they must not cost the database anything.
+  const device = bringsDevice(services, from.headers)
+    ? knownDevice(services, await findAccess(services.db, email), from.headers)
+    : null
   if (device) {
     await services.rateLimits.count('sign-in-known-address', from.ip, TRIES_PER_ADDRESS)
     await services.rateLimits.count('sign-in-device', device, TRIES_PER_DEVICE)
@@ -79,7 +81,7 @@ export async function signIn(
     await services.rateLimits.count('sign-in-address', from.ip, TRIES_PER_ADDRESS)
     await services.rateLimits.count('sign-in-account', email, TRIES_PER_ACCOUNT)
   }
-  return await steadyAccess(services, access, () =>
+  return await steadyAccess(services, await findAccess(services.db, email), () =>
     services.sessions.signIn({ email, password: input.password }, from.headers),
   )
 }

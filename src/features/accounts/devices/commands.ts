@@ -44,11 +44,17 @@ export async function endSessions(
  * @returns the device's number, for counting; null when it does not know this account
  */
 export function knownDevice(services: Services, access: Access | null, headers: Headers): string | null {
-  const value = readCookie(headers.get('cookie'), cookieName(services))
-  const [account, version, device] = marks(services).read(value)?.split('~') ?? []
+  const [account, version, device] = readDevice(services, headers)?.split('~') ?? []
   if (!access || account !== accountMark(access) || version !== String(access.version)) return null
   return device || null
 }
+
+/** Whether a browser was known to some account once. */
+export const bringsDevice = (services: Services, headers: Headers): boolean =>
+  readDevice(services, headers) !== null
+
+const readDevice = (services: Services, headers: Headers) =>
+  marks(services).read(readCookie(headers.get('cookie'), cookieName(services)))
 
 /** Adds the cookie by which {@link knownDevice} knows this browser again. It signs nobody in. */
 export function rememberDevice(services: Services, access: Access, request: Headers, answer: Headers): void {
