@@ -23,6 +23,8 @@ const lesson = (start: string, more: object = {}) => ({
 const sessionOf = (checkoutUrl: string) => checkoutUrl.split('/').at(-1) ?? ''
 const pay = (person: Visitor, checkoutUrl: string, card: object = goodCard) =>
   person.post(`/api/test-checkouts/${sessionOf(checkoutUrl)}/payments`, card)
+const confirmEmail = (userId: string) =>
+  product.database.pool.query('update profiles set email_verified = true where id = $1', [userId])
 const count = async (statement: string, values: unknown[] = []) =>
   Number((await product.database.pool.query(statement, values)).rows[0]?.count)
 
@@ -259,10 +261,42 @@ describe('the server decides', () => {
 
   test('nobody holds more than three times at once', async () => {
     const sam = await product.student()
+    await confirmEmail(sam.userId)
     const hours = [9, 10, 11, 12].map((hour) => charlotteTime(7, hour))
     for (const start of hours.slice(0, 3))
       expect((await sam.post('/api/bookings', lesson(start))).status).toBe(201)
     expect((await sam.post('/api/bookings', lesson(hours[3] ?? ''))).json.code).toBe('too_many_holds')
+  })
+
+  test('accounts nobody confirmed hold one time each: choosing another lets the first go, until one was paid', async () => {
+    const maker = await addCoach(product.database.pool)
+    const wish = (hour: number) => ({
+      instructorId: maker.id,
+      start: charlotteTime(7, hour),
+      durationMinutes: 60,
+    })
+    const held = async () => {
+      const { rows } = await product.database.pool.query(
+        `select 1 from bookings where instructor_id = $1 and status = 'pending'`,
+        [maker.id],
+      )
+      return rows.length
+    }
+    const accounts = await Promise.all([1, 2, 3, 4].map(() => product.student()))
+    for (const [at, account] of accounts.entries())
+      for (const hour of [9, 10]) {
+        const answer = await account.post('/api/bookings', wish(hour + 2 * at))
+        expect(answer.status, answer.text).toBe(201)
+      }
+    expect(await held(), 'four accounts, four times').toBe(4)
+    const [sam] = accounts
+    const own = await sam?.get('/api/bookings')
+    expect(own?.json.map((one: { start: string }) => one.start)).toEqual([charlotteTime(7, 10)])
+    const session = String(own?.json[0].checkoutUrl).split('/').at(-1)
+    await sam?.post(`/api/test-checkouts/${session}/payments`, goodCard)
+    await product.settle()
+    for (const hour of [9, 11]) expect((await sam?.post('/api/bookings', wish(hour)))?.status).toBe(201)
+    expect(await held(), 'who has paid holds more than one').toBe(5)
   })
 
   test('a coach without instant booking is bookable only with access that the coach gave [row 64]', async () => {

@@ -9,7 +9,7 @@ const product = testProduct()
 const SEQUENCES = 30
 
 test(`whatever ${SEQUENCES} random sequences somebody plays who is both coach and students, more never comes out than was paid in`, async () => {
-  const model = await openOwnerModel(product.services)
+  const model = await openOwnerModel(product.services, product.clock)
   await fc.assert(
     fc.asyncProperty(anyOwnerSequence, async (sequence) => {
       expect(await model.play(sequence)).toEqual([])

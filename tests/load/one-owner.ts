@@ -10,9 +10,12 @@ import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { createServices } from '#app/services.ts'
 import { jobKinds } from '#app/worker.ts'
+import { prepareTemplate } from '#db/seed/test-template.ts'
+import { movableClock } from '#platform/clock.ts'
 import { startCluster } from '#platform/embedded-postgres.ts'
 import { readEnv } from '#platform/env.ts'
 import { migrate } from '#platform/migrations.ts'
+import { testNow } from '../support/now.ts'
 import { openOwnerModel } from '../support/one-owner.ts'
 import { anyOwnerSequence } from '../support/one-owner-steps.ts'
 import { projectRoot } from './support/server.ts'
@@ -47,6 +50,7 @@ async function share() {
       const name = `one_owner_${process.pid}_${at}`
       await cluster.createDatabase(name)
       await migrate(cluster.url(name), join(projectRoot, 'db/migrations'))
+      await prepareTemplate(cluster.url(name))
       const options = [`--sequences=${Math.ceil(sequences / workers)}`, `--seed=${seed + at}`]
       const child = fork(import.meta.filename, [...options, `--database=${cluster.url(name)}`])
       return await new Promise<number>((ended) => child.on('exit', (code) => ended(code ?? 1)))
@@ -73,9 +77,10 @@ async function work(databaseUrl: string) {
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
   })
-  const services = await createServices(env, { work: false })
+  const clock = movableClock(testNow)
+  const services = await createServices(env, { clock, work: false })
   await services.jobs.start(jobKinds)
-  const model = await openOwnerModel(services)
+  const model = await openOwnerModel(services, clock)
   let played = 0
   const result = await fc.check(
     fc.asyncProperty(anyOwnerSequence, async (sequence) => {

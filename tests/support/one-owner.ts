@@ -19,19 +19,20 @@ import { lookAfterPackages } from '#features/proposals/expiry/commands.ts'
 import { endPackage } from '#features/proposals/packages/commands.ts'
 import { listPackages } from '#features/proposals/packages/queries.ts'
 import type { Actor } from '#platform/actor.ts'
-import { movableClock } from '#platform/clock.ts'
+import type { movableClock } from '#platform/clock.ts'
 import { localPayments } from '#ports/payments/local.ts'
 import { PaymentRefused } from '#ports/payments/payments.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
 import type { Services } from '#ports/services.ts'
 import { takePart } from './discounts.ts'
+import { charlotteTime, goodCard } from './now.ts'
 import type { Discounted, OwnerSequence, OwnerStep, Side } from './one-owner-steps.ts'
 import { addCoach } from './people.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Saturday, 21 November 2026, 10:00 in Charlotte. */
-const START = Date.parse('2026-11-21T15:00:00Z')
+/** Ten in the morning in Charlotte, on the day on which tests start. */
+const START = Date.parse(charlotteTime(0, 10))
 const SECRET = 'the model signs its own events'
 const cards = ['5555555555554444', '4242424242424242']
 
@@ -42,9 +43,11 @@ interface BankDispute {
   state: 'open' | 'won' | 'lost'
 }
 
-/** Plays sequences in which coach and students are one owner, against the product's own commands. */
-export async function openOwnerModel(real: Services) {
-  const clock = movableClock(START)
+/**
+ * Plays sequences in which coach and students are one owner, against the product's own commands.
+ * @param clock the one that the product was made with, so that the database follows it
+ */
+export async function openOwnerModel(real: Services, clock: ReturnType<typeof movableClock>) {
   const pool = real.db.$client
   const local = localPayments({ pool, secret: SECRET, appUrl: 'http://model.test', clock })
   let disputes: BankDispute[] = []
@@ -100,14 +103,14 @@ export async function openOwnerModel(real: Services) {
     /** Hours from the next day on, as seen from now. */
     const slotAt = (slot: number) => {
       const today = Math.floor((clock.now() - START) / DAY)
-      return START + (today + 1 + Math.floor(slot / 8)) * DAY + ((slot % 8) - 1) * HOUR
+      return Date.parse(charlotteTime(today + 1 + Math.floor(slot / 8), 9 + (slot % 8)))
     }
     const actorFor = (who: Side, studentId: string) =>
       who === 'coach' ? coachActor : actorOf(studentId, 'student')
 
     async function pay(held: HeldBooking, card: number) {
       const session = held.checkoutUrl.split('/').at(-1) ?? ''
-      await local.pay(session, { number: cards[card] ?? '', expiry: '12/32', cvc: '123' })
+      await local.pay(session, { ...goodCard, number: cards[card] ?? '' })
       await deliverEvents()
     }
 

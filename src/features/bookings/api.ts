@@ -5,7 +5,7 @@ import { dateIn, toIso } from '#platform/time.ts'
 import { coach, open, type Services, signedIn, student } from '#ports/services.ts'
 import { withStories } from './actions/queries.ts'
 import { listedLessonSchema } from './actions/schema.ts'
-import { BOOKINGS_PER_STUDENT, LESSONS_PER_PAGE, priceLesson } from './booking.ts'
+import { BOOKINGS_PER_STUDENT, LESSONS_PER_PAGE, priceLesson, UNPROVEN_HOLDS_PER_ADDRESS } from './booking.ts'
 import { calendarFile } from './calendar/calendar.ts'
 import { cancellationApi } from './cancellation/api.ts'
 import { bookLesson } from './commands.ts'
@@ -15,6 +15,7 @@ import { demonstrationApi } from './demonstration/api.ts'
 import { discountApi } from './discount/api.ts'
 import { readBrowserSession } from './discount/commands.ts'
 import { letGoOfHold } from './expiry/commands.ts'
+import { isProvenStudent } from './hold/queries.ts'
 import { checkoutState } from './payment/payment.ts'
 import { canSeeBooking, noSuchBooking } from './policy.ts'
 import {
@@ -230,10 +231,13 @@ interface Booker {
   services: Services
   actor: Actor
   request: Request
+  ip: string
 }
 
-async function bookOrThrow({ services, actor, request }: Booker, input: BookLessonInput) {
+async function bookOrThrow({ services, actor, request, ip }: Booker, input: BookLessonInput) {
   await services.rateLimits.count('book', actor.userId, BOOKINGS_PER_STUDENT)
+  if (!(await isProvenStudent(services.db, actor.userId)))
+    await services.rateLimits.count('unproven-holds', ip, UNPROVEN_HOLDS_PER_ADDRESS)
   const sessionId = readBrowserSession(services, request.headers)
   const held = await bookLesson(services, actor, input, { sessionId })
   if (!held.ok) throw bookingRefused(held.reason)

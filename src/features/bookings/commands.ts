@@ -11,7 +11,7 @@ import { type CancellationPolicy, deadlinesFor, termsInDates } from './cancellat
 import { offerOf } from './discount/commands.ts'
 import { letGoOfHold } from './expiry/commands.ts'
 import { addressOf, attachCheckout, type HoldRequest, holdSlot, releaseHold } from './hold/commands.ts'
-import { findHoldToResume } from './hold/queries.ts'
+import { findHoldToResume, isProvenStudent, listOpenHolds } from './hold/queries.ts'
 import { canBook } from './policy.ts'
 import { findOffer, type Offer } from './queries.ts'
 import { type LessonQuote, readQuote } from './quote/queries.ts'
@@ -68,11 +68,25 @@ export async function bookLesson(
   }
   const isProposed = quote.agreed?.starts.includes(start) ?? false
   const isOpen = isProposed || isSlotOpen(offer.rules, start, quote.durationMinutes, now)
-  const hold = isOpen ? await holdSlot(services, request) : refused('slot_taken' as const)
+  const hold = isOpen ? await holdOrReplace(services, request) : refused('slot_taken' as const)
   if (hold.ok) return await startPayment(services, { ...request, ...placeAndPolicy(offer, quote), ...hold })
   return hold.reason === 'slot_taken'
     ? await resumeOrRenew(services, student, input, { ...request, ...placeAndPolicy(offer, quote) })
     : hold
+}
+
+/** Who has neither confirmed the email nor ever paid holds one time: choosing another one lets the first go. */
+async function holdOrReplace(services: Services, request: HoldRequest) {
+  const hold = await holdSlot(services, request)
+  const { db, clock } = services
+  const { student } = request
+  if (hold.ok || hold.reason !== 'too_many_holds' || (await isProvenStudent(db, student.userId))) return hold
+  const input = { ...request, instructorId: request.offer.instructorId, start: toIso(request.start) }
+  // It is this very lesson that is held: pressed twice, or in another tab.
+  if (await findHoldToResume(db, student.userId, input, clock.now())) return refused('slot_taken')
+  for (const bookingId of await listOpenHolds(db, student.userId, clock.now()))
+    await letGoOfHold(services, student, bookingId)
+  return await holdSlot(services, request)
 }
 
 /** What speaks against booking, apart from the time itself; null when nothing does. */

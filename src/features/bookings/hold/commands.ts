@@ -5,13 +5,19 @@ import { type Refused, refused } from '#platform/errors.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
-import { type CancelReason, type LessonType, OPEN_HOLDS_PER_STUDENT } from '../booking.ts'
+import {
+  type CancelReason,
+  type LessonType,
+  OPEN_HOLDS_PER_STUDENT,
+  OPEN_HOLDS_UNPROVEN,
+} from '../booking.ts'
 import { keepDiscount } from '../discount/commands.ts'
 import type { DiscountFunder, DiscountRefusal } from '../discount/discount.ts'
 import { type DiscountAsker, findDiscount } from '../discount/queries.ts'
 import type { DiscountWish } from '../discount/schema.ts'
 import { expireHoldJob } from '../jobs.ts'
 import type { Offer } from '../queries.ts'
+import { isProven } from './queries.ts'
 
 export interface HoldRequest {
   student: Actor
@@ -113,7 +119,8 @@ async function insertHold(tx: Queryable, request: HoldRequest, nowMs: number) {
     ), open_holds as materialized (
       -- Counted among the student's own bookings: with the status as a condition PostgreSQL, which expects next to no
       -- pending rows, walks over the open holds of everybody.
-      select count(*) filter (where status = 'pending' and hold_expires_at > ${now}) < ${OPEN_HOLDS_PER_STUDENT} as may_hold_more
+      select count(*) filter (where status = 'pending' and hold_expires_at > ${now})
+        < case when ${isProven(student.userId)} then ${OPEN_HOLDS_PER_STUDENT}::integer else ${OPEN_HOLDS_UNPROVEN}::integer end as may_hold_more
       from bookings where student_id = ${student.userId}
     ), held as (
       insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, buffer_minutes, time_zone, price_amount,

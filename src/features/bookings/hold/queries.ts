@@ -4,6 +4,24 @@ import { type Cents, centsFromDollars } from '#platform/money.ts'
 import type { CancellationPolicy } from '../cancellation/cancellation.ts'
 import type { BookLessonInput } from '../schema.ts'
 
+/** Whether a student confirmed the email or paid for a lesson before: anybody can make accounts that did neither. */
+export const isProven = (studentId: string) => sql`(
+  exists (select from profiles where id = ${studentId}::uuid and email_verified)
+  or exists (select from payments where student_id = ${studentId}::uuid and paid_at is not null))`
+
+/** The same as an answer. */
+export async function isProvenStudent(db: Queryable, studentId: string): Promise<boolean> {
+  const found = await db.execute<{ proven: boolean }>(sql`select ${isProven(studentId)} as proven`)
+  return found.rows[0]?.proven ?? false
+}
+
+/** The times that a student holds at an instant, in milliseconds since 1970, UTC. */
+export async function listOpenHolds(db: Queryable, studentId: string, now: number): Promise<string[]> {
+  const found = await db.execute<{ id: string }>(sql`
+    select id from bookings where student_id = ${studentId} and status = 'pending' and hold_expires_at > ${new Date(now)}`)
+  return found.rows.map((row) => row.id)
+}
+
 /** A student's own open hold of exactly this lesson, or the one made with the same idempotency key. */
 export async function findHoldToResume(
   db: Queryable,
