@@ -22,11 +22,7 @@ const stamp = join(root, 'node_modules/.installed')
 install()
 // What is started by the name of 'node' is the same one.
 process.env.PATH = `${dirname(ownNode)}${delimiter}${process.env.PATH ?? ''}`
-const child = spawn(ownNode, [join(root, 'scripts', `${name}.ts`), ...rest], {
-  cwd: root,
-  stdio: 'inherit',
-  env,
-})
+const child = spawn(ownNode, [join(root, 'scripts', `${name}.ts`), ...rest], { cwd: root, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 
