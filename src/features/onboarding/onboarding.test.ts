@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clockTimes, clockWords, faultOfHours, standingOf } from './onboarding.ts'
+import { type Draft, firstOpenStep, fullDraft, isStarted } from './schema.ts'
 
 describe('a week of hours', () => {
   const monday = (from: string, to: string) => ({ day: 1, from, to })
@@ -29,4 +30,30 @@ test('students and prospects may become coaches; coaches are, admins do not', ()
     'coach',
     'admin',
   ])
+})
+
+describe('whoever comes back', () => {
+  const you: Draft = {
+    displayName: 'Rory Vale',
+    bio: 'Twenty years of other people’s slices, most of them cured.',
+  }
+  const place: Draft = { locationName: 'Foothills Golf Center', zip: '85365' }
+  const teaching: Draft = { specialties: ['Putting'], hourlyRate: '92.50', durations: [60] }
+  const hours: Draft = { hours: [{ day: 1, from: '09:00', to: '12:00' }] }
+
+  test.each<[draft: Draft, step: string]>([
+    [{ displayName: 'Rory Vale' }, 'you'],
+    [you, 'place'],
+    [{ ...you, ...place }, 'teaching'],
+    [{ ...you, ...place, ...teaching }, 'hours'],
+    [{ ...you, ...place, ...teaching, ...hours }, 'preview'],
+    [{ ...you, ...teaching, ...hours }, 'place'],
+  ])('goes on at the first step that is not complete: %j', (draft, step) =>
+    expect(firstOpenStep(fullDraft(draft))).toBe(step),
+  )
+
+  test('has begun once anything was typed but the name we know', () => {
+    expect(isStarted({ displayName: 'Rory Vale' })).toBe(false)
+    expect(isStarted({ displayName: 'Rory Vale', zip: '8' })).toBe(true)
+  })
 })

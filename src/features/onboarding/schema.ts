@@ -104,6 +104,13 @@ export function faultsOfStep(step: Exclude<Step, 'preview'>, draft: FullDraft): 
   )
 }
 
+/** Where somebody goes on who comes back: at the first step that is not complete. */
+export const firstOpenStep = (draft: FullDraft): Step =>
+  steps.find((step) => draftIssues(draft).some((issue) => issue.step === step)) ?? 'preview'
+
+/** Something was typed besides the name, which we know. */
+export const isStarted = ({ displayName: _, ...typed }: Draft): boolean => Object.keys(typed).length > 0
+
 const shortestOf = (durations: readonly number[]) => (durations.length > 0 ? Math.min(...durations) : 30)
 
 const typed = (most: number) => writtenText().max(most)

@@ -16,6 +16,7 @@ import { StepPreview } from './step-preview.tsx'
 import { StepTeaching } from './step-teaching.tsx'
 import { StepYou } from './step-you.tsx'
 import { useDraft } from './use-draft.ts'
+import { unknownZip, usePlace } from './use-place.ts'
 
 const forms = { you: StepYou, place: StepPlace, teaching: StepTeaching, hours: StepHours }
 
@@ -38,7 +39,8 @@ export function OnboardingWizard({ initial, step }: { initial: Draft; step: Step
   const heading = useStepHeading(step)
   const form = useRef<HTMLFormElement>(null)
 
-  const issues = draftIssues(draft)
+  const place = usePlace(draft.zip)
+  const issues = place.isUnknown ? [...draftIssues(draft), unknownZip] : draftIssues(draft)
   const complete = steps.filter((one) => one !== 'preview' && !issues.some((issue) => issue.step === one))
   const goTo = (to: Step) => void navigate({ to: '/instructor-onboarding', search: { step: to } })
 
@@ -47,14 +49,15 @@ export function OnboardingWizard({ initial, step }: { initial: Draft; step: Step
     setRefused([])
     // A fault goes away as soon as its field is right.
     if (step !== 'preview' && Object.keys(faults).length > 0) {
-      const now = faultsOfStep(step, { ...draft, ...patch })
+      const now: Record<string, string> = faultsOfStep(step, { ...draft, ...patch })
       setFaults(Object.fromEntries(Object.keys(faults).flatMap((key) => (now[key] ? [[key, now[key]]] : []))))
     }
   }
 
-  function goOn() {
+  async function goOn() {
     if (step === 'preview') return
     const found = faultsOfStep(step, draft)
+    if (step === 'place' && !found.zip && (await place.isUnknownNow())) found.zip = unknownZip.message
     setFaults(found)
     if (Object.keys(found).length > 0) return focusFirst(form.current, found)
     void flush()
@@ -83,7 +86,7 @@ export function OnboardingWizard({ initial, step }: { initial: Draft; step: Step
         onSubmit={(event) => {
           event.preventDefault()
           if (step === 'preview') void goLive()
-          else goOn()
+          else void goOn()
         }}
         className="min-w-0"
       >

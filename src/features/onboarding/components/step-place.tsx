@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
-import { onboardingClient } from '../client.ts'
 import { facilityChoices } from '../onboarding.ts'
 import { ChoiceList } from './choice-list.tsx'
 import type { StepProps } from './step-props.ts'
+import { usePlace } from './use-place.ts'
 
 export function StepPlace({ draft, onChange, faults }: StepProps) {
   return (
@@ -42,7 +41,7 @@ export function StepPlace({ draft, onChange, faults }: StepProps) {
             onChange={(event) => onChange({ zip: event.target.value.replace(/\D/g, '').slice(0, 5) })}
           />
         </Field>
-        <PlaceOfZip zip={draft.zip} />
+        <PlaceOfZip zip={draft.zip} isFaulty={faults.zip !== undefined} />
       </div>
       <ChoiceList
         legend="What kind of place is it?"
@@ -60,27 +59,24 @@ export function StepPlace({ draft, onChange, faults }: StepProps) {
 }
 
 /** Where the code is, and whose clock your hours will go by. */
-function PlaceOfZip({ zip }: { zip: string }) {
-  const isWhole = /^\d{5}$/.test(zip)
-  const place = useQuery({
-    ...onboardingClient.place.queryOptions({ input: { zip } }),
-    enabled: isWhole,
-    retry: false,
-  })
+function PlaceOfZip({ zip, isFaulty }: { zip: string; isFaulty: boolean }) {
+  const { place, isUnknown } = usePlace(zip)
   return (
     <p aria-live="polite" className="flex min-h-11 items-center gap-2 text-[0.9375rem] text-muted sm:mt-6.5">
-      {isWhole && place.data ? (
+      {place ? (
         <>
           <MapPin aria-hidden className="size-5 shrink-0 text-brand" />
           <span>
             <strong className="font-semibold text-ink">
-              {place.data.city}, {place.data.state}
+              {place.city}, {place.state}
             </strong>
-            . Your hours are in local time there ({place.data.zoneName}).
+            . Your hours are in local time there ({place.zoneName}).
           </span>
         </>
-      ) : isWhole && place.isError ? (
-        'We do not know this ZIP code. Is it the right one?'
+      ) : isUnknown ? (
+        isFaulty ? null : (
+          'We do not know this ZIP code. Is it the right one?'
+        )
       ) : (
         'Students search by distance from it, and your hours are in its local time.'
       )}

@@ -5,6 +5,7 @@ import { onboardingClient } from '../client.ts'
 import { LiveNow } from '../components/live-now.tsx'
 import { OnboardingWizard } from '../components/onboarding-wizard.tsx'
 import { steps } from '../onboarding.ts'
+import { firstOpenStep, fullDraft } from '../schema.ts'
 
 /** How a student or a prospect becomes a coach; the step stands in the address. */
 export const Route = createFileRoute('/_shell/_signed-in/instructor-onboarding')({
@@ -22,7 +23,8 @@ export const Route = createFileRoute('/_shell/_signed-in/instructor-onboarding')
 function OnboardingPage() {
   const { me } = Route.useRouteContext()
   const { standing, draft } = Route.useLoaderData()
-  const { step = 'you' } = Route.useSearch()
+  // What the draft was when the page was opened: the step must not jump while somebody types.
+  const { step = firstOpenStep(fullDraft(draft)) } = Route.useSearch()
   return (
     <main className="wrap max-w-5xl py-8 sm:py-12">
       {me?.role === 'coach' ? (

@@ -5,7 +5,7 @@ import { SearchSection } from './search-section.tsx'
 import { useSearchAddress } from './use-search.ts'
 
 /** For people who are signed in and no coaches: the search with what concerns them above it. */
-export function MemberHome({ me }: { me: Pick<Actor, 'role' | 'fullName'> }) {
+export function MemberHome({ me, note }: { me: Pick<Actor, 'role' | 'fullName'>; note?: ReactNode }) {
   const firstName = me.fullName.split(' ')[0] ?? me.fullName
   if (me.role === 'admin')
     return (
@@ -22,7 +22,12 @@ export function MemberHome({ me }: { me: Pick<Actor, 'role' | 'fullName'> }) {
   if (me.role === 'prospect')
     return (
       <SearchHome
-        above={<ProspectWelcome firstName={firstName} />}
+        above={
+          <>
+            {note}
+            <ProspectWelcome firstName={firstName} />
+          </>
+        }
         heading={
           <>
             <h2 className="text-title">See what golfers see</h2>
@@ -31,7 +36,9 @@ export function MemberHome({ me }: { me: Pick<Actor, 'role' | 'fullName'> }) {
         }
       />
     )
-  return <SearchHome heading={<h1 className="text-headline">Find Your Perfect Golf Instructor</h1>} />
+  return (
+    <SearchHome above={note} heading={<h1 className="text-headline">Find Your Perfect Golf Instructor</h1>} />
+  )
 }
 
 function SearchHome({ above, heading }: { above?: ReactNode; heading: ReactNode }) {

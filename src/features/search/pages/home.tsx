@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { BookingFromList } from '#features/bookings/components/booking-from-list.tsx'
 import { pageHead } from '#features/content/head/head.ts'
 import { organizationData, websiteData } from '#features/content/structured-data/structured-data.ts'
+import { ResumeNote, resumeQuery } from '#features/onboarding/components/resume-note.tsx'
 import { loadCoachHome } from '#features/tasks/components/coach-home-queries.ts'
 import { LazyCoachHome } from '#features/tasks/components/lazy-coach-home.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
@@ -31,6 +32,10 @@ export const Route = createFileRoute('/_shell/')({
       // Without it the page lacks a button and what students said, and is worth reading all the same.
       const reading = [queryClient.prefetchQuery(homeQuery), import.meta.env.SSR ? preloadMore() : undefined]
       if (import.meta.env.SSR) await Promise.all(reading)
+    }
+    if (me?.role === 'student' || me?.role === 'prospect') {
+      const reading = queryClient.prefetchQuery(resumeQuery)
+      if (import.meta.env.SSR) await reading
     }
     // The server waits and draws what it found; the browser shows at once that it is looking.
     if (me?.role === 'coach') {
@@ -72,7 +77,13 @@ function Home() {
   const { openBooking } = Route.useSearch()
   return (
     <>
-      {!me ? <VisitorHome /> : me.role === 'coach' ? <LazyCoachHome /> : <MemberHome me={me} />}
+      {!me ? (
+        <VisitorHome />
+      ) : me.role === 'coach' ? (
+        <LazyCoachHome />
+      ) : (
+        <MemberHome me={me} note={<ResumeNote />} />
+      )}
       <BookingFromList instructorId={openBooking} me={me} />
     </>
   )

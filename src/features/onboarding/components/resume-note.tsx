@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { NotebookPen } from 'lucide-react'
+import { LinkButton } from '#ui/link-button.tsx'
+import { onboardingClient } from '../client.ts'
+import { stepTitles } from '../onboarding.ts'
+import { firstOpenStep, fullDraft, isStarted } from '../schema.ts'
+
+/** For home: somebody began to become a coach and may go on. */
+export const resumeQuery = onboardingClient.draft.queryOptions({ staleTime: 0 })
+
+/** Leads somebody who began a coaching profile back to it, at the step that is next; nothing for everybody else. */
+export function ResumeNote() {
+  const { data } = useQuery(resumeQuery)
+  if (data?.standing !== 'open' || !isStarted(data.draft)) return null
+  const step = firstOpenStep(fullDraft(data.draft))
+  return (
+    <section aria-label="Your coaching profile" className="border-b bg-brand-soft">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+        <p className="flex min-w-0 items-center gap-3">
+          <NotebookPen aria-hidden className="size-5 shrink-0 text-brand" strokeWidth={1.75} />
+          <span>
+            <strong className="font-semibold">Your coaching profile is not live yet.</strong> Next:{' '}
+            {stepTitles[step]}.
+          </span>
+        </p>
+        <LinkButton href="/instructor-onboarding" variant="brand">
+          Go on with your profile
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
