@@ -274,6 +274,11 @@ const matrix: Record<
     path: '/api/bookings/{nothing}/note',
     body: {},
   },
+  'availability.ownTime': {
+    access: 'coach',
+    method: 'GET',
+    path: '/api/coach/own-time?date=2026-12-08&time=07:00&durationMinutes=60',
+  },
   'tasks.list': { access: 'coach', method: 'GET', path: '/api/coach/tasks' },
   'reviews.reply': { access: 'coach', method: 'PUT', path: '/api/reviews/{nothing}/reply', body: {} },
   'reviews.received': { access: 'coach', method: 'GET', path: '/api/coach/reviews' },

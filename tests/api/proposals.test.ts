@@ -382,9 +382,10 @@ describe('nobody else', () => {
 
 test('a proposal is checked: times that are open, a price, a package with a period', async () => {
   for (const [terms, code] of [
-    [{ times: [charlotteTime(3, 3)] }, 'times_not_open'],
+    [{ times: [charlotteTime(3, 3)] }, 'times_not_confirmed'],
     [{ times: [charlotteTime(-1, 10)] }, 'times_not_open'],
-    [{ durationMinutes: 45 }, 'duration_not_offered'],
+    [{ durationMinutes: 50 }, 'bad_input'],
+    [{ durationMinutes: 495 }, 'bad_input'],
     [{ priceCents: 0 }, 'bad_input'],
     [{ times: [] }, 'bad_input'],
     [{ title: ' ' }, 'bad_input'],
@@ -394,6 +395,65 @@ test('a proposal is checked: times that are open, a price, a package with a peri
     const made = await coach.post('/api/proposals', { studentId: student.userId, ...shortGame, ...terms })
     expect(made.json.code, JSON.stringify(terms)).toBe(code)
   }
+})
+
+describe('a time and a length of the coach’s own choice', () => {
+  /** Sevens in the morning and three hours, of a coach who publishes 9 to 17 and at most two hours. */
+  const favor = {
+    title: 'Nine holes',
+    durationMinutes: 180,
+    times: [charlotteTime(24, 7)],
+    priceCents: 20_000,
+  }
+
+  test('is looked at first, offered once confirmed, and booked; students still see open times only', async () => {
+    const look = await coach.get('/api/coach/own-time?date=2026-12-15&time=07:00&durationMinutes=180')
+    expect(look.json).toMatchObject({ start: favor.times[0], isFree: true, warnings: ['outside_hours'] })
+    const unconfirmed = await coach.post('/api/proposals', { studentId: student.userId, ...favor })
+    expect([unconfirmed.status, unconfirmed.json.code]).toEqual([409, 'times_not_confirmed'])
+    const id = await propose(product, coach, student, { ...favor, confirmed: ['outside_hours'] })
+    expect((await student.get(`/api/proposals/${id}`)).json.times).toEqual([
+      { start: favor.times[0], isOpen: true, confirmed: ['outside_hours'] },
+    ])
+    const direct = { instructorId: coach.userId, start: favor.times[0], durationMinutes: 60 }
+    expect((await student.post('/api/bookings', direct)).json.code).toBe('slot_taken')
+    const bookingId = await acceptAndPay(product, student, id, favor.times[0] ?? '')
+    expect((await coach.get(`/api/bookings/${bookingId}`)).json).toMatchObject({
+      status: 'confirmed',
+      start: favor.times[0],
+      durationMinutes: 180,
+    })
+    const taken = await coach.get('/api/coach/own-time?date=2026-12-15&time=09:00&durationMinutes=60')
+    expect(taken.json.isFree, 'there is a lesson now').toBe(false)
+    const again = { studentId: student.userId, ...favor, confirmed: ['outside_hours'] }
+    expect((await coach.post('/api/proposals', again)).json.code).toBe('times_not_open')
+  })
+
+  test('stays confirmed when the proposal is changed, and is lost when the coach blocks the day later', async () => {
+    const times = [charlotteTime(25, 7)]
+    const id = await propose(product, coach, student, { ...favor, times, confirmed: ['outside_hours'] })
+    const terms = JSON.stringify({ version: 1, ...favor, times, priceCents: 15_000 })
+    const revised = await coach.send('PUT', `/api/proposals/${id}`, terms, {
+      'content-type': 'application/json',
+    })
+    expect(revised.status, revised.text).toBe(200)
+    await product.database.pool.query(
+      `insert into instructor_blocked_dates (instructor_id, blocked_date) values ($1, '2026-12-16')`,
+      [coach.userId],
+    )
+    const accepted = await student.post(`/api/proposals/${id}/acceptance`, { version: 2, start: times[0] })
+    expect([accepted.status, accepted.json.code]).toEqual([409, 'slot_taken'])
+  })
+
+  test('is nobody else’s: a student cannot ask, and the notice is confirmed as well', async () => {
+    expect(
+      (await student.get('/api/coach/own-time?date=2026-12-15&time=07:00&durationMinutes=60')).status,
+    ).toBe(403)
+    const soon = await coach.get('/api/coach/own-time?date=2026-11-22&time=09:30&durationMinutes=60')
+    expect(soon.json).toMatchObject({ isFree: true, warnings: ['short_notice'] })
+    for (const query of ['date=2026-12-15&time=07:10', 'date=2026-02-30&time=07:00', 'date=x&time=7'])
+      expect((await coach.get(`/api/coach/own-time?${query}&durationMinutes=60`)).status, query).toBe(400)
+  })
 })
 
 test('every change is announced to both, and to nobody by name of another', async () => {

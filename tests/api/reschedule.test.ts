@@ -118,7 +118,10 @@ describe('the coach moves a lesson', () => {
     const sam = await product.student()
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(9, 15) })
     product.clock.moveTo(Date.parse(at(9, 15)) - 2 * HOUR)
-    expect((await maya.post(`/api/bookings/${id}/reschedule`, { start: at(9, 19) })).status).toBe(200)
+    const unconfirmed = await maya.post(`/api/bookings/${id}/reschedule`, { start: at(9, 19) })
+    expect([unconfirmed.status, unconfirmed.json.code]).toEqual([409, 'not_confirmed_time'])
+    const confirmed = { start: at(9, 19), confirmed: ['short_notice'] }
+    expect((await maya.post(`/api/bookings/${id}/reschedule`, confirmed)).status).toBe(200)
     await product.settle()
     expect((await sam.get(`/api/bookings/${id}`)).json).toMatchObject({
       movedByCoach: true,
@@ -129,6 +132,25 @@ describe('the coach moves a lesson', () => {
       percent: 100,
       refundCents: 8_500,
       terms: { deadlines: [{ until: at(9, 19), percent: 100 }] },
+    })
+  })
+})
+
+describe('the coach does somebody a favor', () => {
+  test('and moves a lesson outside of her hours, never onto another one; a student cannot', async () => {
+    const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(16, 15) })
+    await bookPaid(product, alex, { instructorId: maya.userId, start: at(16, 17) })
+    const everything = ['outside_hours', 'blocked', 'short_notice']
+    const early = { start: at(17, 12), confirmed: ['outside_hours'] }
+    const own = await sam.post(`/api/bookings/${id}/reschedule`, early)
+    expect([own.status, own.json.code]).toEqual([409, 'slot_taken'])
+    const onto = { start: at(16, 17), confirmed: everything }
+    expect((await maya.post(`/api/bookings/${id}/reschedule`, onto)).json.code).toBe('slot_taken')
+    expect((await maya.post(`/api/bookings/${id}/reschedule`, early)).status).toBe(200)
+    expect((await sam.get(`/api/bookings/${id}`)).json).toMatchObject({
+      start: at(17, 12),
+      movedByCoach: true,
     })
   })
 })

@@ -170,6 +170,7 @@ async function move(lesson: Known) {
   const moved = await rescheduleLesson(services, actorOf(lesson, by), {
     bookingId: lesson.id,
     start: new Date(start).toISOString(),
+    confirmed: ['short_notice'],
   })
   tally(`move: ${moved.ok ? 'yes' : moved.reason}`)
   if (!moved.ok || before[0]?.start.getTime() === start) return

@@ -214,6 +214,7 @@ export async function openModel(real: Services, clock: ReturnType<typeof movable
           const moved = await rescheduleLesson(services, actorFor(step.by, lesson), {
             bookingId: id,
             start: new Date(start).toISOString(),
+            confirmed: ['short_notice'],
           })
           if (!moved.ok || start === lesson.start) return
           if (step.by === 'student') lesson.ceiling = share

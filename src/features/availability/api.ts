@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { isDemoAccount } from '#features/bookings/demonstration/queries.ts'
-import { findPackage } from '#features/bookings/package/queries.ts'
+import { findPackage, hasPackageOf } from '#features/bookings/package/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import { open } from '#ports/services.ts'
 import { bookableRange, findFirstBookableDate, listSlots } from './availability.ts'
 import { whyNoOpenings } from './no-openings/no-openings.ts'
+import { ownTimesApi } from './own-times/api.ts'
 import { findSchedule, hasCalendarAccess, listNextOpenings } from './queries.ts'
 import { listSlotsSchema, presentDays, slotListSchema } from './schema.ts'
 
 const tags = ['Availability']
 
 export const availabilityApi = {
+  ...ownTimesApi,
+
   slots: open
     .route({
       method: 'GET',
@@ -35,7 +38,12 @@ export const availabilityApi = {
         instructorId,
       })
       const isAgreed = found.ok && found.agreed?.durationMinutes === durationMinutes
-      if (!isAgreed && !schedule.durations.includes(durationMinutes))
+      const isKnown =
+        isAgreed ||
+        schedule.durations.includes(durationMinutes) ||
+        actor?.userId === instructorId ||
+        (isStudent && (await hasPackageOf(services.db, { studentId: actor.userId, ...input, now })))
+      if (!isKnown)
         throw new AppError(
           'bad_input',
           'duration_not_offered',

@@ -45,7 +45,6 @@ const codes: Partial<Record<ProposalRefusal, ErrorCode>> = {
   no_such_proposal: 'not_found',
   no_student: 'not_allowed',
   time_not_offered: 'bad_input',
-  duration_not_offered: 'bad_input',
 }
 
 const refusal = (reason: ProposalRefusal) =>

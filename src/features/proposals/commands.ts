@@ -1,13 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { isSlotOpen } from '#features/availability/availability.ts'
+import { lookAtOwnTime, type TimeWarning } from '#features/availability/own-times/own-time.ts'
 import { findSchedule, type Schedule } from '#features/availability/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
-import { toIso } from '#platform/time.ts'
+import { addDays, dateIn, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { type HeldProposal, lockProposal } from './acceptance/queries.ts'
+import {
+  type ConfirmedTimes,
+  confirmedBefore,
+  findConfirmed,
+  type HeldProposal,
+  lockProposal,
+} from './acceptance/queries.ts'
 import { announceProposal } from './emails.ts'
 import { closesAt, mayStep, type ProposalRefusal, type ProposalStepName } from './proposal.ts'
 import { listProposalStudents } from './queries.ts'
@@ -22,6 +28,7 @@ export interface ProposalTerms {
   durationMinutes: number
   locationId?: string | undefined
   times: string[]
+  confirmed: readonly TimeWarning[]
   priceCents: Cents
   lessons: number
   validDays?: number | undefined
@@ -30,7 +37,8 @@ export interface ProposalTerms {
 }
 
 /**
- * A coach offers a lesson, or a package of them, to a student who knows her, at times that are open now.
+ * A coach offers a lesson, or a package of them, to a student who knows her, at times that are free now: open ones, and
+ * others of which she has confirmed that they are outside of her hours, blocked or soon. The length is hers to choose.
  * The price is the coach's own word; the student pays what is stored here and nothing a client sends.
  */
 export async function proposeLesson(
@@ -46,7 +54,7 @@ export async function proposeLesson(
     const made = await tx.execute<{ id: string }>(sql`
       insert into lesson_proposals (instructor_id, student_id, status, proposed_dates, price_amount, lesson_title, lesson_type,
         duration_minutes, teaching_location_id, time_zone, lessons_total, package_valid_days, note, expires_at, created_at)
-      values (${coach.userId}, ${input.studentId}, 'pending', ${datesOf(input)}::jsonb, ${dollars(input.priceCents)}::numeric,
+      values (${coach.userId}, ${input.studentId}, 'pending', ${checked.dates}::jsonb, ${dollars(input.priceCents)}::numeric,
         ${input.title}, ${input.lessonType}, ${input.durationMinutes}, ${checked.schedule.location.id}, ${checked.schedule.rules.zone},
         ${input.lessons}, ${validDaysOf(input)}, ${input.note || null}, ${closingDate(services, input)},
         ${new Date(services.clock.now())})
@@ -64,11 +72,12 @@ export async function reviseProposal(
   coach: Asker,
   input: ProposalTerms & { proposalId: string; version: number },
 ): Promise<Outcome> {
-  const checked = await checkTerms(services, coach.userId, input)
+  const before = await findConfirmed(services.db, coach.userId, input.proposalId)
+  const checked = await checkTerms(services, coach.userId, input, before)
   if (!checked.ok) return checked
   return await step(services, coach, 'coach', 'revise', input, async (tx) => {
     await tx.execute(sql`
-      update lesson_proposals set status = 'pending', version = version + 1, proposed_dates = ${datesOf(input)}::jsonb,
+      update lesson_proposals set status = 'pending', version = version + 1, proposed_dates = ${checked.dates}::jsonb,
         price_amount = ${dollars(input.priceCents)}::numeric, lesson_title = ${input.title}, lesson_type = ${input.lessonType},
         duration_minutes = ${input.durationMinutes}, teaching_location_id = ${checked.schedule.location.id},
         time_zone = ${checked.schedule.rules.zone}, lessons_total = ${input.lessons}, package_valid_days = ${validDaysOf(input)},
@@ -146,26 +155,38 @@ const setStatus = (services: Services, tx: Queryable, id: string, status: 'cance
   tx.execute(sql`
     update lesson_proposals set status = ${status}, updated_at = ${new Date(services.clock.now())} where id = ${id}`)
 
-/** Every time must be one the slot engine offers now; a coach need not keep the own notice (as when moving a lesson). */
+/**
+ * No time may be taken, and every warning about one must have been confirmed: now, or when the same time was proposed before.
+ * @param before what was confirmed of the times that the proposal has already
+ */
 async function checkTerms(
   services: Services,
   coachId: string,
   terms: ProposalTerms,
-): Promise<{ ok: true; schedule: Schedule } | Refused<'times_not_open' | 'duration_not_offered'>> {
+  before: ConfirmedTimes = new Map(),
+): Promise<
+  { ok: true; schedule: Schedule; dates: string } | Refused<'times_not_open' | 'times_not_confirmed'>
+> {
   const now = services.clock.now()
-  const schedule = await findSchedule(services.db, coachId, { now, locationId: terms.locationId })
-  if (!schedule) return refused('times_not_open')
-  if (!schedule.durations.includes(terms.durationMinutes)) return refused('duration_not_offered')
-  const rules = { ...schedule.rules, noticeHours: 0 }
-  const areOpen = terms.times.every((time) => {
-    const start = Date.parse(time)
-    return start > now && isSlotOpen(rules, start, terms.durationMinutes, now)
+  const starts = terms.times.map((time) => Date.parse(time))
+  const schedule = await findSchedule(services.db, coachId, {
+    now,
+    locationId: terms.locationId,
+    from: addDays(dateIn(Math.min(...starts), 'UTC'), -1),
+    to: addDays(dateIn(Math.max(...starts), 'UTC'), 1),
   })
-  return areOpen ? { ok: true, schedule } : refused('times_not_open')
+  if (!schedule) return refused('times_not_open')
+  const dates: { datetime: string; confirmed: TimeWarning[] }[] = []
+  for (const start of starts) {
+    const { durationMinutes } = terms
+    const { isFree, warnings } = lookAtOwnTime(schedule.rules, { start, durationMinutes, now })
+    if (!isFree) return refused('times_not_open')
+    const confirmed = [...terms.confirmed, ...confirmedBefore(before, start)]
+    if (!warnings.every((warning) => confirmed.includes(warning))) return refused('times_not_confirmed')
+    dates.push({ datetime: toIso(start), confirmed: warnings })
+  }
+  return { ok: true, schedule, dates: JSON.stringify(dates) }
 }
-
-const datesOf = ({ times }: ProposalTerms) =>
-  JSON.stringify(times.map((time) => ({ datetime: toIso(Date.parse(time)) })))
 
 const dollars = (cents: Cents) => (cents / 100).toFixed(2)
 

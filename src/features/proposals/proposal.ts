@@ -119,7 +119,7 @@ export type ProposalRefusal =
   | 'time_not_offered'
   | 'no_student'
   | 'times_not_open'
-  | 'duration_not_offered'
+  | 'times_not_confirmed'
 
 /** What people are told for each refusal. */
 export const proposalRefusalTexts: Record<ProposalRefusal, string> = {
@@ -129,6 +129,7 @@ export const proposalRefusalTexts: Record<ProposalRefusal, string> = {
   proposal_expired: 'This proposal has run out. Ask your coach for a new one.',
   time_not_offered: 'This time is not part of the proposal.',
   no_student: 'You can propose lessons to students who wrote to you or had a lesson with you.',
-  times_not_open: 'One of these times is no longer open. Please choose others.',
-  duration_not_offered: 'You do not offer lessons of that length.',
+  times_not_open: 'One of these times is taken or has passed. Please choose others.',
+  times_not_confirmed:
+    'One of these times is not open to students any more. Remove it, or add it again as a time of your own.',
 }

@@ -5,6 +5,7 @@ import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
+import { confirmedOf, type ProposedDate } from './acceptance/queries.ts'
 import { packageTermsText } from './packages/package.ts'
 import {
   closesAt,
@@ -37,7 +38,7 @@ interface Row extends Record<string, unknown> {
   policy: CancellationPolicy
   note: string | null
   change_request: string | null
-  proposed_dates: { datetime: string }[]
+  proposed_dates: ProposedDate[]
   accepted: string | null
   booking_id: string | null
   hold_expires: string | null
@@ -150,6 +151,7 @@ export async function listProposalStudents(
 
 function toProposal(row: Row, viewerId: string): Proposal {
   const times = row.proposed_dates.map(({ datetime }) => Date.parse(datetime)).sort((a, b) => a - b)
+  const confirmed = confirmedOf(row.proposed_dates)
   const party = viewerId === row.instructor_id ? 'coach' : 'student'
   return {
     id: row.id,
@@ -173,7 +175,11 @@ function toProposal(row: Row, viewerId: string): Proposal {
     packageTerms: row.lessons_total > 1 ? packageTermsText(row.policy) : null,
     note: row.note,
     changeRequest: row.change_request,
-    times: times.map((start) => ({ start: toIso(start), isOpen: null })),
+    times: times.map((start) => ({
+      start: toIso(start),
+      isOpen: null,
+      confirmed: [...(confirmed.get(start) ?? [])],
+    })),
     acceptedStart: row.accepted === null ? null : isoOf(row.accepted),
     bookingId: row.booking_id,
     holdExpiresAt: row.hold_expires === null ? null : isoOf(row.hold_expires),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { timeWarnings } from '#features/availability/own-times/own-time.ts'
+import { confirmedSchema, ownLengthSchema } from '#features/availability/own-times/schema.ts'
 import { lessonTypes } from '#features/bookings/booking.ts'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
 import {
@@ -19,7 +21,7 @@ const terms = {
     .min(1, 'Give the lesson a title')
     .max(120, 'Title must be less than 120 characters'),
   lessonType: z.enum(lessonTypes).default('individual'),
-  durationMinutes: z.int().min(15).max(480),
+  durationMinutes: ownLengthSchema,
   /** A teaching place of the coach; the primary one when left out. */
   locationId: z.uuid().optional(),
   times: z
@@ -30,6 +32,8 @@ const terms = {
       (times) => new Set(times.map((time) => Date.parse(time))).size === times.length,
       'Each time once',
     ),
+  /** What the coach knows of times that are not among the open ones: they are offered all the same. */
+  confirmed: confirmedSchema,
   /** For all lessons together; what a card can be charged. */
   priceCents: z.int().min(100, 'At least $1').max(1_000_000, 'At most $10,000'),
   lessons: z
@@ -91,7 +95,14 @@ export const proposalSchema = z.object({
   note: z.string().nullable(),
   changeRequest: z.string().nullable(),
   /** `isOpen` is null where nobody asked the coach's calendar. */
-  times: z.array(z.object({ start: z.iso.datetime(), isOpen: z.boolean().nullable() })),
+  times: z.array(
+    z.object({
+      start: z.iso.datetime(),
+      isOpen: z.boolean().nullable(),
+      /** What the coach confirmed of a time that is none of the open ones. */
+      confirmed: z.array(z.enum(timeWarnings)),
+    }),
+  ),
   acceptedStart: z.iso.datetime().nullable(),
   bookingId: z.uuid().nullable(),
   /** Until when the chosen time is held for its payment. */

@@ -75,6 +75,17 @@ export async function findPackage(
   }
 }
 
+/** True for a student with lessons of that length left to take, whatever lengths the coach offers everybody. */
+export async function hasPackageOf(
+  db: Queryable,
+  of: { studentId: string; instructorId: string; durationMinutes: number; now: number },
+): Promise<boolean> {
+  const found = await db.execute(sql`
+    select from lesson_packages where student_id = ${of.studentId} and instructor_id = ${of.instructorId}
+      and duration_minutes = ${of.durationMinutes} and ended_at is null and expires_at > ${new Date(of.now)} limit 1`)
+  return found.rows.length > 0
+}
+
 function startsOf(dates: unknown): number[] {
   if (!Array.isArray(dates)) return []
   return dates

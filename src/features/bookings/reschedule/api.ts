@@ -4,6 +4,7 @@ import { whyNoOpenings } from '#features/availability/no-openings/no-openings.ts
 import { findSchedule } from '#features/availability/queries.ts'
 import { presentDays } from '#features/availability/schema.ts'
 import { AppError } from '#platform/errors.ts'
+import { toIso } from '#platform/time.ts'
 import { type Services, signedIn } from '#ports/services.ts'
 import type { CancelParty } from '../cancellation/cancellation.ts'
 import { noSuchBooking, partyOf } from '../policy.ts'
@@ -68,12 +69,14 @@ async function listNewTimes(
   const why = whyNotMove(lesson, party, now)
   return {
     instructorId,
+    ...(locationId ? { locationId } : {}),
     zone: rules.zone,
     durationMinutes,
     bookable,
     firstBookableDate: findFirstBookableDate(rules, { durationMinutes, now }),
     whyNone: whyNoOpenings(rules, { durationMinutes, now }),
     days: presentDays(days, rules.zone),
+    soonUntil: party === 'student' ? null : toIso(now + schedule.rules.noticeHours * 3_600_000),
     refusal: why && { code: why, message: moveRefusalTexts[why] },
   }
 }

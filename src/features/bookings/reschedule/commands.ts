@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { isSlotOpen } from '#features/availability/availability.ts'
+import { isAllowed, lookAtOwnTime, type TimeWarning } from '#features/availability/own-times/own-time.ts'
 import type { Actor } from '#platform/actor.ts'
 import { constraintOf, type Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -13,18 +14,25 @@ import { announceMoved } from './emails.ts'
 import { findMoveOffer } from './queries.ts'
 import { type MoveRefusal, whyNotMove } from './reschedule.ts'
 
-type Refusal = MoveRefusal | 'slot_taken' | 'slot_gone' | 'in_the_past' | 'no_such_booking'
+type Refusal =
+  | MoveRefusal
+  | 'slot_taken'
+  | 'slot_gone'
+  | 'in_the_past'
+  | 'not_confirmed_time'
+  | 'no_such_booking'
 
 /**
- * Moves a lesson: the same booking, payment, length and price at another time that the slot engine offers. Coach and admin
- * need not keep the coach's notice; the student may then cancel for a full refund until the lesson begins.
+ * Moves a lesson: the same booking, payment, length and price at another time. A student chooses among the open ones; coach
+ * and admin any that is free, confirming that it is outside of the hours, blocked or soon. The student may then cancel for
+ * a full refund until the lesson begins.
  * Moving to where the lesson is already changes nothing.
  * @param input.start an ISO instant
  */
 export async function rescheduleLesson(
   services: Services,
   actor: Pick<Actor, 'userId' | 'role'>,
-  input: { bookingId: string; start: string },
+  input: { bookingId: string; start: string; confirmed: readonly TimeWarning[] },
 ): Promise<{ ok: true } | Refused<Refusal>> {
   const now = services.clock.now()
   const start = Date.parse(input.start)
@@ -37,8 +45,9 @@ export async function rescheduleLesson(
   if (start <= now) return refused('in_the_past')
   const { offer } = found
   if (!offer) return refused('slot_gone')
-  const rules = party === 'student' ? offer.rules : { ...offer.rules, noticeHours: 0 }
-  if (!isSlotOpen(rules, start, found.durationMinutes, now)) return refused('slot_taken')
+  const wished = { start, durationMinutes: found.durationMinutes, now }
+  const unfit = party === 'student' ? whyNotOpen(offer, wished) : whyNotOwn(offer, wished, input.confirmed)
+  if (unfit) return refused(unfit)
   try {
     const wish = { bookingId: input.bookingId, actor, party, offer, start }
     return await services.db.transaction((tx) => move(services, tx, wish))
@@ -48,6 +57,22 @@ export async function rescheduleLesson(
       return refused('slot_taken')
     throw error
   }
+}
+
+interface Wished {
+  /** Milliseconds since 1970, UTC. */
+  start: number
+  durationMinutes: number
+  now: number
+}
+
+const whyNotOpen = ({ rules }: Offer, { start, durationMinutes, now }: Wished): 'slot_taken' | null =>
+  isSlotOpen(rules, start, durationMinutes, now) ? null : 'slot_taken'
+
+function whyNotOwn({ rules }: Offer, wished: Wished, confirmed: readonly TimeWarning[]) {
+  const looked = lookAtOwnTime(rules, wished)
+  if (!looked.isFree) return 'slot_taken'
+  return isAllowed(looked, confirmed) ? null : 'not_confirmed_time'
 }
 
 interface Move {

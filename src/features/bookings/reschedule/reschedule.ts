@@ -25,11 +25,15 @@ export function whyNotMove(
 export const movableUntil = (lessonStart: number) => lessonStart - MOVE_CUTOFF_HOURS * HOUR
 
 /** What people are told for each refusal. */
-export const moveRefusalTexts: Record<MoveRefusal | 'slot_taken' | 'slot_gone' | 'in_the_past', string> = {
+export const moveRefusalTexts: Record<
+  MoveRefusal | 'slot_taken' | 'slot_gone' | 'in_the_past' | 'not_confirmed_time',
+  string
+> = {
   not_confirmed: 'Only a booked lesson can be moved.',
   already_started: 'This lesson has begun and can no longer be moved.',
   too_late: `A lesson can be moved until ${MOVE_CUTOFF_HOURS} hours before it begins. You can still cancel it.`,
   slot_taken: 'This time is not free. Please choose another one.',
   slot_gone: 'The coach’s hours have just changed. Please choose a time again.',
+  not_confirmed_time: 'This time is not open to students. Please confirm that you want it.',
   in_the_past: 'This time has already passed. Please choose another one.',
 }

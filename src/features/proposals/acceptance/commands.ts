@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { isSlotOpen } from '#features/availability/availability.ts'
+import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
 import { findSchedule } from '#features/availability/queries.ts'
 import { bookLesson, type HeldBooking } from '#features/bookings/commands.ts'
 import type { BookingRefusal } from '#features/bookings/refusal/refusal.ts'
 import type { Actor } from '#platform/actor.ts'
 import { type Refused, refused } from '#platform/errors.ts'
-import { toIso } from '#platform/time.ts'
+import { addDays, dateIn, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { closesAt, mayStep, type ProposalRefusal } from '../proposal.ts'
 import { announceAccepted } from '../telling/commands.ts'
-import { type HeldProposal, lockProposal } from './queries.ts'
+import { confirmedBefore, type HeldProposal, lockProposal } from './queries.ts'
 
 /** Either the proposal stands in the way, or its time cannot be held. */
 export type AcceptRefused =
@@ -81,16 +81,19 @@ function whyNotAccept(
   return proposal.times.includes(wish.start) ? null : 'time_not_offered'
 }
 
-/** What the coach proposed needs no notice; that it is taken, blocked, or outside of the hours now, counts. */
+/** What the coach proposed needs no notice; that it is taken counts, and blocks and hours she did not confirm. */
 async function isStillOpen(services: Services, proposal: HeldProposal, start: number): Promise<boolean> {
   const now = services.clock.now()
-  if (start <= now) return false
-  const locationId = proposal.locationId ?? undefined
-  const schedule = await findSchedule(services.db, proposal.instructorId, { now, locationId })
-  return (
-    schedule !== null &&
-    isSlotOpen({ ...schedule.rules, noticeHours: 0 }, start, proposal.durationMinutes, now)
-  )
+  const date = dateIn(start, 'UTC')
+  const schedule = await findSchedule(services.db, proposal.instructorId, {
+    now,
+    locationId: proposal.locationId ?? undefined,
+    from: addDays(date, -1),
+    to: addDays(date, 1),
+  })
+  if (!schedule) return false
+  const looked = lookAtOwnTime(schedule.rules, { start, durationMinutes: proposal.durationMinutes, now })
+  return isAllowed(looked, confirmedBefore(proposal.confirmed, start))
 }
 
 /** Nothing is held for it: the student may choose again. A hold that ran out does the same by a trigger. */

@@ -1,3 +1,4 @@
+import type { TimeWarning } from '#features/availability/own-times/own-time.ts'
 import type { LessonType } from '#features/bookings/booking.ts'
 import { formatMoney } from '#platform/money.ts'
 import { DEFAULT_OPEN_HOURS, DEFAULT_VALID_DAYS } from '../proposal.ts'
@@ -11,6 +12,8 @@ export interface ProposalDraft {
   durationMinutes: number
   locationId: string
   times: string[]
+  /** What the coach confirmed of times that are none of the open ones. */
+  confirmed: TimeWarning[]
   lessons: string
   /** Dollars. */
   price: string
@@ -28,6 +31,7 @@ export function startDraft(from: Proposal | undefined, given: Partial<ProposalDr
     durationMinutes: 60,
     locationId: '',
     times: [],
+    confirmed: [],
     lessons: '1',
     price: '',
     validDays: DEFAULT_VALID_DAYS,
@@ -73,6 +77,7 @@ export function checkDraft(draft: ProposalDraft, hourlyRateCents: number) {
     durationMinutes: draft.durationMinutes,
     ...(draft.locationId ? { locationId: draft.locationId } : {}),
     times: draft.times,
+    confirmed: draft.confirmed,
     priceCents,
     lessons,
     ...(lessons > 1 ? { validDays: draft.validDays } : {}),

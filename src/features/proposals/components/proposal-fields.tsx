@@ -17,6 +17,13 @@ const NOTE_LENGTH = 1000
 const openLabels: Record<number, string> = { 24: '1 day', 48: '2 days', 72: '3 days', 168: '7 days' }
 const validLabels: Record<number, string> = { 30: '1 month', 90: '3 months', 180: '6 months', 365: '1 year' }
 
+/** In quarters up to three hours, then in halves; one that was agreed before stays among them. */
+const lengths = [
+  ...Array.from({ length: 12 }, (_, quarter) => (quarter + 1) * 15),
+  ...Array.from({ length: 10 }, (_, half) => 210 + half * 30),
+]
+const lengthsFor = (chosen: number) => [...new Set([...lengths, chosen])].toSorted((a, b) => a - b)
+
 /** What a proposal is made of. */
 export function ProposalFields({
   coach,
@@ -60,11 +67,13 @@ export function ProposalFields({
         <Field label="Length" error={errors.durationMinutes}>
           <Select
             value={String(draft.durationMinutes)}
-            options={coach.durations.map((minutes) => ({
+            options={lengthsFor(draft.durationMinutes).map((minutes) => ({
               value: String(minutes),
               label: formatDuration(minutes),
             }))}
-            onChange={(event) => onChange({ durationMinutes: Number(event.target.value), times: [] })}
+            onChange={(event) =>
+              onChange({ durationMinutes: Number(event.target.value), times: [], confirmed: [] })
+            }
           />
         </Field>
         {coach.locations.length > 1 ? (
@@ -72,7 +81,7 @@ export function ProposalFields({
             <Select
               value={draft.locationId || coach.locations[0]?.id}
               options={coach.locations.map((place) => ({ value: place.id, label: place.name }))}
-              onChange={(event) => onChange({ locationId: event.target.value, times: [] })}
+              onChange={(event) => onChange({ locationId: event.target.value, times: [], confirmed: [] })}
             />
           </Field>
         ) : null}
@@ -83,6 +92,12 @@ export function ProposalFields({
         durationMinutes={draft.durationMinutes}
         times={draft.times}
         onTimes={(times) => onChange({ times })}
+        onOwnTime={(start, warnings) =>
+          onChange({
+            times: [...new Set([...draft.times, start])].toSorted(),
+            confirmed: [...new Set([...draft.confirmed, ...warnings])],
+          })
+        }
         error={errors.times}
       />
       <div className="grid gap-5 sm:grid-cols-3">

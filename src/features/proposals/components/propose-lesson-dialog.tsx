@@ -85,7 +85,7 @@ export function ProposeLessonDialog(props: ProposeLessonDialogProps) {
       const issues = Object.fromEntries(
         problem.issues.map(({ path, message }) => [path.split('.')[0] ?? path, message]),
       )
-      setErrors(problem.code === 'times_not_open' ? { times: problem.message ?? '' } : issues)
+      setErrors(problem.code.startsWith('times_not_') ? { times: problem.message ?? '' } : issues)
       setFailure(problem.message ?? 'No connection. Nothing was sent, and what you filled in is still here.')
     } finally {
       setBusy(false)
@@ -123,7 +123,7 @@ export function ProposeLessonDialog(props: ProposeLessonDialogProps) {
         {coach.isError ? (
           <Alert
             tone="error"
-            title="Your lengths and places could not be loaded."
+            title="Your price and places could not be loaded."
             action={
               <Button size="sm" onClick={() => void coach.refetch()}>
                 Try again

@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { OwnTimeField } from '#features/availability/components/own-time-field.tsx'
 import { SlotCalendar } from '#features/availability/components/slot-calendar.tsx'
 import { SlotGridSkeleton } from '#features/availability/components/slot-grid.tsx'
 import { useOpenSlots } from '#features/availability/components/use-open-slots.ts'
+import type { TimeWarning } from '#features/availability/own-times/own-time.ts'
 import { slotsOn } from '#features/availability/slot-choice/slot-choice.ts'
 import { formatDay } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -20,6 +22,7 @@ export function ProposedTimes({
   durationMinutes,
   times,
   onTimes,
+  onOwnTime,
   error,
 }: {
   coachId: string
@@ -28,6 +31,8 @@ export function ProposedTimes({
   /** ISO instants. */
   times: readonly string[]
   onTimes: (times: string[]) => void
+  /** A time that is none of the open ones, with what the coach confirmed about it. */
+  onOwnTime: (start: string, confirmed: TimeWarning[]) => void
   error: string | undefined
 }) {
   const query = useOpenSlots({ instructorId: coachId, locationId, durationMinutes }, null)
@@ -84,7 +89,7 @@ export function ProposedTimes({
       ) : null}
       {list && !list.firstBookableDate ? (
         <Alert tone="warning" title="You have no open times for this length">
-          Open hours in your availability first, or choose another length.
+          You can still offer a time of your own below.
         </Alert>
       ) : null}
       {list?.firstBookableDate ? (
@@ -124,6 +129,14 @@ export function ProposedTimes({
           <SlotGridSkeleton />
         </div>
       ) : null}
+      {isFull ? null : (
+        <OwnTimeField
+          label="Offer another time"
+          action="Add this time"
+          request={{ locationId, durationMinutes }}
+          onChoose={onOwnTime}
+        />
+      )}
       {error ? <FieldError id="proposed-times-error">{error}</FieldError> : null}
     </fieldset>
   )

@@ -1,7 +1,10 @@
-import { isSlotOpen } from '#features/availability/availability.ts'
+import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
 import { findSchedule, type Schedule } from '#features/availability/queries.ts'
+import { addDays, dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import type { Proposal } from '../schema.ts'
+
+const FARTHEST_DAYS = 366
 
 /**
  * Says of every time of the offers that still stand whether it is open now, as accepting will ask once more. One reading of
@@ -25,16 +28,18 @@ export async function listOpenTimes(
       schedule = await findSchedule(db, proposal.coach.id, {
         now,
         locationId: proposal.location.id ?? undefined,
+        // A coach may propose a time after the booking window.
+        from: dateIn(now, 'UTC'),
+        to: addDays(dateIn(now, 'UTC'), FARTHEST_DAYS),
       })
       schedules.set(key, schedule)
     }
-    const rules = schedule && { ...schedule.rules, noticeHours: 0 }
-    const times = proposal.times.map(({ start }) => {
-      const at = Date.parse(start)
-      return {
-        start,
-        isOpen: rules !== null && at > now && isSlotOpen(rules, at, proposal.durationMinutes, now),
-      }
+    const rules = schedule?.rules
+    const { durationMinutes } = proposal
+    const times = proposal.times.map(({ start, confirmed }) => {
+      const looked = rules && lookAtOwnTime(rules, { start: Date.parse(start), durationMinutes, now })
+      const isOpen = looked !== undefined && isAllowed(looked, [...confirmed, 'short_notice'])
+      return { start, confirmed, isOpen }
     })
     shown.push({ ...proposal, times })
   }

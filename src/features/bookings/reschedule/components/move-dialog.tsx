@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { OwnTimeField } from '#features/availability/components/own-time-field.tsx'
 import { SlotCalendar } from '#features/availability/components/slot-calendar.tsx'
 import { SlotGrid, SlotGridSkeleton } from '#features/availability/components/slot-grid.tsx'
+import { type TimeWarning, timeWarningTexts } from '#features/availability/own-times/own-time.ts'
 import type { SlotList } from '#features/availability/schema.ts'
 import { findSlot, slotsOn } from '#features/availability/slot-choice/slot-choice.ts'
 import { formatDay, formatTimeRange } from '#platform/time.ts'
@@ -33,22 +35,28 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
   useLive([`coach-slots:${lesson.coach.id}`], () => void query.refetch())
   const [date, setDate] = useState<string | null>(null)
   const [start, setStart] = useState<string | null>(null)
+  const [own, setOwn] = useState<{ start: string; confirmed: TimeWarning[] } | null>(null)
   const { busy, failure, code, run } = useLessonAction()
   const list = query.data
   const refusal = list?.refusal ?? null
   const slot = list && start ? findSlot(list, start) : undefined
+  const chosen = own?.start ?? slot?.start
+  const isSoon = !own && slot !== undefined && list?.soonUntil != null && slot.start < list.soonUntil
+  const confirmed: TimeWarning[] = own ? own.confirmed : isSoon ? ['short_notice'] : []
   const isHere = (at: string) => Date.parse(at) === Date.parse(lesson.start)
 
   function choose(day: string, at: string) {
     setDate(day)
     setStart(at)
+    setOwn(null)
   }
 
   async function move() {
+    const start = chosen
     if (!start) return toast.error('Missing Information', 'Please select both a date and time slot')
     await run(
       async () => {
-        await bookingsClient.reschedule.call({ bookingId: lesson.id, start })
+        await bookingsClient.reschedule.call({ bookingId: lesson.id, start, confirmed })
         toast.success('Lesson moved', `${whenWords(start, lesson)}. ${otherName(lesson, as)} has been told.`)
         onClose()
       },
@@ -70,11 +78,11 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
             <Button
               variant="brand"
               loading={busy}
-              aria-disabled={!slot || isHere(slot.start)}
+              aria-disabled={!chosen || isHere(chosen)}
               onClick={() => void move()}
               className="whitespace-normal"
             >
-              {slot ? `Move to ${whenWords(slot.start, lesson)}` : 'Choose a new time'}
+              {chosen ? `Move to ${whenWords(chosen, lesson)}` : 'Choose a new time'}
             </Button>
           )}
         </>
@@ -94,6 +102,11 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
             }
           >
             Please try again
+          </Alert>
+        ) : null}
+        {confirmed.length > 0 && chosen ? (
+          <Alert tone="warning" title={whenWords(chosen, lesson)}>
+            {confirmed.map((warning) => timeWarningTexts[warning]).join(' ')}
           </Alert>
         ) : null}
         {refusal ? null : <MoveTerms lesson={lesson} as={as} />}
@@ -118,9 +131,24 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
             <Alert tone="info" title={`No open times until ${untilWords(list)}`}>
               {as === 'student'
                 ? `${lesson.coach.label} has no room for this lesson in the days that can be booked now. New times appear here by themselves as they open.`
-                : 'Your open hours are full or closed in the days that can be booked now. Open some in Availability and they appear here.'}
+                : 'Your open hours are full or closed in the days that can be booked now. You can still choose a time of your own below.'}
             </Alert>
           )
+        ) : null}
+        {list && !refusal && as === 'coach' ? (
+          <OwnTimeField
+            label="Choose another time"
+            action="Choose this time"
+            request={{
+              durationMinutes: lesson.durationMinutes,
+              bookingId: lesson.id,
+              locationId: list.locationId,
+            }}
+            onChoose={(at, confirmed) => {
+              setStart(null)
+              setOwn({ start: at, confirmed })
+            }}
+          />
         ) : null}
       </div>
     </Dialog>

@@ -1,0 +1,97 @@
+import { addDays, dateIn, dayOfWeek, epochDay, offsetMinutes } from '#platform/time.ts'
+import { isSlotOpen, type ScheduleRules } from '../availability.ts'
+import { merge } from '../ranges/range.ts'
+import { firstInstantOf, teachingDay } from '../teaching-day/teaching-day.ts'
+
+/** Times a coach chooses freely: what stands in the way, and what she confirms knowingly. Students only see open times. Pure. */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const WHOLE_DAY = 1_440
+/** Lessons begin at a quarter of an hour, and last whole quarters. */
+export const QUARTER = 15
+export const SHORTEST_LESSON = 15
+export const LONGEST_LESSON = 480
+/** Nobody agrees on a lesson further ahead. */
+const MOST_DAYS_AHEAD = 365
+
+/** What a coach is warned of: the time is outside of the weekly hours, blocked, or sooner than the own notice. */
+export const timeWarnings = ['outside_hours', 'blocked', 'short_notice'] as const
+export type TimeWarning = (typeof timeWarnings)[number]
+
+export const timeWarningTexts: Record<TimeWarning, string> = {
+  outside_hours: 'This is outside of your open hours.',
+  blocked: 'You have blocked this time.',
+  short_notice: 'This is sooner than the notice you ask of students.',
+}
+
+export interface OwnTime {
+  /** No lesson and no hold is in the way, with the break between lessons, and it lies ahead. */
+  isFree: boolean
+  warnings: TimeWarning[]
+}
+
+/**
+ * Looks at a time that a coach wants to give a student.
+ * @param start and now in milliseconds since 1970, UTC
+ */
+export function lookAtOwnTime(
+  rules: ScheduleRules,
+  { start, durationMinutes, now }: { start: number; durationMinutes: number; now: number },
+): OwnTime {
+  const isSoon = start < now + rules.noticeHours * HOUR
+  if (start > now && isSlotOpen({ ...rules, noticeHours: 0 }, start, durationMinutes, now))
+    return { isFree: true, warnings: isSoon ? ['short_notice'] : [] }
+  const end = start + durationMinutes * MINUTE
+  const buffer = rules.bufferMinutes * MINUTE
+  const isTaken = rules.busy.some((busy) => busy.start - buffer < end && start < busy.end + buffer)
+  const isAhead = start > now && start <= now + MOST_DAYS_AHEAD * 24 * HOUR
+  const warnings: TimeWarning[] = []
+  if (!isWithinHours(rules, start, durationMinutes)) warnings.push('outside_hours')
+  if (isBlocked(rules, start, durationMinutes)) warnings.push('blocked')
+  if (isSoon) warnings.push('short_notice')
+  return { isFree: isAhead && !isTaken && isOnGrid(rules.zone, start), warnings }
+}
+
+/** True when a coach may give this time, having confirmed some warnings. */
+export const isAllowed = ({ isFree, warnings }: OwnTime, confirmed: readonly TimeWarning[]): boolean =>
+  isFree && warnings.every((warning) => confirmed.includes(warning))
+
+const isOnGrid = (zone: string, start: number) =>
+  start % MINUTE === 0 && minuteOfDay(zone, start) % QUARTER === 0
+
+function isWithinHours({ zone, windows }: ScheduleRules, start: number, durationMinutes: number): boolean {
+  const weekday = dayOfWeek(dateIn(start, zone))
+  const minute = minuteOfDay(zone, start)
+  const hours = windows
+    .filter((window) => window.dayOfWeek === weekday)
+    .map(({ startMinute, endMinute }) => ({ start: startMinute, end: Math.min(WHOLE_DAY, endMinute) }))
+  return merge(hours).some((open) => open.start <= minute && minute + durationMinutes <= open.end)
+}
+
+function isBlocked({ zone, blocks }: ScheduleRules, start: number, durationMinutes: number): boolean {
+  const date = dateIn(start, zone)
+  const from = minuteOfDay(zone, start)
+  const until = from + durationMinutes
+  return blocks.some((block) => {
+    const later = block.date === date ? 0 : block.date === addDays(date, 1) ? WHOLE_DAY : null
+    if (later === null) return false
+    return (block.startMinute ?? 0) + later < until && from < (block.endMinute ?? WHOLE_DAY) + later
+  })
+}
+
+/**
+ * The instant at which the clock at a place shows a time of a date: the first one where it does so twice.
+ * @param time `HH:MM`
+ * @returns milliseconds UTC; null for a time that the clocks skip
+ */
+export function instantAt(zone: string, date: string, time: string): number | null {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return firstInstantOf(hour * 60 + minute, teachingDay(epochDay(date), zone))
+}
+
+/** Minutes from midnight on the wall clock. */
+function minuteOfDay(zone: string, instant: number): number {
+  const minute = Math.floor(instant / MINUTE) + offsetMinutes(instant, zone)
+  return ((minute % WHOLE_DAY) + WHOLE_DAY) % WHOLE_DAY
+}
