@@ -155,6 +155,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
         priceCents: step.priceCents,
         lessons: step.lessons,
         validDays: 30,
+        confirmed: ['short_notice'],
         openHours: 24,
       })
       if (!proposed.ok) return
@@ -220,7 +221,11 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
         case 'move': {
           const start = new Date(slotAt(step.slot)).toISOString()
           const actor = actorFor(step.by, lesson.studentId)
-          return void (await rescheduleLesson(services, actor, { bookingId, start }))
+          return void (await rescheduleLesson(services, actor, {
+            bookingId,
+            start,
+            confirmed: ['short_notice'],
+          }))
         }
         case 'complete':
           return void (await completeLesson(services, coachActor, { bookingId, outcome: step.outcome }))
