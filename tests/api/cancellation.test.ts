@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refundPayment } from '#features/bookings/refund/commands.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
-import { charlotteTime } from '../support/now.ts'
+import { charlotteDay, charlotteTime } from '../support/now.ts'
 import { giveRole } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
@@ -141,6 +141,38 @@ describe('a student cancels', () => {
 })
 
 describe('somebody else cancels', () => {
+  test.each([
+    ['opens again', 'open', true, true],
+    ['stays closed, and the rest of the day is open', 'closed', false, true],
+    ['is closed with the whole day', 'day_closed', false, false],
+  ])('the coach, and the time %s', async (_what, freedTime, isTimeOpen, isDayOpen) => {
+    const nora = await signedInCoach(product, 'Nora Field')
+    const sam = await product.student()
+    const id = await bookPaid(product, sam, { instructorId: nora.userId, start: charlotteTime(5, 10) })
+    const cancelled = await nora.post(`/api/bookings/${id}/cancellation`, { message: 'Ill', freedTime })
+    expect(cancelled.status).toBe(200)
+    const date = charlotteDay(5)
+    const { days } = (
+      await sam.get(`/api/coaches/${nora.userId}/slots?durationMinutes=60&from=${date}&to=${date}`)
+    ).json
+    const open = days[0].slots.map(({ start }: { start: string }) => start)
+    expect(open.includes(charlotteTime(5, 10))).toBe(isTimeOpen)
+    expect(open.includes(charlotteTime(5, 14))).toBe(isDayOpen)
+    const alex = await product.student('Alex Kim')
+    const wish = { instructorId: nora.userId, start: charlotteTime(5, 10), durationMinutes: 60 }
+    expect((await alex.post('/api/bookings', wish)).status).toBe(isTimeOpen ? 201 : 409)
+  })
+
+  test('a student closes nothing of the coach’s calendar', async () => {
+    const nora = await signedInCoach(product, 'Nora Field')
+    const sam = await product.student()
+    const start = charlotteTime(5, 10)
+    const id = await bookPaid(product, sam, { instructorId: nora.userId, start })
+    await sam.post(`/api/bookings/${id}/cancellation`, { freedTime: 'day_closed' })
+    const wish = { instructorId: nora.userId, start, durationMinutes: 60 }
+    expect((await sam.post('/api/bookings', wish)).status).toBe(201)
+  })
+
   test('the coach, an hour before: all of it comes back, and the student is offered another time', async () => {
     const sam = await product.student()
     const start = nextStart()

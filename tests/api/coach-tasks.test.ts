@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addDays } from '#platform/time.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { propose, shortGame } from '../support/proposals.ts'
 import { beginTalk, type Person, say } from '../support/talks.ts'
@@ -25,7 +25,7 @@ const tasksOf = async (coach: Person) => (await coach.get('/api/coach/tasks')).j
 
 async function lessonWith(coach: Person, name = 'Sam Rivera') {
   const sam = await product.student(name)
-  const start = `${addDays('2026-11-21', day++)}T15:00:00.000Z`
+  const start = charlotteTime(day++, 10)
   const id = await bookPaid(product, sam, { instructorId: coach.userId, start })
   return { sam, id, start, end: Date.parse(start) + HOUR }
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepHolds } from '#features/bookings/expiry/commands.ts'
 import { lookAfterProposals } from '#features/proposals/expiry/commands.ts'
 import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
-import { charlotteTime, goodCard } from '../support/now.ts'
+import { charlotteDay, charlotteTime, goodCard, withinTheNotice } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { acceptAndPay, acquaint, fiveLessons, propose, shortGame } from '../support/proposals.ts'
 
@@ -407,7 +407,9 @@ describe('a time and a length of the coach’s own choice', () => {
   }
 
   test('is looked at first, offered once confirmed, and booked; students still see open times only', async () => {
-    const look = await coach.get('/api/coach/own-time?date=2026-12-15&time=07:00&durationMinutes=180')
+    const look = await coach.get(
+      `/api/coach/own-time?date=${charlotteDay(24)}&time=07:00&durationMinutes=180`,
+    )
     expect(look.json).toMatchObject({ start: favor.times[0], isFree: true, warnings: ['outside_hours'] })
     const unconfirmed = await coach.post('/api/proposals', { studentId: student.userId, ...favor })
     expect([unconfirmed.status, unconfirmed.json.code]).toEqual([409, 'times_not_confirmed'])
@@ -423,7 +425,9 @@ describe('a time and a length of the coach’s own choice', () => {
       start: favor.times[0],
       durationMinutes: 180,
     })
-    const taken = await coach.get('/api/coach/own-time?date=2026-12-15&time=09:00&durationMinutes=60')
+    const taken = await coach.get(
+      `/api/coach/own-time?date=${charlotteDay(24)}&time=09:00&durationMinutes=60`,
+    )
     expect(taken.json.isFree, 'there is a lesson now').toBe(false)
     const again = { studentId: student.userId, ...favor, confirmed: ['outside_hours'] }
     expect((await coach.post('/api/proposals', again)).json.code).toBe('times_not_open')
@@ -438,8 +442,8 @@ describe('a time and a length of the coach’s own choice', () => {
     })
     expect(revised.status, revised.text).toBe(200)
     await product.database.pool.query(
-      `insert into instructor_blocked_dates (instructor_id, blocked_date) values ($1, '2026-12-16')`,
-      [coach.userId],
+      `insert into instructor_blocked_dates (instructor_id, blocked_date) values ($1, $2)`,
+      [coach.userId, charlotteDay(25)],
     )
     const accepted = await student.post(`/api/proposals/${id}/acceptance`, { version: 2, start: times[0] })
     expect([accepted.status, accepted.json.code]).toEqual([409, 'slot_taken'])
@@ -447,11 +451,18 @@ describe('a time and a length of the coach’s own choice', () => {
 
   test('is nobody else’s: a student cannot ask, and the notice is confirmed as well', async () => {
     expect(
-      (await student.get('/api/coach/own-time?date=2026-12-15&time=07:00&durationMinutes=60')).status,
+      (await student.get(`/api/coach/own-time?date=${charlotteDay(24)}&time=07:00&durationMinutes=60`))
+        .status,
     ).toBe(403)
-    const soon = await coach.get('/api/coach/own-time?date=2026-11-22&time=09:30&durationMinutes=60')
+    const isToday = withinTheNotice === charlotteTime(0, 16)
+    const early = isToday ? `date=${charlotteDay(0)}&time=16:00` : `date=${charlotteDay(1)}&time=09:00`
+    const soon = await coach.get(`/api/coach/own-time?${early}&durationMinutes=60`)
     expect(soon.json).toMatchObject({ isFree: true, warnings: ['short_notice'] })
-    for (const query of ['date=2026-12-15&time=07:10', 'date=2026-02-30&time=07:00', 'date=x&time=7'])
+    for (const query of [
+      `date=${charlotteDay(24)}&time=07:10`,
+      'date=2026-02-30&time=07:00',
+      'date=x&time=7',
+    ])
       expect((await coach.get(`/api/coach/own-time?${query}&durationMinutes=60`)).status, query).toBe(400)
   })
 })

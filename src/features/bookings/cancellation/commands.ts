@@ -20,12 +20,12 @@ import {
   whyNotCancel,
 } from './cancellation.ts'
 import { announceCancelled } from './emails.ts'
-import { type CancelLessonInput, type CancellationPreview, presentTerms } from './schema.ts'
+import { type CancelLessonInput, type CancellationPreview, type FreedTime, presentTerms } from './schema.ts'
 
 type Asker = Pick<Actor, 'userId' | 'role'>
 
 /**
- * Cancels a paid lesson: the time is free at once, the refund follows the terms the lesson was booked under (all of it when
+ * Cancels a paid lesson: the time is free at once unless a coach keeps it closed, the refund follows the terms the lesson was booked under (all of it when
  * coach or admin cancel), what is kept is shared after the time the lesson would have had. Asking again changes nothing.
  */
 export async function cancelLesson(
@@ -50,6 +50,8 @@ export async function cancelLesson(
     await tx.execute(sql`
       update bookings set status = 'cancelled', cancelled_at = ${new Date(now)}, cancel_reason = ${party},
         cancel_message = ${input.message || null}, change_number = change_number + 1 where id = ${payment.bookingId}`)
+    if (party === 'coach' && input.freedTime && input.freedTime !== 'open')
+      await blockTime(tx, payment.bookingId, input.freedTime)
     if (returnsCredit && payment.packageId)
       await returnCredit(tx, {
         packageId: payment.packageId,
@@ -70,6 +72,24 @@ export async function cancelLesson(
     })
     return { ok: true, refundCents }
   })
+}
+
+/** Closes the time of a lesson, or all of its day, by the clock at its place. Lessons that are booked on it stay. */
+async function blockTime(tx: Queryable, bookingId: string, freed: Exclude<FreedTime, 'open'>) {
+  const isDay = freed === 'day_closed'
+  await tx.execute(sql`
+    with lesson as (
+      select instructor_id, lesson_date at time zone time_zone as begins, lesson_end at time zone time_zone as ends
+      from bookings where id = ${bookingId}
+    )
+    insert into instructor_blocked_dates (instructor_id, blocked_date, start_time, end_time, reason)
+    select instructor_id, day::date,
+      case when ${isDay} then null when day::date = begins::date then begins::time else time '00:00' end,
+      -- A lesson through midnight closes the rest of one day and the beginning of the next.
+      case when ${isDay} then null when day::date = ends::date and ends > begins then ends::time else time '24:00' end,
+      'A lesson was cancelled'
+    from lesson, generate_series(begins::date, case when ${isDay} then begins::date
+      else (ends - interval '1 second')::date end, interval '1 day') as day`)
 }
 
 /** What cancelling now would give back, to the cent; null for strangers. Changes nothing. */

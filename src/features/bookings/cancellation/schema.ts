@@ -6,6 +6,10 @@ import { cancellationPolicies, type LessonTerms, policyText, refundDeadlines } f
 /** As much as the database keeps of why a lesson was cancelled. */
 export const MESSAGE_LENGTH = 500
 
+/** What becomes of a time that a coach cancelled: students book it again, it stays closed, or the whole day does. */
+export const freedTimes = ['open', 'closed', 'day_closed'] as const
+export type FreedTime = (typeof freedTimes)[number]
+
 export const cancelLessonSchema = z.object({
   bookingId: z.uuid(),
   /** What the preview promised; when it is no longer what comes back, nothing is cancelled. */
@@ -15,6 +19,8 @@ export const cancelLessonSchema = z.object({
     .trim()
     .max(MESSAGE_LENGTH, `Message must be less than ${MESSAGE_LENGTH} characters`)
     .optional(),
+  /** Only of a coach; what a student cancels is open again. */
+  freedTime: z.enum(freedTimes).optional(),
 })
 
 export type CancelLessonInput = z.infer<typeof cancelLessonSchema>

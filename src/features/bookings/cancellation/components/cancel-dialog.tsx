@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -14,8 +15,18 @@ import type { LessonDialogProps } from '../../actions/components/lesson-dialog.t
 import { lessonWhen } from '../../actions/components/lesson-words.ts'
 import { useLessonAction } from '../../actions/components/use-lesson-action.ts'
 import { bookingsClient } from '../../client.ts'
-import { type CancellationPreview, MESSAGE_LENGTH } from '../schema.ts'
+import { type CancellationPreview, type FreedTime, freedTimes, MESSAGE_LENGTH } from '../schema.ts'
 import { CancelRefund } from './cancel-refund.tsx'
+
+const freedTimeOptions: { value: FreedTime; label: string; description: string }[] = [
+  { value: 'closed', label: 'Keep it closed', description: 'Students cannot book it.' },
+  { value: 'open', label: 'Open it again', description: 'Students can book it at once.' },
+  {
+    value: 'day_closed',
+    label: 'Block the whole day',
+    description: 'Nobody can book that day. Lessons that are already booked on it stay.',
+  },
+]
 
 /** Cancels a lesson: first what comes back, to the cent, and by which terms; nothing happens before it is confirmed. */
 export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
@@ -28,6 +39,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
   })
   const { busy, failure, run } = useLessonAction()
   const [message, setMessage, forget] = useDraft(`cancel:${lesson.id}`)
+  const [freedTime, setFreedTime] = useState<FreedTime>('closed')
   const [unexplained, setUnexplained] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const other = as === 'student' ? lesson.coach.label : lesson.student.name
@@ -42,7 +54,12 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
       return
     }
     await run(async () => {
-      const { refundCents } = await bookingsClient.cancel.call({ ...input, expectedRefundCents, message })
+      const { refundCents } = await bookingsClient.cancel.call({
+        ...input,
+        expectedRefundCents,
+        message,
+        ...(as === 'coach' ? { freedTime } : {}),
+      })
       forget()
       toast.success('Lesson cancelled', toldAfter(other, refundCents, returnsCredit))
       onClose()
@@ -112,6 +129,17 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
                 onChange={(event) => setMessage(event.target.value)}
               />
             </Field>
+            {as === 'coach' ? (
+              <RadioGroup
+                legend="What happens to this time?"
+                name="freedTime"
+                options={freedTimeOptions}
+                value={freedTime}
+                onValueChange={(value) =>
+                  setFreedTime(freedTimes.find((freed) => freed === value) ?? 'closed')
+                }
+              />
+            ) : null}
           </>
         ) : null}
       </div>
