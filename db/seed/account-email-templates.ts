@@ -7,7 +7,7 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
   {
     key: 'welcome',
     name: 'Welcome: to a student',
-    subject: 'Welcome to Greenside, {{full_name}}',
+    subject: 'Welcome to Greenside',
     html: page('Welcome to Greenside', [
       paragraph('Hello {{full_name}}, your account is ready.'),
       paragraph(
@@ -19,7 +19,7 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
   {
     key: 'welcome-coach',
     name: 'Welcome: to a coach-to-be',
-    subject: 'Welcome to Greenside, {{full_name}}',
+    subject: 'Welcome to Greenside',
     html: page('Welcome to Greenside', [
       paragraph('Hello {{full_name}}, your account is ready. The next step is your profile.'),
       paragraph(

@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
+import { createPasswords, type Hashing } from '#platform/passwords.ts'
 import { createRateLimits } from '#platform/rate-limit.ts'
 import { openRealtime } from '#platform/realtime.ts'
 import { modelAssistant } from '#ports/assistant/model.ts'
@@ -32,7 +33,7 @@ import { stillTrue } from './still-true.ts'
 /** Builds everything a process needs from its settings: real vendors where keys are set, local ones elsewhere. */
 export async function createServices(
   env: Env,
-  options: { clock?: Clock; work: boolean },
+  options: { clock?: Clock; work: boolean; hashing?: Hashing },
 ): Promise<Services & { close(): Promise<void> }> {
   const demoClock = env.isDemo && !options.clock ? openDemoClock() : null
   const clock = options.clock ?? demoClock ?? systemClock
@@ -51,6 +52,7 @@ export async function createServices(
     aheadMs: () => demoClock?.aheadMs ?? 0,
   })
   if (demoClock) await followDemoClock(db, realtime, demoClock)
+  const passwords = createPasswords(options.hashing)
   const sessionsOf = createSessions({
     db,
     tables: {
@@ -63,6 +65,7 @@ export async function createServices(
     secret: env.SESSION_SECRET,
     appUrl: env.appUrl,
     realtime,
+    passwords,
     clock,
     readActor: (userId) => findSecured(db, userId, env),
   })
@@ -88,6 +91,7 @@ export async function createServices(
     realtime,
     rateLimits: createRateLimits(pool, env.RATE_LIMITS === 'on'),
     sessions: sessionsOf,
+    passwords,
     payments: local ?? stripePayments(stripeSettings(env)),
     localCheckouts: local,
     email: guardedEmail(emailPort(env, pool), circuit('email', isEmailTrouble)),

@@ -9,7 +9,7 @@ import type { Clock } from './clock.ts'
 import { constraintOf, type Database } from './db.ts'
 import { AppError } from './errors.ts'
 import { openSessionPlugin } from './open-session.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import type { Realtime } from './realtime.ts'
 import { rememberedActors } from './remembered-actors.ts'
 import { createSecondFactor, type SecondFactor, secondFactorPlugin } from './second-factor.ts'
@@ -23,6 +23,7 @@ export interface SessionOptions {
   secret: string
   appUrl: string
   realtime: Realtime
+  passwords: Passwords
   /** Decides when sessions, mailed questions and trusted devices end. */
   clock: Clock
   /** Reads what someone may do from the database; null for a person who is gone. */
@@ -100,7 +101,7 @@ function createAuth(options: SessionOptions, cookies: ReturnType<typeof authCook
       minPasswordLength: 6,
       maxPasswordLength: 128,
       autoSignIn: true,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: { hash: options.passwords.hashPassword, verify: options.passwords.verifyPassword },
     },
     user: {
       fields: { name: 'fullName' },

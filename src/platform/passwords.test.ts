@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { passwordHashing } from './passwords.ts'
+import { createPasswords, type Hashing } from './passwords.ts'
+
+const few = { atOnce: 1, most: 2, mostOfAnAddress: 2 }
 
 test('passwords are hashed a few at a time, in the order they came, and whoever comes too many is told at once', async () => {
-  const { hashPassword, verifyPassword } = passwordHashing(1, 2)
+  const { hashPassword, verifyPassword } = createPasswords(undefined, few)
   const done: string[] = []
   const entered = ['first', 'second', 'third'].map(async (password) => {
     const hash = await hashPassword(password)
@@ -17,9 +19,34 @@ test('passwords are hashed a few at a time, in the order they came, and whoever 
 })
 
 test('one that fails gives its place to the next', async () => {
-  const { hashPassword, verifyPassword } = passwordHashing(1, 2)
+  const { hashPassword, verifyPassword } = createPasswords(undefined, few)
   const broken = verifyPassword({ hash: 'no hash', password: 'x' })
   const next = hashPassword('x')
   await expect(broken).rejects.toThrow()
   expect(await next).toContain(':')
+})
+
+test('whoever comes from elsewhere waits for one of an address that sends many, and not for all of them', async () => {
+  const done: string[] = []
+  const noted: Hashing = {
+    hash: async (password) => {
+      done.push(password)
+      return password
+    },
+    verify: async () => true,
+  }
+  const passwords = createPasswords(noted, { atOnce: 1, most: 100, mostOfAnAddress: 5 })
+  const from = (address: string, password: string) =>
+    passwords.forAddress(address, () => passwords.hashPassword(password))
+  const many = Array.from({ length: 8 }, (_, at) => from('office', `office ${at}`))
+  const other = from('home', 'home')
+  const outcomes = await Promise.allSettled([...many, other])
+  // One is hashed, five wait, and the others are told at once: the queue is not theirs alone.
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    ...Array.from({ length: 6 }, () => 'fulfilled'),
+    'rejected',
+    'rejected',
+    'fulfilled',
+  ])
+  expect(done.indexOf('home')).toBe(2)
 })

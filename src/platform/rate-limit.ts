@@ -7,41 +7,63 @@ export interface RateLimits {
    * Counts one attempt at a named thing by a key (an address, an account).
    * @throws AppError too_many when more than `points` happened within `seconds`
    */
-  count(name: string, key: string, limit: { points: number; seconds: number }): Promise<void>
+  count(name: string, key: string, limit: Limit): Promise<void>
+  /**
+   * Counts nothing, and refuses whoever has no attempt left.
+   * @throws AppError too_many when `points` happened within `seconds`
+   */
+  refuseSpent(name: string, key: string, limit: Limit): Promise<void>
+}
+
+interface Limit {
+  points: number
+  seconds: number
 }
 
 /** Counters shared by all web processes through PostgreSQL; when it is away, this process counts alone. */
 export function createRateLimits(pool: pg.Pool, enabled: boolean): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>()
+
+  function limiterOf(name: string, limit: Limit): RateLimiterPostgres {
+    const known = limiters.get(name)
+    if (known) return known
+    const options = { points: limit.points, duration: limit.seconds, keyPrefix: name }
+    const limiter = new RateLimiterPostgres({
+      ...options,
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      inMemoryBlockOnConsumed: limit.points + 1,
+      inMemoryBlockDuration: Math.min(limit.seconds, 10),
+      insuranceLimiter: new RateLimiterMemory(options),
+    })
+    limiters.set(name, limiter)
+    return limiter
+  }
+
   return {
     async count(name, key, limit) {
       if (!enabled) return
-      let limiter = limiters.get(name)
-      if (!limiter) {
-        const options = { points: limit.points, duration: limit.seconds, keyPrefix: name }
-        limiter = new RateLimiterPostgres({
-          ...options,
-          storeClient: pool,
-          storeType: 'pool',
-          tableName: 'rate_limits',
-          tableCreated: true,
-          inMemoryBlockOnConsumed: limit.points + 1,
-          inMemoryBlockDuration: Math.min(limit.seconds, 10),
-          insuranceLimiter: new RateLimiterMemory(options),
-        })
-        limiters.set(name, limiter)
-      }
       try {
-        await limiter.consume(key)
+        await limiterOf(name, limit).consume(key)
       } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        const minutes = Math.max(1, Math.ceil(error.msBeforeNext / 60_000))
-        throw new AppError(
-          'too_many',
-          'too_many_requests',
-          `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
-        )
+        throw error instanceof RateLimiterRes ? tooMany(error) : error
       }
     },
+    async refuseSpent(name, key, limit) {
+      if (!enabled) return
+      const counted = await limiterOf(name, limit).get(key)
+      if (counted && counted.remainingPoints <= 0) throw tooMany(counted)
+    },
   }
+}
+
+function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
+  const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000))
+  return new AppError(
+    'too_many',
+    'too_many_requests',
+    `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
+  )
 }

@@ -5,6 +5,7 @@ import type { Database } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Logger } from '#platform/log.ts'
+import type { Passwords } from '#platform/passwords.ts'
 import { createLadder } from '#platform/procedures.ts'
 import type { RateLimits } from '#platform/rate-limit.ts'
 import type { Realtime } from '#platform/realtime.ts'
@@ -37,6 +38,7 @@ export interface Services {
   realtime: Realtime
   rateLimits: RateLimits
   sessions: Sessions
+  passwords: Passwords
   payments: PaymentsPort
   /** The stand-in processor's own pages; null when a real processor is configured. */
   localCheckouts: LocalCheckouts | null

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lettersTo } from '../support/mail.ts'
+import { confirmAddress, lettersTo } from '../support/mail.ts'
 import { charlotteTime, testNow } from '../support/now.ts'
 import { addCoach, giveRole, makeCoach } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
@@ -25,8 +25,54 @@ describe('signing up', () => {
     await product.sendMessages()
     expect((await lettersTo(pool(), sam.email)).map(({ subject }) => subject).sort()).toEqual([
       'Confirm your email address',
-      'Welcome to Greenside, Sam Rivera',
+      'Welcome to Greenside',
     ])
+  })
+
+  test('writes no name to an address before its owner was heard of', async () => {
+    const sam = await product.student('Your Card Was Charged')
+    await product.sendMessages()
+    const letters = await lettersTo(pool(), sam.email)
+    expect(letters).toHaveLength(2)
+    for (const { subject, text } of letters) expect(subject + text).not.toContain('Charged')
+    await confirmAddress(product, sam)
+    await product.visitor().post('/api/password-resets', { email: sam.email })
+    await product.sendMessages()
+    expect((await lettersTo(pool(), sam.email)).map(({ text }) => text).join()).toContain(
+      'Hello Your Card Was Charged, we were asked',
+    )
+  })
+
+  test.each([
+    'Your card was charged $980. Cancel at https://evil.example/x',
+    'Cancel at evil.com',
+    'www.evil',
+    'Call 1-800-555-0199',
+    'write to eve@strangers',
+  ])('takes “%s” for no name', async (name) => {
+    const fields = { name, email: `${crypto.randomUUID()}@students.test`, phone: '7045550100', password }
+    const refused = await product.visitor().post('/api/accounts', fields)
+    expect([refused.status, refused.json.message]).toEqual([
+      400,
+      'A name cannot have a web address or a phone number in it',
+    ])
+    const sam = await product.student()
+    const changed = await sam.send('PUT', '/api/me/account', ...put({ name, phone: '7045550100', city: '' }))
+    expect(changed.status).toBe(400)
+  })
+
+  test.each([
+    'J.R. Smith',
+    'A.J.Foyt',
+    'Anne-Marie O’Neill',
+    'Dr. Martin Luther King Jr.',
+    'Louis XIV',
+    'Comfort St. John',
+    'X Æ A-12',
+    '李小龍',
+  ])('takes “%s” for one', async (name) => {
+    const fields = { name, email: `${crypto.randomUUID()}@students.test`, phone: '7045550100', password }
+    expect((await product.visitor().post('/api/accounts', fields)).json.fullName).toBe(name)
   })
 
   test('as a coach-to-be makes a prospect, who is no student and no coach', async () => {

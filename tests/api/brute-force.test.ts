@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { networkOf } from '#app/http/client-address.ts'
 import { report } from '../support/counted.ts'
+import { tokenFor } from '../support/mail.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
 const password = 'fairway-seven'
@@ -35,11 +36,19 @@ describe('without a proxy in front of us', () => {
     const stranger = await product.visitor().post('/api/sessions', { email: sam.email, password })
     expect([stranger.status, stranger.json.code]).toEqual([429, 'too_many_requests'])
     expect(stranger.json.message).toMatch(
-      /^Too many tries\. Please wait (a minute|\d+ minutes) and try again\.$/,
+      /^Too many tries\. Please wait (a minute|\d+ minutes) and try again\. Or use “Email me a sign-in link” below: it works right away\.$/,
     )
     await sam.send('DELETE', '/api/sessions')
     expect((await sam.post('/api/sessions', { email: sam.email, password })).status).toBe(201)
-    expect((await product.visitor().post('/api/magic-links', { email: sam.email })).status).toBe(200)
+    // The owner, on a new browser, is pointed to the mailed link, and it works at once.
+    const fresh = product.visitor()
+    expect((await fresh.post('/api/magic-links', { email: sam.email })).status).toBe(200)
+    await product.sendMessages()
+    const token = await tokenFor(product.database.pool, sam.email, '/magic-link-login')
+    const entered = await fresh.send('PUT', '/api/magic-links', JSON.stringify({ token }), {
+      'content-type': 'application/json',
+    })
+    expect(entered.json.userId).toBe(sam.userId)
   }, 60_000)
 
   test('the browser of one account is no key to another', async () => {
@@ -111,6 +120,25 @@ describe('behind one proxy of ours', () => {
     report('R33 entries before the proxy’s own', { tries: 200, looked })
     expect(looked).toBe(60)
   }, 60_000)
+
+  test('an address that asked about five people who have accounts learns nothing more for an hour', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.79' }
+    const known = await product.student()
+    const ask = async (email: string, headers = from) =>
+      (
+        await product
+          .visitor()
+          .post('/api/accounts', { name: 'Sam', email, phone: '7045550100', password }, headers)
+      ).json.code ?? 'made'
+    const [first] = [await ask(known.email)]
+    expect(first).toBe('already_registered')
+    for (let i = 0; i < 4; i++) await ask(known.email)
+    expect([await ask(known.email), await ask('free-one@students.test')]).toEqual([
+      'too_many_requests',
+      'too_many_requests',
+    ])
+    expect(await ask('free-one@students.test', { 'x-forwarded-for': '203.0.113.80' })).toBe('made')
+  })
 
   test('accounts are made so often and no oftener from one address', async () => {
     const answers = []

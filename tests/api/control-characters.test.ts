@@ -14,11 +14,11 @@ function startIn(days: number): string {
 test('a control character in a name is not kept, whatever form it is typed into', async () => {
   const sam = await product.student('Sam\u0007 Rivera\0')
   expect((await sam.get('/api/me/account')).json.name).toBe('Sam Rivera')
-  const details = { name: 'Sam\r\nBcc: eve@strangers.test', phone: '704 555 0150', city: 'Char\u001blotte' }
+  const details = { name: 'Sam\r\nBcc: eve', phone: '704 555 0150', city: 'Char\u001blotte' }
   const changed = await sam.send('PUT', '/api/me/account', JSON.stringify(details), {
     'content-type': 'application/json',
   })
-  expect(changed.json).toMatchObject({ name: 'Sam Bcc: eve@strangers.test', city: 'Charlotte' })
+  expect(changed.json).toMatchObject({ name: 'Sam Bcc: eve', city: 'Charlotte' })
 })
 
 test('a coach whose student got such a name before that was looked at receives every letter', async () => {

@@ -10,6 +10,7 @@ import type { MessageJob } from '#features/notifications/jobs.ts'
 import { movableClock } from '#platform/clock.ts'
 import { readEnv } from '#platform/env.ts'
 import type { Services } from '#ports/services.ts'
+import { cheapHashing } from './cheap-hashing.ts'
 import { testDatabase } from './database.ts'
 import { testNow } from './now.ts'
 
@@ -57,7 +58,7 @@ export function testProduct(settings: Record<string, string> = {}) {
       RATE_LIMITS: 'off',
       ...settings,
     })
-    const services = await createServices(env, { clock, work: false })
+    const services = await createServices(env, { clock, work: false, hashing: cheapHashing })
     await services.jobs.start(jobKinds)
     made = {
       services,

@@ -63,7 +63,9 @@ export function createHttpApp(
     if (isForeign(c.req.raw, services.env) && !comesFromOutside(c.req.path))
       return Promise.resolve(problem(c, 403, 'foreign_origin', 'This request came from another site.'))
     // Photos and videos have their own, larger limits, and are counted while they arrive.
-    return c.req.path === uploadAddress ? next() : limitBody(c, next)
+    if (c.req.path === uploadAddress) return next()
+    // Passwords are hashed in turn, and one address does not fill the queue of all.
+    return services.passwords.forAddress(c.get('ip'), () => limitBody(c, next))
   })
 
   app.get('/healthz', (c) => c.json({ ok: true }))

@@ -1,6 +1,7 @@
 import parsePhoneNumber from 'libphonenumber-js/min'
 import { sendLetter } from '#features/notifications/commands.ts'
 import type { AwaitsCode, Entered } from '#platform/auth-session.ts'
+import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { steadyAccess } from './access/commands.ts'
 import { findAccess } from './access/queries.ts'
@@ -12,6 +13,8 @@ const TRIES_PER_ADDRESS = { points: 60, seconds: 15 * 60 }
 const TRIES_PER_ACCOUNT = { points: 20, seconds: 15 * 60 }
 const TRIES_PER_DEVICE = { points: 20, seconds: 15 * 60 }
 const SIGN_UPS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
+/** An address that asked about so many people hears nothing more for an hour, whoever has an account. */
+const KNOWN_PER_ADDRESS = { points: 5, seconds: 60 * 60 }
 
 /**
  * Makes a student's account and signs it in. No input can make anything but a student (U28).
@@ -26,11 +29,19 @@ export async function signUp(
   wantsToCoach = input.wantsToCoach ?? false,
 ): Promise<Entered> {
   await services.rateLimits.count('sign-up', from.ip, SIGN_UPS_PER_ADDRESS)
+  await services.rateLimits.refuseSpent('sign-up-known', from.ip, KNOWN_PER_ADDRESS)
   const email = input.email.toLowerCase()
-  const made = await services.sessions.signUp(
-    { fullName: input.name, email, phone: normalisePhone(input.phone), password: input.password },
-    from.headers,
-  )
+  const account = {
+    fullName: input.name,
+    email,
+    phone: normalisePhone(input.phone),
+    password: input.password,
+  }
+  const made = await services.sessions.signUp(account, from.headers).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.reason === 'already_registered')
+      await services.rateLimits.count('sign-up-known', from.ip, KNOWN_PER_ADDRESS)
+    throw error
+  })
   // Letters are a courtesy: an account without them is still an account.
   await Promise.all([
     sendWelcome(services, { userId: made.userId, fullName: input.name, wantsToCoach }),
@@ -78,12 +89,20 @@ export async function signIn(
     await services.rateLimits.count('sign-in-known-address', from.ip, TRIES_PER_ADDRESS)
     await services.rateLimits.count('sign-in-device', device, TRIES_PER_DEVICE)
   } else {
-    await services.rateLimits.count('sign-in-address', from.ip, TRIES_PER_ADDRESS)
-    await services.rateLimits.count('sign-in-account', email, TRIES_PER_ACCOUNT)
+    const { rateLimits } = services
+    await rateLimits.count('sign-in-address', from.ip, TRIES_PER_ADDRESS).catch(pointToLink)
+    await rateLimits.count('sign-in-account', email, TRIES_PER_ACCOUNT).catch(pointToLink)
   }
   return await steadyAccess(services, await findAccess(services.db, email), () =>
     services.sessions.signIn({ email, password: input.password }, from.headers),
   )
+}
+
+/** Whoever guessed at the account kept its owner out of this browser, too; a mailed link lets the owner in at once. */
+function pointToLink(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'too_many') throw error
+  const advice = 'Or use “Email me a sign-in link” below: it works right away.'
+  throw new AppError(error.code, error.reason, `${error.userMessage} ${advice}`, { cause: error })
 }
 
 async function sendWelcome(

@@ -2,10 +2,15 @@ import { z } from 'zod'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
 import { newPasswordField } from './passwords/schema.ts'
 
+/** Where a page, a mailbox or a phone is reached: a name that says it is a message to somebody else. */
+const reachable =
+  /:\/|\/\/|www\.|@|(\d[\s().-]*){7}|[\p{L}\d]\.(com|net|org|edu|gov|info|biz|io|co|us|uk|me|app|dev|ai|ly|gg|to|xyz|link|site|online|shop|store|page|club|example|test)(?![\p{L}\d])/iu
+
 export const nameField = writtenLine()
   .trim()
   .min(1, 'Name is required')
   .max(100, 'Name must be less than 100 characters')
+  .refine((name) => !reachable.test(name), 'A name cannot have a web address or a phone number in it')
 
 export const emailField = z
   .string()

@@ -5,7 +5,6 @@ import { sendLetter } from '#features/notifications/commands.ts'
 import { readOwnZone } from '#features/notifications/quiet-hours/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { hashPassword, verifyPassword } from '#platform/passwords.ts'
 import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { endAccess, keepNothing, lockAccount, proveMailbox, renewAccess } from '../access/commands.ts'
@@ -34,7 +33,7 @@ export async function resetPassword(
 ) {
   await services.rateLimits.count('use-link', from.ip, USES_PER_ADDRESS)
   // Hashing takes a while: before the transaction, so that no lock waits for it.
-  const hash = await hashPassword(input.password)
+  const hash = await services.passwords.hashPassword(input.password)
   const viewerId = await services.sessions.findUserId(from.headers)
   const now = services.clock.now()
   const userId = await services.db.transaction(async (tx) => {
@@ -63,7 +62,7 @@ export async function changePassword(
   from: { headers: Headers },
 ): Promise<Headers> {
   const before = await confirmPassword(services, userId, input.currentPassword)
-  const hash = await hashPassword(input.newPassword)
+  const hash = await services.passwords.hashPassword(input.newPassword)
   const sessionId = await services.sessions.findSessionId(from.headers)
   const now = services.clock.now()
   await services.db.transaction(async (tx) => {
@@ -96,7 +95,7 @@ export async function confirmPassword(services: Services, userId: string, passwo
       'no_password',
       'Your account has no password yet. Choose one first: we will email you a link.',
     )
-  if (!(await verifyPassword({ hash, password }))) throw wrongPassword()
+  if (!(await services.passwords.verifyPassword({ hash, password }))) throw wrongPassword()
   return hash
 }
 

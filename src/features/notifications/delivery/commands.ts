@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { findContact } from '#features/accounts/queries.ts'
+import { type Contact, findContact } from '#features/accounts/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import { oneLine } from '#platform/written-text.ts'
@@ -22,6 +22,9 @@ export const houseVariables = (env: Pick<Services['env'], 'appUrl'>) => ({
   support_email: 'support@greenside.example',
 })
 
+/** Whoever types somebody's address types a name with it: what we write to them before they were heard of says none. */
+const unnamed = { full_name: 'there', name: 'there' }
+
 /**
  * Sends one email from a template and logs it. Running it again with the same key sends nothing more; what is no longer true
  * or wanted is not sent.
@@ -38,17 +41,20 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
   if (!contact || !template) return reportNothingToSend(services, job, Boolean(contact))
   const checked = await checkBeforeSending(services, 'email', job)
   const fresh = checked.why === null ? checked.variables : {}
-  const variables = { ...houseVariables(env), ...job.variables, ...fresh }
+  const named = { ...job.variables, ...(contact.isProven ? {} : unnamed) }
+  const variables = { ...houseVariables(env), ...named, ...fresh }
   const unsubscribeUrl = unsubscribeUrlOf(services, job)
   const mail = renderEmail(
     template,
     variables,
     unsubscribeUrl ? { unsubscribeUrl, appUrl: env.appUrl } : null,
   )
-  const to = { email: job.toEmail ?? contact.email, name: oneLine(contact.fullName) }
+  const email = job.toEmail ?? contact.email
+  const name = oneLine(contact.fullName)
+  const to = contact.isProven ? { email, name } : { email }
   const started = sql`
     insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status)
-    values (${job.key}, ${job.userId}, ${job.template}, ${contact.isClosed ? contact.email : to.email}, ${to.name},
+    values (${job.key}, ${job.userId}, ${job.template}, ${contact.isClosed ? contact.email : email}, ${name},
       ${mail.subject}, 'sending')`
   if (checked.why !== null) return await logSkipped(db, 'email_logs', started, job.key, checked.why)
   await sendOnce(db, 'email_logs', job.key, started, async () => {
@@ -107,9 +113,10 @@ function unsubscribeUrlOf({ env }: Services, { kind, userId }: MessageJob): stri
 }
 
 /** Whom a message goes to: a person of ours, or somebody who gave us nothing but a name and an address. */
-async function contactOf(db: Queryable, { userId, toEmail, toName }: MessageJob) {
+async function contactOf(db: Queryable, { userId, toEmail, toName }: MessageJob): Promise<Contact | null> {
   if (userId !== null) return await findContact(db, userId)
-  return toEmail ? { fullName: toName ?? toEmail, email: toEmail, phone: null, isClosed: false } : null
+  if (!toEmail) return null
+  return { fullName: toName ?? toEmail, email: toEmail, phone: null, isClosed: false, isProven: false }
 }
 
 function reportNothingToSend(services: Services, job: MessageJob, knowsRecipient: boolean) {
