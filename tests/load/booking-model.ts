@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { createServices } from '#app/services.ts'
 import { jobKinds } from '#app/worker.ts'
+import { loadTemplates } from '#db/seed/templates.ts'
 import { prepareTemplate } from '#db/seed/test-template.ts'
 import { movableClock } from '#platform/clock.ts'
 import { startCluster } from '#platform/embedded-postgres.ts'
@@ -17,6 +18,7 @@ import { readEnv } from '#platform/env.ts'
 import { migrate } from '#platform/migrations.ts'
 import { openModel } from '../support/booking-model.ts'
 import { anySequence } from '../support/booking-model-steps.ts'
+import { ABOUT_A_LETTER, type Tally, watchLetters } from '../support/letters-model.ts'
 import { testNow } from '../support/now.ts'
 import { projectRoot } from './support/server.ts'
 
@@ -25,6 +27,8 @@ const { values } = parseArgs({
     sequences: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
     workers: { type: 'string', default: '2' },
+    /** Letters are delivered and compared, too. */
+    letters: { type: 'boolean', default: false },
     /** Set by the parent: the database of one worker. */
     database: { type: 'string' },
   },
@@ -51,7 +55,11 @@ async function share() {
       await cluster.createDatabase(name)
       await migrate(cluster.url(name), join(projectRoot, 'db/migrations'))
       await prepareTemplate(cluster.url(name))
-      const options = [`--sequences=${Math.ceil(sequences / workers)}`, `--seed=${seed + at}`]
+      const options = [
+        `--sequences=${Math.ceil(sequences / workers)}`,
+        `--seed=${seed + at}`,
+        ...(values.letters ? ['--letters'] : []),
+      ]
       const child = fork(import.meta.filename, [...options, `--database=${cluster.url(name)}`])
       return await new Promise<number>((ended) => child.on('exit', (code) => ended(code ?? 1)))
     }),
@@ -80,20 +88,34 @@ async function work(databaseUrl: string) {
   const clock = movableClock(testNow)
   const services = await createServices(env, { clock, work: false })
   await services.jobs.start(jobKinds)
-  const model = await openModel(services, clock)
+  const tally: Tally = new Map()
+  if (values.letters) await prepareLetters(services)
+  const model = await openModel(
+    services,
+    clock,
+    values.letters ? (product, coachId) => watchLetters(product, coachId, tally) : undefined,
+  )
   let played = 0
   const result = await fc.check(
     fc.asyncProperty(anySequence, async (steps) => {
-      const broken = await model.play(steps)
+      // The model's own rules are for the run without letters.
+      const found = await model.play(steps)
+      const broken = found.filter((what) => !values.letters || what.startsWith(ABOUT_A_LETTER))
       if (broken.length > 0) throw new Error(broken.join('\n'))
       if (++played % 500 === 0) console.log(`  seed ${seed}: ${played} sequences`)
     }),
     { numRuns: sequences, seed, endOnFailure: true },
   )
   if (result.failed) console.error(fc.defaultReportMessage(result), result.errorInstance)
-  else console.log(`  seed ${seed}:`, await whatHappened(services))
+  else console.log(`  seed ${seed}:`, await whatHappened(services), Object.fromEntries([...tally].sort()))
   await services.close()
   process.exitCode = result.failed ? 1 : 0
+}
+
+/** The words of the letters, as every installation has them. */
+async function prepareLetters({ db }: Awaited<ReturnType<typeof createServices>>) {
+  const client = await db.$client.connect()
+  await loadTemplates(client).finally(() => client.release())
 }
 
 /** What the sequences brought about, so that nobody believes in rules that were never tried. */

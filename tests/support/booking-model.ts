@@ -19,6 +19,7 @@ import { signEvent } from '#ports/payments/signed-event.ts'
 import type { Services } from '#ports/services.ts'
 import { findBrokenRules } from './booking-model-rules.ts'
 import { codes, type Party, type Step } from './booking-model-steps.ts'
+import type { LetterWatch } from './letters-model.ts'
 import { charlotteTime, goodCard } from './now.ts'
 import { addCoach } from './people.ts'
 
@@ -48,8 +49,13 @@ export interface Remembered {
 /**
  * Runs sequences against the product's own commands, a real database and the local processor.
  * @param clock the one that the product was made with, so that the database follows it
+ * @param watch follows the letters of each sequence; none does when left out
  */
-export async function openModel(real: Services, clock: ReturnType<typeof movableClock>) {
+export async function openModel(
+  real: Services,
+  clock: ReturnType<typeof movableClock>,
+  watch?: (services: Services, coachId: string) => LetterWatch,
+) {
   const pool = real.db.$client
   const local = localPayments({ pool, secret: SECRET, appUrl: 'http://model.test', clock })
   const students = await Promise.all([0, 1, 2].map((at) => addPerson(pool, `Student ${at}`)))
@@ -270,11 +276,14 @@ export async function openModel(real: Services, clock: ReturnType<typeof movable
       }
     }
 
+    const letters = watch?.(services, coach.id)
     for (const step of steps) {
       if (step.do === 'together') await Promise.all(step.steps.map((one) => take(one, false)))
       else await take(step, true)
+      await letters?.look({ alone: step.do !== 'together', reminds: step.do === 'wait' })
     }
     await settle()
+    await letters?.look({ alone: false })
     await runJob('connect')
     await pool.query(
       `update payment_disputes set status = 'rejected', resolved_at = current_instant() where instructor_id = $1`,
@@ -283,13 +292,18 @@ export async function openModel(real: Services, clock: ReturnType<typeof movable
     // One season ends with everything cancelled, the next with everything taught.
     if (steps.length % 2)
       for (const lesson of lessons) await cancelLesson(services, admin, { bookingId: lesson.id })
+    await letters?.look({ alone: true })
     await settle()
+    await letters?.look({ alone: false })
     clock.advance(20 * 24 * HOUR)
     await runJob('completions')
+    await letters?.look({ alone: true })
     clock.advance(25 * HOUR)
     await runJob('payouts')
+    await letters?.look({ alone: true })
     await settle()
     await runJob('payouts')
+    if (letters) wrong.push(...(await letters.finish(lessons)))
     wrong.push(...(await findBrokenRules(pool, coach.id, lessons)))
     // What is finished is out of the way of the next sequence.
     await pool.query(

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openModel } from '../support/booking-model.ts'
+import { anySequence } from '../support/booking-model-steps.ts'
+import { ABOUT_A_LETTER, type Tally, watchLetters } from '../support/letters-model.ts'
+import { testProduct } from '../support/product.ts'
+
+const product = testProduct()
+/** More on request: `npm run drill -- letters` runs 10,000. */
+const SEQUENCES = 25
+
+test(`in ${SEQUENCES} random sequences every letter that leaves has the sums of the books and the dates of the booking, and none leaves that is no longer true`, async () => {
+  const tally: Tally = new Map()
+  const model = await openModel(product.services, product.clock, (services, coachId) =>
+    watchLetters(services, coachId, tally),
+  )
+  await fc.assert(
+    fc.asyncProperty(anySequence, async (steps) => {
+      const broken = await model.play(steps)
+      expect(broken.filter((what) => what.startsWith(ABOUT_A_LETTER))).toEqual([])
+    }),
+    { numRuns: SEQUENCES, seed: 7, endOnFailure: true },
+  )
+  for (const what of [
+    'booking-confirmed-student left',
+    'booking-confirmed-coach left',
+    'booking-cancelled-student left',
+    'booking-cancelled-coach left',
+    'booking-rescheduled-student left',
+    'review-request-student left',
+    'payout-sent-coach left',
+    'booking-refunded-student left',
+    'booking-confirmed-student was kept',
+    'booking-rescheduled-student was kept',
+  ])
+    expect(tally.get(what) ?? 0, `${what}, of ${JSON.stringify([...tally])}`).toBeGreaterThan(0)
+}, 300_000)

@@ -1,0 +1,263 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { letterRules, stillTrue } from '#app/still-true.ts'
+import { expireHold } from '#features/bookings/expiry/commands.ts'
+import { deliverEmail } from '#features/notifications/delivery/commands.ts'
+import type { Leaving } from '#features/notifications/delivery/queries.ts'
+import { type About, sendTemplatedEmail } from '#features/notifications/jobs.ts'
+import { type LetterKind, letterKinds } from '#features/notifications/letters/letter.ts'
+import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
+import { testProduct } from '../support/product.ts'
+import { propose } from '../support/proposals.ts'
+import { beginTalk } from '../support/talks.ts'
+
+const product = testProduct()
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const morning = Date.parse(charlotteTime(0, 10))
+let coach: Awaited<ReturnType<typeof signedInCoach>>
+let student: Awaited<ReturnType<typeof product.student>>
+let day = 4
+beforeAll(async () => {
+  product.clock.moveTo(morning)
+  coach = await signedInCoach(product)
+  student = await product.student()
+})
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await product.database.pool.query(text, values)).rows
+
+/** A message, and what makes it untrue; without that it stays true for good. */
+interface Case {
+  channel?: Leaving['channel']
+  userId?: string
+  about: About
+  becomesUntrue: (() => unknown) | null
+}
+
+async function lesson(): Promise<{ id: string; start: number; about: About }> {
+  const start = charlotteTime(day++, 10)
+  const id = await bookPaid(product, student, { instructorId: coach.userId, start })
+  return {
+    id,
+    start: Date.parse(start),
+    about: { what: 'lesson', bookingId: id, changeNumber: 0, start: Date.parse(start) },
+  }
+}
+
+async function taught(outcome: 'taught' | 'no_show') {
+  const booked = await lesson()
+  product.clock.moveTo(booked.start + 2 * HOUR)
+  await query(
+    `update bookings set status = 'completed', completed_at = $2, no_show = $3, lesson_completed = not $3 where id = $1`,
+    [booked.id, new Date(product.clock.now()), outcome === 'no_show'],
+  )
+  return booked
+}
+
+const after = (instant: number) => () => product.clock.moveTo(instant)
+
+/** One for every kind of letter and text there is. */
+const cases: Record<LetterKind, () => Promise<Case>> = {
+  async lesson_booked() {
+    const { about, start } = await lesson()
+    return { channel: 'sms', about, becomesUntrue: after(start) }
+  },
+  async lesson_changed() {
+    const { id, about } = await lesson()
+    const again = () => query('update bookings set change_number = change_number + 1 where id = $1', [id])
+    return { about, becomesUntrue: again }
+  },
+  async lesson_cancelled() {
+    const { id, about, start } = await lesson()
+    await student.post(`/api/bookings/${id}/cancellation`, {})
+    return { channel: 'sms', about, becomesUntrue: after(start + 2 * HOUR) }
+  },
+  async hold_expired() {
+    const start = charlotteTime(day++, 10)
+    const held = await student.post('/api/bookings', {
+      instructorId: coach.userId,
+      start,
+      durationMinutes: 60,
+    })
+    const id = held.json.bookingId
+    product.clock.advance(16 * 60_000)
+    expect(await expireHold(product.services, id)).toBe('freed')
+    expect(
+      await query(`select from pgboss.job where data ->> 'key' = 'booking-expired-student:' || $1`, [id]),
+    ).toHaveLength(1)
+    return {
+      about: { what: 'lesson', bookingId: id, changeNumber: 0, start: Date.parse(start) },
+      becomesUntrue: async () => {
+        product.clock.advance(60_000)
+        await lesson()
+      },
+    }
+  },
+  async refund() {
+    const { about, start } = await lesson()
+    return { channel: 'push', about, becomesUntrue: after(start + 31 * DAY) }
+  },
+  async lesson_reminder() {
+    const { id, about } = await lesson()
+    return { about, becomesUntrue: () => student.post(`/api/bookings/${id}/cancellation`, {}) }
+  },
+  async no_show() {
+    const { about, start } = await taught('no_show')
+    return { about, becomesUntrue: after(start + 16 * DAY) }
+  },
+  async review_request() {
+    const { id, about } = await taught('taught')
+    const review = () =>
+      query(
+        'insert into lesson_reviews (booking_id, instructor_id, student_id, rating) values ($1, $2, $3, 5)',
+        [id, coach.userId, student.userId],
+      )
+    return { about, becomesUntrue: review }
+  },
+  async review_received() {
+    const { id } = await taught('taught')
+    await query(
+      'insert into lesson_reviews (booking_id, instructor_id, student_id, rating, published_at) values ($1, $2, $3, 5, $4)',
+      [id, coach.userId, student.userId, new Date(product.clock.now())],
+    )
+    return {
+      userId: coach.userId,
+      about: { what: 'review', bookingId: id },
+      becomesUntrue: () => query('delete from lesson_reviews where booking_id = $1', [id]),
+    }
+  },
+  async dispute() {
+    const { id, about, start } = await lesson()
+    product.clock.moveTo(start + HOUR)
+    await student.post(`/api/bookings/${id}/problem`, { reason: 'other', details: 'Something was wrong.' })
+    await query(
+      `insert into payment_disputes (booking_id, payment_id, student_id, instructor_id, source, dispute_reason, dispute_details,
+         payment_amount, lesson_title, student_name, student_email, instructor_name, instructor_email)
+       select $1, p.id, p.student_id, p.instructor_id, 'student', 'other', 'x', 1, 'x', 'x', 'x', 'x', 'x' from payments p
+       where p.booking_id = $1 on conflict do nothing`,
+      [id],
+    )
+    const settle = () =>
+      query(
+        `update payment_disputes set status = 'rejected', resolved_at = current_instant() where booking_id = $1`,
+        [id],
+      )
+    return { about, becomesUntrue: settle }
+  },
+  async message() {
+    const conversationId = await beginTalk(student, coach.userId)
+    const read = () =>
+      query('update conversation_participants set last_read_position = 1 where conversation_id = $1', [
+        conversationId,
+      ])
+    return { userId: coach.userId, about: { what: 'messages', conversationId, upTo: 1 }, becomesUntrue: read }
+  },
+  async coach_needed() {
+    const [conversation] = await query('update conversations set needs_human = true returning id')
+    const conversationId = conversation.id
+    return {
+      userId: coach.userId,
+      about: { what: 'call', conversationId },
+      becomesUntrue: () => query('update conversations set needs_human = false'),
+    }
+  },
+  async proposal() {
+    const proposalId = await propose(product, coach, student)
+    return {
+      about: { what: 'proposal', proposalId, version: 1, news: 'proposed' },
+      becomesUntrue: () =>
+        query(`update lesson_proposals set status = 'cancelled' where id = $1`, [proposalId]),
+    }
+  },
+  async payout() {
+    const { id } = await taught('taught')
+    const payoutId = randomUUID()
+    await query(
+      `insert into payouts (id, booking_id, instructor_id, due_at, status, amount_cents, provider_account_id, provider_transfer_id, sent_at)
+       values ($1::uuid, $2, $3, $4, 'sent', 7650, 'account', $1::text, $4)`,
+      [payoutId, id, coach.userId, new Date(product.clock.now())],
+    )
+    return {
+      userId: coach.userId,
+      about: { what: 'payout', payoutId },
+      becomesUntrue: () =>
+        query('insert into payout_reversals (payout_id, amount_cents) values ($1, 7650)', [payoutId]),
+    }
+  },
+  async ticket_reply() {
+    const clientId = randomUUID()
+    await query(
+      `with ticket as (insert into support_tickets (client_id, user_email, user_name, message) values ($1, 'a@b.test', 'A', 'x') returning id)
+       insert into support_replies (client_id, ticket_id, is_staff, message) select $1, id, true, 'x' from ticket`,
+      [clientId],
+    )
+    return {
+      about: { what: 'answer', clientId },
+      becomesUntrue: () => query('delete from support_replies where client_id = $1', [clientId]),
+    }
+  },
+  async account_link() {
+    const hash = createHash('sha256').update(randomUUID()).digest()
+    await query(
+      `insert into account_links (token_hash, purpose, user_id, email, expires_at, created_at)
+       values ($1, 'magic-link', $2, 'a@b.test', $3, $4)`,
+      [hash, student.userId, new Date(product.clock.now() + HOUR), new Date(product.clock.now())],
+    )
+    return {
+      about: { what: 'link', tokenHash: hash.toString('hex') },
+      becomesUntrue: after(product.clock.now() + 2 * HOUR),
+    }
+  },
+  async account_news() {
+    return { about: { what: 'account' }, becomesUntrue: null }
+  },
+  async welcome() {
+    return { about: { what: 'account' }, becomesUntrue: after(product.clock.now() + 8 * DAY) }
+  },
+  async coach_live() {
+    return { about: { what: 'account' }, becomesUntrue: after(product.clock.now() + 8 * DAY) }
+  },
+  async texts_on() {
+    const phone = '+17045550199'
+    const say = (action: string) =>
+      query(
+        `insert into sms_consents (user_id, phone, action, source, wording, is_proved, said_at) values ($1, $2, $3, 'settings', 'x', true, $4)`,
+        [student.userId, phone, action, new Date(product.clock.now())],
+      )
+    await say('given')
+    return { about: { what: 'phone', phone }, becomesUntrue: () => say('withdrawn') }
+  },
+}
+
+test('every kind of letter and text has its rule', () => {
+  expect(Object.keys(letterRules).sort()).toEqual([...letterKinds].sort())
+})
+
+test.each(letterKinds)('%s: leaves while it is true, and not any more afterwards', async (kind) => {
+  product.clock.moveTo(morning)
+  const { channel = 'email', userId = student.userId, about, becomesUntrue } = await cases[kind]()
+  const message = { kind, channel, userId, about, writtenAt: product.clock.now() }
+  expect((await stillTrue(product.services, message)).why).toBe(null)
+  if (becomesUntrue) await becomesUntrue()
+  else product.clock.advance(365 * DAY)
+  const { why } = await stillTrue(product.services, message)
+  if (becomesUntrue) expect(why).toEqual(expect.any(String))
+  else expect(why).toBe(null)
+})
+
+test('after a long outage a confirmation of a lesson that is over is kept, and its log says why', async () => {
+  product.clock.moveTo(morning)
+  const { id, start } = await lesson()
+  const [waiting] = await query(
+    `select data from pgboss.job where name = 'send-templated-email' and data ->> 'key' = 'booking-confirmed-coach:' || $1`,
+    [id],
+  )
+  const job = { ...sendTemplatedEmail.payload.parse(waiting.data), key: `after the outage:${id}` }
+  product.clock.moveTo(start + 25 * DAY)
+  await deliverEmail(product.services, job)
+  expect(
+    await query('select status, error_message from email_logs where dedupe_key = $1', [job.key]),
+  ).toEqual([{ status: 'skipped', error_message: 'not sent: the lesson has begun' }])
+})

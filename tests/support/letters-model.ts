@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import { remindOfLessons } from '#features/bookings/reminders/commands.ts'
+import { deliverEmail } from '#features/notifications/delivery/commands.ts'
+import { type MessageJob, sendTemplatedEmail } from '#features/notifications/jobs.ts'
+import type { Mail } from '#ports/email/email.ts'
+import type { Services } from '#ports/services.ts'
+import type { Remembered } from './booking-model.ts'
+import { type Facts, factsOf, wordsOf } from './letters-model-facts.ts'
+
+/** Follows the letters of a sequence of the booking model. */
+export interface LetterWatch {
+  /** After each step: letters that are due leave, and each is compared with the booking and the books. */
+  look(step: { alone: boolean; reminds?: boolean }): Promise<void>
+  /** At the end: what was held up leaves as well, and the sums of refunds are added up. @returns what was wrong */
+  finish(lessons: readonly Remembered[]): Promise<string[]>
+}
+
+/** What the letters of a run were, so that nobody believes in comparisons that were never made. */
+export type Tally = Map<string, number>
+
+/**
+ * Delivers the letters of one sequence as a worker would, some at once and some after an outage of the mail provider, and says
+ * where one is untrue: a sum or a date that is not that of the books and the booking, a letter that left and should not have,
+ * or was kept and should not have been.
+ */
+export function watchLetters(services: Services, coachId: string, tally: Tally): LetterWatch {
+  const pool = services.db.$client
+  const sent: Mail[] = []
+  const mailing: Services = {
+    ...services,
+    email: {
+      name: 'local',
+      async send(mail) {
+        sent.push(mail)
+        return { id: randomUUID() }
+      },
+    },
+  }
+  /** Written, not yet delivered; with the words it has to have, from what was true when it was written. */
+  const waiting = new Map<string, { job: MessageJob; facts: Facts | null; held: number }>()
+  const seen = new Set<string>()
+  const wrong: string[] = []
+  const told = new Map<string, number>()
+  const count = (what: string) => tally.set(what, (tally.get(what) ?? 0) + 1)
+
+  async function collect(alone: boolean) {
+    const { rows } = await pool.query<{ id: string; data: unknown }>(
+      `select id, data from pgboss.job where name = 'send-templated-email' order by created_on, id`,
+    )
+    for (const { id, data } of rows) {
+      if (seen.has(id)) continue
+      seen.add(id)
+      const job = sendTemplatedEmail.payload.parse(data)
+      if (job.about?.what !== 'lesson' && job.about?.what !== 'payout') continue
+      const found = await factsOf(pool, coachId, job)
+      // Of an earlier sequence, whose payments are looked after all the while.
+      if (!found) continue
+      // Two things at one instant: what the books said between them is known to nobody.
+      const facts = alone ? found : null
+      // Every third waits for a provider that is away, for some steps.
+      const held = seen.size % 3 === 0 ? 1 + (seen.size % 5) : 0
+      waiting.set(id, { job, facts, held })
+    }
+  }
+
+  async function deliverDue(all: boolean) {
+    for (const [id, letter] of waiting) {
+      if (!all && letter.held-- > 0) continue
+      waiting.delete(id)
+      await deliverOne(letter.job, letter.facts)
+    }
+  }
+
+  async function deliverOne(job: MessageJob, written: Facts | null) {
+    const now = services.clock.now()
+    const facts = await factsOf(pool, coachId, job)
+    const before = sent.length
+    await deliverEmail(mailing, job)
+    const mail = sent.at(before)
+    const what = `${job.template} at ${new Date(now).toISOString()}`
+    if (!facts) return void wrong.push(`${what}: a letter about nothing`)
+    const shouldLeave = facts.isTrue(now)
+    if ((mail !== undefined) !== shouldLeave)
+      return void wrong.push(
+        `${what}: ${mail ? 'left' : 'was kept'}, and should not have been (${facts.state})`,
+      )
+    count(`${job.template} ${mail ? 'left' : 'was kept'}`)
+    if (!mail) return
+    if (mail.to.email !== facts.reader) wrong.push(`${what}: to ${mail.to.email} instead of ${facts.reader}`)
+    for (const words of wordsOf(job.template, { now, facts, written }))
+      if (!`${mail.subject}\n${mail.text}`.includes(words))
+        wrong.push(`${what}: "${words}" is missing in:\n${mail.subject}\n${mail.text}`)
+    if (job.template === 'booking-refunded-student') {
+      const cents = centsIn(/sent \$([\d,.]+) back/, mail.text)
+      told.set(facts.bookingId, (told.get(facts.bookingId) ?? 0) + cents)
+    }
+  }
+
+  return {
+    async look({ alone, reminds = false }) {
+      if (reminds) await remindOfLessons(services)
+      await collect(alone)
+      await deliverDue(false)
+    },
+    async finish(lessons) {
+      await collect(true)
+      await deliverDue(true)
+      for (const { id } of lessons) {
+        const { untold } = await readUntold(pool, id)
+        const letters = told.get(id) ?? 0
+        if (letters !== untold)
+          wrong.push(
+            `letters told of refunds of ${letters} cents, and ${untold} were told by no other letter`,
+          )
+        if (untold > 0) count('refunds told by a letter of their own')
+      }
+      return wrong.map((what) => `${ABOUT_A_LETTER}${what}`)
+    },
+  }
+}
+
+/** What went back of a lesson's payment beside what its cancellation told of. */
+async function readUntold(pool: Pool, bookingId: string): Promise<{ untold: number }> {
+  const { rows } = await pool.query<{ untold: number }>(
+    `select greatest(0, p.refunded_cents - coalesce((select sum(f.amount_cents) from payment_refunds f
+         where f.booking_id = p.booking_id and f.business_key like 'cancelled:%'), 0))::int as untold
+     from payments p where p.booking_id = $1`,
+    [bookingId],
+  )
+  return rows[0] ?? { untold: 0 }
+}
+
+/** Tells what a letter breaks from what the booking model's own rules find. */
+export const ABOUT_A_LETTER = 'a letter: '
+
+/** The cents of a sum in dollars that stands in a text; 0 where it does not. */
+function centsIn(pattern: RegExp, text: string): number {
+  const found = pattern.exec(text)?.[1]?.replace(/,|\.$/g, '')
+  return found ? Math.round(Number(found) * 100) : 0
+}
