@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { EARLY_PRESS } from '#platform/early-press.ts'
 
 /** Milliseconds after which the scripts come even if a picture still does not. */
 const AT_THE_LATEST_MS = 2_500
@@ -38,7 +39,7 @@ export function postponeScripts(router: AnyRouter): void {
 }
 
 /**
- * The script that fetches the others. It leaves no trace, as the browser's drawing of the page has no such element; its nonce
+ * The script that fetches the others, and remembers what is pressed meanwhile where a page can still act on it. It leaves no trace, as the browser's drawing of the page has no such element; its nonce
  * goes on to the entry, where what adds styles later (dialogs) looks for it.
  */
 export function fetchLater(entry: string, pieces: readonly string[]): string {
@@ -50,5 +51,6 @@ add('script',{type:'module',async:true,src:${JSON.stringify(entry)}})}
 const soon=()=>requestAnimationFrame(()=>setTimeout(begin))
 d.readyState==='complete'?soon():addEventListener('load',soon)
 for(const sign of ['pointerdown','pointermove','keydown','focusin'])addEventListener(sign,begin,{capture:true,passive:true,once:true})
+addEventListener('click',({target})=>{const b=target.closest?.('[data-early] button');if(b)window.${EARLY_PRESS}=b},{capture:true,passive:true})
 setTimeout(begin,${AT_THE_LATEST_MS})})()`
 }

@@ -218,9 +218,10 @@ describe('a package of five lessons for $400', () => {
 /** The coach's shares of the package bought last. */
 async function earnings() {
   const { json } = await coach.get('/api/coach/payouts')
-  const newest = json.payouts.filter((share: { title: string }) => share.title === 'Five lessons')
-  const { bookingId } = newest.find((share: { isOfPackage: boolean }) => share.isOfPackage)
-  return newest
+  const { bookingId } = json.payouts.find(
+    (share: { isOfPackage: boolean; title: string }) => share.isOfPackage && share.title === 'Five lessons',
+  )
+  return json.payouts
     .filter((share: { bookingId: string }) => share.bookingId === bookingId)
     .sort(
       (a: { isOfPackage: boolean }, b: { isOfPackage: boolean }) =>

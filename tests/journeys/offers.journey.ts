@@ -32,7 +32,7 @@ async function chooseTime(page: Page) {
   const times = page.locator('input[name="time-slot"]')
   await times.first().waitFor()
   const time = times.nth(Math.floor(Math.random() * (await times.count())))
-  await time.click({ force: true })
+  await time.check()
   await expect(time).toBeChecked()
 }
 
@@ -275,7 +275,7 @@ test.describe('what people read when something goes wrong', () => {
     await expect(page.getByText('Unable to process payment. Please try again.')).toBeVisible()
 
     await page.route('**/rpc/availability/slots*', (route) => route.fulfill(broken))
-    await page.getByLabel('2 hours').click({ force: true })
+    await page.getByLabel('2 hours').check()
     await expect(page.getByText('Error loading time slots')).toBeVisible()
     await expect(page.getByText('Please try again', { exact: true })).toBeVisible()
   })

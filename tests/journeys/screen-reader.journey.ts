@@ -63,6 +63,8 @@ test('from the search to the booking panel as a screen reader hears it [rows 24,
       - group /Times in E[SD]T/:
         - radio /\\d+:\\d\\d [AP]M to \\d+:\\d\\d [AP]M/
       - region "Price summary":
+        - paragraph: Choose a time above
+        - paragraph: 1 hour with Coach Maya
         - paragraph: $85
       - button "Confirm Booking"
   `)

@@ -54,7 +54,7 @@ export function sampleLesson(start: number): Lesson {
     cancelReason: null,
     holdExpiresAt: null,
     checkoutUrl: null,
-    location: { name: 'Pine Hollow Golf Club', address: '1200 Fairway Drive, Charlotte, NC 28210' },
+    location: { id: null, name: 'Pine Hollow Golf Club', address: '1200 Fairway Drive, Charlotte, NC 28210' },
     terms: {
       policy: 'standard',
       text: '',

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { FollowSession } from '#features/accounts/components/follow-session.tsx'
+import { BookingDialogHost } from '#features/bookings/components/booking-dialog-host.tsx'
 import { HelpButton } from '#features/support/components/help-button.tsx'
 import type { Actor } from '#platform/actor.ts'
 import { pageCookies } from '#platform/page-cookies.ts'
@@ -21,6 +22,7 @@ export function ShellFrame({ me, children }: { me: Actor | null; children: React
     <InShell value={true}>
       <Frame me={me} isSidebarOpen={readSidebarOpen(pageCookies())}>
         {children}
+        <BookingDialogHost me={me} />
         <NoticeToast />
         <HelpButton me={me} />
         <FollowSession me={me} />

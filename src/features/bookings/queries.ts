@@ -66,6 +66,7 @@ interface LessonRow extends Record<string, unknown> {
   cancel_reason: CancelReason | null
   hold_expires: string | null
   checkout_url: string | null
+  location_id: string | null
   location_name: string
   location_address: string | null
   cancellation_policy: CancellationPolicy
@@ -81,7 +82,7 @@ const lessonColumns = sql`
   c.profile_image_url as coach_image, s.full_name as student_name,
   extract(epoch from b.lesson_date) * 1000 as start, b.duration_minutes, b.time_zone, b.price_amount, b.lesson_title,
   b.lesson_type, b.status, b.payment_status, b.cancel_reason, extract(epoch from b.hold_expires_at) * 1000 as hold_expires,
-  p.checkout_url, b.location_name, b.location_address, b.cancellation_policy, b.refund_ceiling_percent, b.moved_by_coach,
+  p.checkout_url, b.teaching_location_id as location_id, b.location_name, b.location_address, b.cancellation_policy, b.refund_ceiling_percent, b.moved_by_coach,
   b.no_show, b.change_number,
   (select d.status from payment_disputes d where d.booking_id = b.id and d.source = 'student') as problem`
 
@@ -179,11 +180,11 @@ export async function findLessonByCheckout(db: Queryable, sessionId: string) {
       paid: PaymentStatus
       paid_at: string | null
       payment_method: string | null
-      from_package: boolean
+      package_title: string | null
     }
   >(sql`
     select ${lessonColumns}, p.amount_cents, p.discount_cents, p.refunded_cents, p.payment_status as paid, p.payment_method,
-      b.package_id is not null as from_package,
+      (select k.lesson_title from lesson_packages k where k.id = b.package_id) as package_title,
       (select coalesce(sum(r.amount_cents), 0)::text from payment_refunds r where r.payment_id = p.id) as owed_back,
       (select r.reason from payment_refunds r where r.payment_id = p.id order by r.requested_at desc, r.id limit 1) as refund_reason,
       extract(epoch from p.paid_at) * 1000 as paid_at
@@ -192,7 +193,7 @@ export async function findLessonByCheckout(db: Queryable, sessionId: string) {
   if (!row) return null
   return {
     lesson: toLesson(row),
-    fromPackage: row.from_package,
+    packageTitle: row.package_title,
     studentId: row.student_id,
     amountCents: row.amount_cents,
     discountCents: row.discount_cents,
@@ -227,7 +228,7 @@ function toLesson(row: LessonRow): Lesson {
     cancelReason: row.cancel_reason,
     holdExpiresAt: row.hold_expires ? new Date(Math.round(Number(row.hold_expires))).toISOString() : null,
     checkoutUrl: row.status === 'pending' ? row.checkout_url : null,
-    location: { name: row.location_name, address: row.location_address },
+    location: { id: row.location_id, name: row.location_name, address: row.location_address },
     terms: presentTerms({
       status: row.status,
       cancellationPolicy: row.cancellation_policy,

@@ -67,7 +67,8 @@ export const lessonSchema = z.object({
   holdExpiresAt: z.iso.datetime().nullable(),
   /** Where to pay while the hold lasts; only the student sees it. */
   checkoutUrl: z.string().nullable(),
-  location: z.object({ name: z.string(), address: z.string().nullable() }),
+  /** The place as it was when booked; `id` leads to the coach's teaching place, while there is one. */
+  location: z.object({ id: z.uuid().nullable(), name: z.string(), address: z.string().nullable() }),
   /** What comes back when it is cancelled, as it was when the lesson was booked. */
   terms: lessonTermsSchema,
   /** The coach chose this time: the student may cancel for all of the price until it begins. */
@@ -85,8 +86,8 @@ export type Lesson = z.infer<typeof lessonSchema>
 export const checkoutStateSchema = z.object({
   state: z.enum(['processing', 'confirmed', 'failed', 'expired', 'refunded']),
   lesson: lessonSchema,
-  /** The lesson belongs to a package: cancelled in time it goes back there. */
-  fromPackage: z.boolean(),
+  /** The package the lesson belongs to: cancelled in time it goes back there. */
+  packageTitle: z.string().nullable(),
   amountCents: z.int(),
   /** What came off before it was paid. */
   discountCents: z.int(),

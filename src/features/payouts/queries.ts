@@ -43,7 +43,8 @@ export async function listPayouts(
     db.execute<{ n: number }>(sql`
       select count(*)::integer as n from payouts where instructor_id = ${coachId} and status <> 'nothing_due'`),
     db.execute<Row>(sql`
-      select o.id, o.booking_id, o.package_id is not null as is_of_package, b.lesson_title, s.full_name as student_name, extract(epoch from b.lesson_date) * 1000 as start,
+      select o.id, o.booking_id, o.package_id is not null as is_of_package,
+        coalesce((select k.lesson_title from lesson_packages k where k.id = o.package_id), b.lesson_title) as lesson_title, s.full_name as student_name, extract(epoch from b.lesson_date) * 1000 as start,
         b.time_zone, o.status, o.amount_cents, extract(epoch from o.due_at) * 1000 as due,
         extract(epoch from o.sent_at) * 1000 as sent,
         case when o.package_id is null
@@ -51,7 +52,7 @@ export async function listPayouts(
             where t.booking_id = o.booking_id and l.account = 'coach_held')
           else (select k.rest_cents from lesson_packages k where k.id = o.package_id) end::text as held,
         (select coalesce(sum(r.amount_cents), 0)::text from payout_reversals r
-          where r.payout_id = o.id) as reversed,
+          where r.payout_id = o.id and r.status = 'sent') as reversed,
         exists (select from payout_accounts a where a.instructor_id = o.instructor_id and a.status = 'active') as has_account,
         has_open_problem(o.booking_id) as has_problem
       from payouts o join bookings b on b.id = o.booking_id join profiles s on s.id = b.student_id

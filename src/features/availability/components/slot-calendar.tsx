@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useEarlyPress } from '#platform/early-press.ts'
 import { Calendar } from '#ui/calendar.tsx'
 import type { SlotList } from '../schema.ts'
 import { isDayClosed } from '../slot-choice/slot-choice.ts'
@@ -20,20 +21,24 @@ export function SlotCalendar({
   const [turned, setTurned] = useState<{ from: string; to: string } | null>(null)
   // Turning the page lasts until another month's day is chosen elsewhere.
   const month = turned?.from === shown ? turned.to : shown
+  const box = useRef<HTMLDivElement>(null)
+  useEarlyPress(box, (button) => button.click())
   return (
-    <Calendar
-      label="Choose a date"
-      selected={date}
-      onSelect={onDate}
-      today={today}
-      isDisabled={(day) => isDayClosed(list, day)}
-      isMarked={(day) => !isDayClosed(list, day)}
-      markedLabel="open"
-      month={month}
-      onMonthChange={(to) => setTurned({ from: shown, to })}
-      minMonth={[today, first].toSorted()[0]?.slice(0, 7)}
-      maxMonth={[last, today].toSorted()[1]?.slice(0, 7)}
-      busy={busy}
-    />
+    <div ref={box} data-early>
+      <Calendar
+        label="Choose a date"
+        selected={date}
+        onSelect={onDate}
+        today={today}
+        isDisabled={(day) => isDayClosed(list, day)}
+        isMarked={(day) => !isDayClosed(list, day)}
+        markedLabel="open"
+        month={month}
+        onMonthChange={(to) => setTurned({ from: shown, to })}
+        minMonth={[today, first].toSorted()[0]?.slice(0, 7)}
+        maxMonth={[last, today].toSorted()[1]?.slice(0, 7)}
+        busy={busy}
+      />
+    </div>
   )
 }

@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+import { useEarlyChoice } from '#platform/early-press.ts'
 import { zoneName } from '#platform/time.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { cn } from '#ui/class-names.ts'
@@ -20,11 +22,16 @@ export type SlotGridProps = {
 export function SlotGrid({ slots, chosen, onChoose, zone, legend, busy }: SlotGridProps) {
   const viewerZone = useViewerZone()
   const [first] = slots
+  const box = useRef<HTMLFieldSetElement>(null)
+  useEarlyChoice(box, chosen, (start) => {
+    const slot = slots.find((one) => one.start === start)
+    if (slot) onChoose(slot)
+  })
   const viewers = first ? otherZone(first.start, zone, viewerZone) : null
   const namesZones = clocksChange(slots, zone)
   const ownTimes = slots.some((slot) => viewersTime(slot.start, zone, viewerZone) !== null)
   return (
-    <fieldset aria-busy={busy} className={cn('min-w-0 transition-opacity', busy && 'opacity-60')}>
+    <fieldset ref={box} aria-busy={busy} className={cn('min-w-0 transition-opacity', busy && 'opacity-60')}>
       <legend className="mb-2 flex w-full flex-wrap items-baseline justify-between gap-x-4 text-sm font-semibold">
         {legend}
         <span className="font-normal text-muted">

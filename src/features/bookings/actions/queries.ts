@@ -11,6 +11,7 @@ interface StoryRow extends Record<string, unknown> {
   id: string
   cancel_message: string | null
   package: 'open' | 'ended' | 'returned' | null
+  package_title: string | null
   moved_as: 'student' | 'coach' | 'admin' | null
   moved_from: string | null
   moved_at: string | null
@@ -59,6 +60,7 @@ export async function withStories(
         when exists (select from ledger_transactions t where t.booking_id = b.id and t.kind = 'credit_returned') then 'returned'
         when exists (select from lesson_packages k where k.id = b.package_id and k.ended_at is null) then 'open'
         else 'ended' end as package,
+      (select k.lesson_title from lesson_packages k where k.id = b.package_id) as package_title,
       exists (select from lesson_notes n where n.booking_id = b.id) as has_note,
       o.status as payout_status, extract(epoch from coalesce(o.sent_at, o.due_at)) * 1000 as payout_at
     from bookings b
@@ -105,6 +107,7 @@ function tell(lesson: Lesson, row: StoryRow, asker: { as: 'student' | 'coach'; n
     refundedCents,
     receipt: asker.as === 'student' && row.is_paid ? row.session_id : null,
     package: row.package,
+    packageTitle: row.package_title,
     cancelMessage: row.cancel_message,
     review: isReviewed ? { rating: maySeeRating ? row.rating : null, isPublished: row.is_published } : null,
     hasNote: row.has_note,

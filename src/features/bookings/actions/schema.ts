@@ -23,6 +23,8 @@ export const listedLessonSchema = lessonSchema.extend({
   receipt: z.string().nullable(),
   /** A lesson of a package: cancelled in time it goes back there (`returned`) while the package is `open`; else null. */
   package: z.enum(['open', 'ended', 'returned']).nullable(),
+  /** What that package is called. */
+  packageTitle: z.string().nullable(),
   cancelMessage: z.string().nullable(),
   /** The student wrote; how many stars only who may read it is told. */
   review: z.object({ rating: z.int().nullable(), isPublished: z.boolean() }).nullable(),

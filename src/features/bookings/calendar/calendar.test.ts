@@ -22,7 +22,7 @@ const lesson: Lesson = {
   cancelReason: null,
   holdExpiresAt: null,
   checkoutUrl: null,
-  location: { name: 'Cedar Hollow Golf; East, Bay 4', address: '12 Fairway Rd\nCharlotte, NC' },
+  location: { id: null, name: 'Cedar Hollow Golf; East, Bay 4', address: '12 Fairway Rd\nCharlotte, NC' },
   terms: { policy: 'standard', text: '', deadlines: [] },
   movedByCoach: false,
   noShow: false,
@@ -62,7 +62,7 @@ describe('the calendar file of a lesson', () => {
   })
 
   test('folds lines after at most 75 octets and tears no character apart', () => {
-    const long = { ...lesson, location: { name: 'Große Düne ⛳ '.repeat(20), address: null } }
+    const long = { ...lesson, location: { id: null, name: 'Große Düne ⛳ '.repeat(20), address: null } }
     const file = calendarFile(long, options)
     for (const line of file.split('\r\n'))
       expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)

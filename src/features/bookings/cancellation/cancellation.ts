@@ -129,6 +129,18 @@ export function termsInDates(deadlines: readonly RefundDeadline[], now: number |
   return `${lines.join('. ')}; no refund after that.`
 }
 
+/** The same for a lesson of a package: cancelled in time it can be booked again, and no money moves. */
+export function packageTermsInDates(
+  deadlines: readonly RefundDeadline[],
+  now: number | null,
+  zone: string,
+): string {
+  const last = deadlines.at(-1)
+  if (!last || (now !== null && now > instantOf(last.until)))
+    return 'If you cancel, the lesson counts as taken: the last time to cancel it has passed.'
+  return `Cancel until ${formatMoment(last.until, zone)} and the lesson goes back to your package; after that it counts as taken.`
+}
+
 export const NOT_REFUNDABLE = 'Not refundable any more: the last time to cancel for a refund has passed.'
 
 export type CancelRefusal = 'not_confirmed' | 'already_started' | 'already_completed' | 'already_cancelled'

@@ -1,32 +1,35 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback } from 'react'
-import type { Me } from '#features/accounts/schema.ts'
+import { useEffect, useRef } from 'react'
+import { closeBookingDialog, openBookingDialog, useBookingDialog } from './booking-dialog-store.ts'
 
-// Drawn on arrival, too, where React's own way to wait is the one that comes to life without complaint.
-const BookingFromListDialog = lazy(async () => ({
-  default: (await import('./booking-from-list-dialog.tsx')).BookingFromListDialog,
-}))
-
-/**
- * Books with a coach straight from the list, as `?openBooking={instructor id}` in the address asks for (row 8). The dialog's
- * code comes with the first wish to see it.
- */
-export function BookingFromList({ instructorId, me }: { instructorId: string | undefined; me: Me | null }) {
+/** Opens the booking dialog as `?openBooking={instructor id}` in the address asks for, and takes that out when it is closed. */
+export function BookingFromList({ instructorId }: { instructorId: string | undefined }) {
   const navigate = useNavigate()
-  const close = useCallback(
-    () =>
-      void navigate({
-        to: '/',
-        search: (known) => ({ ...known, openBooking: undefined }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  )
-  if (!instructorId) return null
-  return (
-    <Suspense fallback={null}>
-      <BookingFromListDialog key={instructorId} instructorId={instructorId} me={me} onClose={close} />
-    </Suspense>
-  )
+  const open = useBookingDialog()
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    wasOpen.current = false
+    if (instructorId) openBookingDialog(instructorId)
+  }, [instructorId])
+  useEffect(() => {
+    if (!instructorId) return
+    if (open?.instructorId === instructorId) {
+      wasOpen.current = true
+      return
+    }
+    if (!wasOpen.current) return
+    void navigate({
+      to: '/',
+      search: (known) => ({ ...known, openBooking: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
+  }, [open, instructorId, navigate])
+  // Gone back to before it was asked for.
+  const asked = useRef(instructorId)
+  useEffect(() => {
+    if (asked.current && !instructorId) closeBookingDialog()
+    asked.current = instructorId
+  }, [instructorId])
+  return null
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatTimeLeft } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
@@ -21,6 +21,9 @@ import { tellPaymentTabs, usePaymentTabs } from './payment-tabs.ts'
 const ASK_SOON_MS = 1_000
 const ASK_AGAIN_MS = 20_000
 const SOON_TIMES = 8
+/** Behind the checkout: every second for the time paying takes, then more rarely. */
+const ASK_BEHIND_MS = 5_000
+const BEHIND_TIMES = 180
 
 /** The checkout is open elsewhere: this tab watches the booking until it is paid for or let go. */
 export function BookingWaiting({
@@ -33,14 +36,18 @@ export function BookingWaiting({
 }) {
   const input = { bookingId }
   const navigate = useNavigate()
+  const isHidden = useIsHidden()
   const query = useQuery({
     ...bookingsClient.get.queryOptions({ input }),
     staleTime: 0,
     gcTime: 2_000,
     refetchOnWindowFocus: 'always',
-    // Somebody who has just left the checkout sees it soon; and should the announcements fail, the hold's end is noticed.
+    // Somebody who has just left the checkout sees it soon; a tab behind the checkout hears no announcements, and asks; and
+    // should they fail, the hold's end is noticed.
+    refetchIntervalInBackground: true,
     refetchInterval: ({ state }) => {
       if (state.data?.status !== 'pending') return false
+      if (isHidden) return state.dataUpdateCount < BEHIND_TIMES ? ASK_SOON_MS : ASK_BEHIND_MS
       return state.dataUpdateCount < SOON_TIMES ? ASK_SOON_MS : ASK_AGAIN_MS
     },
     retry: (count, error) => count < 3 && readProblem(error).code === 'offline',
@@ -91,6 +98,17 @@ export function BookingWaiting({
     </div>
   )
 }
+
+/** Whether this tab is behind another one. */
+const useIsHidden = () =>
+  useSyncExternalStore(
+    (changed) => {
+      document.addEventListener('visibilitychange', changed)
+      return () => document.removeEventListener('visibilitychange', changed)
+    },
+    () => document.visibilityState === 'hidden',
+    () => false,
+  )
 
 /** Paid in the other tab while this one waited: it goes on to the receipt, as the other one does. */
 function useFollowToReceipt(lesson: ListedLesson | undefined) {

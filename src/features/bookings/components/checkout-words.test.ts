@@ -15,7 +15,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
     paidAt: null,
     paymentMethod: null,
     ...change,
-    fromPackage: false,
+    packageTitle: null,
     lesson: {
       id: '5b0c1a2e-0000-4000-8000-000000000001',
       coach: { id: coachId, label: 'Coach Maya', name: 'Maya Bennett', imageUrl: null },
@@ -31,7 +31,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
       cancelReason: null,
       holdExpiresAt: null,
       checkoutUrl: null,
-      location: { name: 'Longleaf Hollow', address: null },
+      location: { id: null, name: 'Longleaf Hollow', address: null },
       terms: { policy: 'standard', text: '', deadlines: [] },
       movedByCoach: false,
       noShow: false,

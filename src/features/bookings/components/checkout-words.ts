@@ -98,4 +98,10 @@ function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next'])
 
 /** A payment method as people call it. */
 export const paymentMethodLabel = (method: string | null) =>
-  method === 'demo' ? 'Demo, nothing was charged' : method === 'card' || !method ? 'Card' : method
+  method === 'demo'
+    ? 'Demo, nothing was charged'
+    : method === 'package'
+      ? 'Your package'
+      : method === 'card' || !method
+        ? 'Card'
+        : method

@@ -1,16 +1,21 @@
-import { lazy, Suspense } from 'react'
+import { useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import type { OpenSlots, SlotsRequest } from '#features/availability/components/use-open-slots.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
+import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import type { LessonChoice } from '../choice/schema.ts'
 import { usePackageContext } from '../package/components/use-package-context.ts'
 import type { PackageContext } from '../package/package.ts'
 import { BookingWaiting } from './booking-waiting.tsx'
 import { InstantPicker } from './instant-picker.tsx'
+import { BY_CARD, PayWith } from './pay-with.tsx'
+import { useStudentPackages } from './student-packages.ts'
 
 export type InstantBookingPanelProps = {
   coach: CoachProfile
   me: Me | null
+  /** On a page, or in a dialog over one. */
+  look?: 'panel' | 'dialog'
   /** What is chosen so far, as it stands in the address. */
   choice: LessonChoice
   /** Writes into the address; what is undefined is taken out. */
@@ -22,15 +27,12 @@ export type InstantBookingPanelProps = {
   rendered: { request: SlotsRequest; slots: OpenSlots } | null
 }
 
-/** Only for students who bought one: nobody else waits for its code. */
-const PackageList = lazy(async () => ({
-  default: (await import('#features/proposals/components/package-list.tsx')).PackageList,
-}))
-
 /** Date, length, place, time, price, confirm; then the wait for the payment, which survives a reload. */
 export function InstantBookingPanel(props: InstantBookingPanelProps) {
-  const { choice, onChoice, coach } = props
+  const { choice, onChoice, coach, me } = props
   const { agreed, forget } = usePackageContext()
+  const packages = useStudentPackages(me, coach.id)
+  const [payWith, setPayWith] = useState<string | null>(null)
   if (choice.booking)
     return (
       <BookingWaiting
@@ -40,24 +42,44 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
         }
       />
     )
-  if (!agreed)
+  if (agreed)
     return (
-      <>
-        {props.me?.role === 'student' ? (
-          <Suspense>
-            <PackageList userId={props.me.userId} as="student" withId={coach.id} className="mb-6" />
-          </Suspense>
-        ) : null}
-        <InstantPicker {...props} />
-      </>
+      <InstantPicker
+        {...props}
+        key={agreed.conversationId}
+        coach={{ ...coach, durations: [agreed.durationMinutes] }}
+        agreed={agreed}
+        onForgetAgreed={forget}
+      />
     )
+  if (packages.length === 0) return <InstantPicker {...props} />
+  // What is paid already comes first, unless a lesson of another length was asked for.
+  const usual = packages.find((one) => (choice.duration ?? one.durationMinutes) === one.durationMinutes)
+  const chosen = packages.find(({ id }) => id === payWith)
+  const credit = payWith === BY_CARD ? null : (chosen ?? usual ?? null)
   return (
     <InstantPicker
       {...props}
-      key={agreed.conversationId}
-      coach={{ ...coach, durations: [agreed.durationMinutes] }}
-      agreed={agreed}
-      onForgetAgreed={forget}
+      coach={credit ? withinPackage(coach, credit) : coach}
+      credit={credit}
+      payWith={
+        <PayWith
+          packages={packages}
+          value={credit?.id ?? BY_CARD}
+          onChange={setPayWith}
+          hourlyRateCents={coach.hourlyRateCents}
+        />
+      }
     />
   )
+}
+
+/** The coach's offer as far as a package goes: its length, and its place where it names one. */
+function withinPackage(coach: CoachProfile, { durationMinutes, locationId }: LessonPackage): CoachProfile {
+  const places = coach.locations.filter(({ id }) => locationId === null || id === locationId)
+  return {
+    ...coach,
+    durations: [durationMinutes],
+    locations: places.length > 0 ? places : coach.locations,
+  }
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { useEntered } from '#features/accounts/components/use-entered.ts'
 import type { Me } from '#features/accounts/schema.ts'
@@ -8,6 +8,7 @@ import type { OpenSlots } from '#features/availability/components/use-open-slots
 import { findSlot } from '#features/availability/slot-choice/slot-choice.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
 import { pushToDataLayer } from '#platform/data-layer.ts'
+import { useEarlyPress } from '#platform/early-press.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -17,9 +18,9 @@ import type { LessonDeal } from '../quote/components/use-quote.ts'
 import type { AttemptPlace, BookingAttempt } from './booking-attempt.ts'
 import { type CheckoutTab, openCheckoutTab } from './booking-checkout-tab.ts'
 import { BookingSummary } from './booking-summary.tsx'
+import { InstantBar } from './instant-bar.tsx'
 import type { InstantBookingPanelProps } from './instant-booking-panel.tsx'
 import { InstantChanged } from './instant-changed.tsx'
-import { InstantDiscounts } from './instant-discounts.tsx'
 import { InstantPrice } from './instant-price.tsx'
 import { InstantRequest } from './instant-request.tsx'
 import { InstantTerms } from './instant-terms.tsx'
@@ -43,9 +44,13 @@ const BookingAccountDialog = lazy(async () => ({
   default: (await import('./booking-account-dialog.tsx')).BookingAccountDialog,
 }))
 
-/** Price, and the button it all leads to. */
+/** Price, terms, and the button it all leads to; in a dialog it is called otherwise, and failures are. */
 export function InstantConfirm(props: InstantConfirmProps) {
   const { attempt, coach, me, choice, list, taken, locationId, durationMinutes, deal, placeName } = props
+  const inDialog = props.look === 'dialog'
+  const box = useRef<HTMLDivElement>(null)
+  const [isPressedEarly, setPressedEarly] = useState(false)
+  useEarlyPress(box, () => setPressedEarly(true))
   const entered = useEntered()
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -107,7 +112,16 @@ export function InstantConfirm(props: InstantConfirmProps) {
     toast.error('Sign In Required', 'Please sign in or create an account to book a lesson')
     // The session ended somewhere else: this tab must not go on believing that there is one.
     queryClient.setQueryData(accountsClient.me.queryKey(), null)
-    const { href } = router.latestLocation
+    const { href } = router.buildLocation({
+      ...(inDialog
+        ? {
+            to: '/instructor/$instructorId',
+            params: { instructorId: coach.id },
+            hash: 'instant-book-section',
+          }
+        : { to: '.', hash: true }),
+      search: inDialog ? choice : true,
+    })
     await router.navigate({ to: '/auth', search: { redirect: href, from: 'booking', instructor: coach.id } })
   }
 
@@ -115,11 +129,21 @@ export function InstantConfirm(props: InstantConfirmProps) {
     if (attempt.isBusy()) return
     trackCoachEvent(coach.id, 'booking_click')
     if (choice.time && !list) return props.onReload()
-    if (!slot) return toast.error('Missing Information', 'Please select both a date and time slot')
+    if (!slot)
+      return inDialog
+        ? toast.error('Please select date and time')
+        : toast.error('Missing Information', 'Please select both a date and time slot')
     if (!me) return setDialog(true)
     openTab()
-    void book('panel')
+    void book(inDialog ? 'dialog' : 'panel')
   }
+
+  // Pressed before the scripts ran, after a time that was marked just as early.
+  useEffect(() => {
+    if (!isPressedEarly || !slot) return
+    setPressedEarly(false)
+    confirm()
+  })
 
   async function goOnAs(person: Me, account: { isNew: boolean }) {
     if (account.isNew)
@@ -131,30 +155,33 @@ export function InstantConfirm(props: InstantConfirmProps) {
   }
 
   const obstacle = me ? whyNotBookable(me, coach) : null
-  const mayConfirm = !obstacle && (!list || list.mayBook)
   return (
-    <div className="flex flex-col gap-4">
-      <InstantPrice
-        coachLabel={coach.label}
-        title={deal.agreedTitle}
-        durationMinutes={durationMinutes}
-        listPriceCents={deal.listPriceCents}
-        priceCents={deal.priceCents}
-        discount={deal.discount}
-        slot={slot}
-        zone={zone}
-        placeName={placeName}
-      >
-        {mayConfirm && !isDemo ? <InstantDiscounts deal={deal} coachLabel={coach.label} /> : null}
-        <InstantTerms text={terms} />
-      </InstantPrice>
+    <InstantBar
+      summary={
+        <InstantPrice
+          coachLabel={coach.label}
+          title={deal.agreedTitle}
+          durationMinutes={durationMinutes}
+          price={{ listCents: deal.listPriceCents, cents: deal.priceCents }}
+          discount={deal.discount}
+          slot={slot}
+          zone={zone}
+          placeName={placeName}
+        >
+          {slot || deal.agreedTitle ? <InstantTerms text={terms} /> : null}
+        </InstantPrice>
+      }
+    >
       {changed ? <InstantChanged what={changed} priceCents={deal.priceCents} terms={terms} /> : null}
       {obstacle ? (
         <Alert tone="info">{obstacle}</Alert>
       ) : list && !list.mayBook ? (
-        <InstantRequest coach={coach} />
+        <InstantRequest
+          coach={coach}
+          request={slot && { time: slot.start, duration: durationMinutes, place: locationId }}
+        />
       ) : (
-        <>
+        <div ref={box} data-early className="flex">
           <Button
             variant="primary"
             size="lg"
@@ -162,14 +189,9 @@ export function InstantConfirm(props: InstantConfirmProps) {
             onClick={confirm}
             className="w-full"
           >
-            Confirm Booking
+            {inDialog ? 'Continue to Booking' : 'Confirm Booking'}
           </Button>
-          <p className="-mt-1 text-center text-sm text-muted">
-            {isDemo
-              ? 'A demo: the lesson is booked at once, and nothing is ever charged.'
-              : 'Nothing is charged yet. The time is held for 15 minutes while you pay.'}
-          </p>
-        </>
+        </div>
       )}
       {shownStart && (dialog || !me) ? (
         <Suspense>
@@ -202,7 +224,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
           />
         </Suspense>
       ) : null}
-    </div>
+    </InstantBar>
   )
 }
 

@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+import { useEarlyChoice } from '#platform/early-press.ts'
 import { formatDuration } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'
 
@@ -11,8 +13,10 @@ export function InstantDuration({
   value: number
   onChange: (minutes: number) => void
 }) {
+  const box = useRef<HTMLFieldSetElement>(null)
+  useEarlyChoice(box, String(value), (minutes) => onChange(Number(minutes)))
   return (
-    <fieldset>
+    <fieldset ref={box}>
       <legend className="mb-2 text-sm font-semibold">Duration</legend>
       <div className="flex rounded-control border border-line-strong bg-surface-raised p-1">
         {durations.map((minutes) => (

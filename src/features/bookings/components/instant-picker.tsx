@@ -1,20 +1,22 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SlotCalendar } from '#features/availability/components/slot-calendar.tsx'
 import { SlotGrid, SlotGridSkeleton } from '#features/availability/components/slot-grid.tsx'
 import { type OpenSlots, useOpenSlots } from '#features/availability/components/use-open-slots.ts'
-import { type DatedSlot, findSlot, slotsOn } from '#features/availability/slot-choice/slot-choice.ts'
+import { findSlot, slotsOn } from '#features/availability/slot-choice/slot-choice.ts'
+import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { dateIn, formatDay } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { settleChoice } from '../choice/choice.ts'
+import { settleChoice, whyNotBookable } from '../choice/choice.ts'
 import { useQuote } from '../quote/components/use-quote.ts'
 import { useBookingAttempt } from './booking-attempt.ts'
 import { InstantAgreed } from './instant-agreed.tsx'
 import type { InstantBookingPanelProps } from './instant-booking-panel.tsx'
 import { InstantConfirm } from './instant-confirm.tsx'
-import { InstantContinue } from './instant-continue.tsx'
+import { InstantDiscounts } from './instant-discounts.tsx'
+import { InstantDraw } from './instant-draw.tsx'
 import { InstantDuration } from './instant-duration.tsx'
 import { InstantNoOpenings } from './instant-no-openings.tsx'
 import { InstantPlace } from './instant-place.tsx'
@@ -22,12 +24,11 @@ import { InstantTaken } from './instant-taken.tsx'
 
 /**
  * Everything that is chosen before a lesson is paid for.
- * @param props.heading what stands above it
- * @param props.onContinue where choosing is a step of its own: shown as a button in place of paying; it is told the open
- *   time, or null while none is chosen
+ * @param props.credit the package that the lesson is taken from: then nothing is paid
+ * @param props.payWith what can be chosen of how to pay; above everything else
  */
 export function InstantPicker(
-  props: InstantBookingPanelProps & { heading?: string; onContinue?: (slot: DatedSlot | null) => void },
+  props: InstantBookingPanelProps & { credit?: LessonPackage | null; payWith?: ReactNode },
 ) {
   const { coach, choice, onChoice } = props
   const { locationId, durationMinutes, priceCents } = settleChoice(coach, choice)
@@ -46,7 +47,11 @@ export function InstantPicker(
     listPriceCents: priceCents,
     conversationId,
     isChosen:
-      !props.onContinue && list?.mayBook === true && !list.isDemonstration && choice.time !== undefined,
+      !props.credit &&
+      props.look !== 'dialog' &&
+      list?.mayBook === true &&
+      !list.isDemonstration &&
+      choice.time !== undefined,
   })
   const seen = useSeenOpen(list, choice.time, busy)
   // A time that is being booked is no longer open, and nobody else took it.
@@ -61,10 +66,17 @@ export function InstantPicker(
       />
     ) : null
 
+  const inDialog = props.look === 'dialog'
+  const isDemo = list?.isDemonstration ?? false
+  const hasBar = !(list && !list.firstBookableDate) && !deal.agreedProblem
+  const mayPay = !(props.me && whyNotBookable(props.me, coach)) && list?.mayBook !== false
+  const chosen = list && !busy && choice.time ? findSlot(list, choice.time) : undefined
   return (
     <div className="@container">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className={props.heading ? 'text-xl' : 'text-title'}>{props.heading ?? 'Book a lesson'}</h2>
+        <h2 className={inDialog ? 'text-xl' : 'text-title'}>
+          {inDialog ? 'Select Your Lesson Time' : 'Book a lesson'}
+        </h2>
         <p>
           <span className="tabular font-semibold">{formatMoney(coach.hourlyRateCents)}</span>
           <span className="text-muted"> an hour</span>
@@ -73,8 +85,11 @@ export function InstantPicker(
       {props.agreed ? (
         <InstantAgreed agreed={props.agreed} deal={deal} onForget={props.onForgetAgreed} />
       ) : null}
-      <div className="mt-5 grid gap-5 @[40rem]:grid-cols-2 @[40rem]:gap-8">
-        <div className="flex flex-col gap-5">
+      {/* A link to a time that is gone: said first. */}
+      {taken && !seen ? <div className="mt-5">{taken}</div> : null}
+      {props.payWith}
+      <div className="mt-5 grid gap-5 @[40rem]:grid-cols-2 @[40rem]:gap-x-8">
+        <div className="grid gap-5 @[40rem]:col-span-2 @[40rem]:auto-cols-fr @[40rem]:grid-flow-col @[40rem]:gap-x-8">
           <InstantDuration
             durations={coach.durations}
             value={durationMinutes}
@@ -85,6 +100,8 @@ export function InstantPicker(
             value={locationId}
             onChange={(place) => void onChoice({ place, time: undefined })}
           />
+        </div>
+        <div className="min-w-0">
           {list ? (
             <SlotCalendar
               list={list}
@@ -112,35 +129,46 @@ export function InstantPicker(
           ) : null}
           {list ? (
             <>
-              {list.firstBookableDate ? taken : null}
+              {seen ? taken : null}
               <Times {...props} list={list} busy={busy} durationMinutes={durationMinutes} />
             </>
           ) : null}
           {list || query.isError ? null : <SlotGridSkeleton />}
-          {(list && !list.firstBookableDate) || deal.agreedProblem ? null : props.onContinue ? (
-            <InstantContinue
-              coach={coach}
-              slot={list && !busy && choice.time ? (findSlot(list, choice.time) ?? null) : null}
-              durationMinutes={durationMinutes}
-              priceCents={priceCents}
-              placeName={place?.name}
-              onContinue={props.onContinue}
-            />
-          ) : (
-            <InstantConfirm
-              {...props}
-              attempt={attempt}
-              taken={taken}
-              list={list && !busy ? list : null}
-              locationId={locationId}
-              durationMinutes={durationMinutes}
-              deal={deal}
-              placeName={place?.name}
-              onReload={() => void query.refetch()}
-            />
+          {!hasBar || props.credit || !mayPay ? null : (
+            <>
+              {isDemo ? null : <InstantDiscounts deal={deal} coachLabel={coach.label} />}
+              <p className="text-sm text-muted">
+                {isDemo
+                  ? 'A demo: the lesson is booked at once, and nothing is ever charged.'
+                  : 'Nothing is charged yet. The time is held for 15 minutes while you pay.'}
+              </p>
+            </>
           )}
         </div>
       </div>
+      {!hasBar ? null : props.credit ? (
+        <InstantDraw
+          {...props}
+          credit={props.credit}
+          slot={chosen}
+          zone={list?.zone ?? coach.zone}
+          locationId={locationId}
+          placeName={place?.name}
+          onReload={() => void query.refetch()}
+        />
+      ) : (
+        <InstantConfirm
+          {...props}
+          attempt={attempt}
+          taken={taken}
+          list={list && !busy ? list : null}
+          locationId={locationId}
+          durationMinutes={durationMinutes}
+          deal={deal}
+          placeName={place?.name}
+          onReload={() => void query.refetch()}
+        />
+      )}
     </div>
   )
 }

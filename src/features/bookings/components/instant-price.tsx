@@ -6,13 +6,12 @@ import { formatDay, formatDuration, formatMoment, formatTimeRange } from '#platf
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import type { ShownDiscount } from '../discount/schema.ts'
 
-/** What it costs and, once a time is chosen, for what. Announced when it changes. */
+/** What it costs and, once a time is chosen, for what and under which terms. Announced when it changes. */
 export function InstantPrice({
   coachLabel,
   title,
   durationMinutes,
-  listPriceCents,
-  priceCents,
+  price,
   discount = null,
   slot,
   zone,
@@ -20,53 +19,59 @@ export function InstantPrice({
   children,
 }: {
   coachLabel: string
-  /** Of a lesson agreed upon with the coach. */
-  title?: string | null
+  /** Of a lesson agreed upon with the coach, or of the package it comes from. */
+  title?: string | null | undefined
   durationMinutes: number
-  listPriceCents: number
-  priceCents: number
+  /** Cents, before and after a discount; or words where nothing is to be paid. */
+  price: { listCents: number; cents: number } | string
   discount?: ShownDiscount | null
   slot: OpenSlot | undefined
   zone: string
   placeName: string | undefined
-  /** What can be done about the price. */
+  /** The terms of cancelling. */
   children?: ReactNode
 }) {
   const viewerZone = useViewerZone()
   const ownZone = slot ? otherZone(slot.start, zone, viewerZone) : null
   return (
-    <section aria-label="Price summary" className="flex flex-col gap-3 border-t pt-4">
-      <div aria-live="polite" className="flex flex-col gap-3">
+    <section aria-label="Price summary" className="flex min-w-0 flex-col gap-2">
+      <div aria-live="polite" className="flex flex-col gap-2">
         <div className="flex items-start justify-between gap-4">
-          <div className="min-w-0 text-[0.9375rem]">
+          <div className="tabular min-w-0 text-[0.9375rem]">
             <p className="font-semibold">
-              {title ? `${title}, ` : null}
-              {formatDuration(durationMinutes)} with {coachLabel}
-            </p>
-            <p className="text-muted">
               {slot ? (
-                <span className="tabular">
-                  {formatDay(slot.start, zone)}
-                  <span className="block">{formatTimeRange(slot.start, durationMinutes, zone)}</span>
-                  {ownZone ? (
-                    <span className="block text-sm">{formatMoment(slot.start, ownZone)} where you are</span>
-                  ) : null}
-                </span>
+                <>
+                  {formatDay(slot.start, zone)},{' '}
+                  <span className="whitespace-nowrap">
+                    {formatTimeRange(slot.start, durationMinutes, zone)}
+                  </span>
+                </>
               ) : (
                 'Choose a time above'
               )}
-              {slot && placeName ? <span className="block truncate">{placeName}</span> : null}
+            </p>
+            {ownZone && slot ? (
+              <p className="text-sm text-muted">{formatMoment(slot.start, ownZone)} where you are</p>
+            ) : null}
+            <p className="text-muted">
+              {title ? `${title}, ` : null}
+              {formatDuration(durationMinutes)} with {coachLabel}
+              {slot && placeName ? `, ${placeName}` : null}
             </p>
           </div>
-          <p className="tabular shrink-0 text-right font-display text-2xl leading-tight font-[560]">
-            {discount ? (
-              <s className="mr-2 font-sans text-base font-normal text-muted">
-                <span className="sr-only">Instead of </span>
-                {formatMoney(listPriceCents)}
-              </s>
-            ) : null}
-            {formatMoney(priceCents)}
-          </p>
+          {typeof price === 'string' ? (
+            <p className="shrink-0 text-right font-semibold">{price}</p>
+          ) : (
+            <p className="tabular shrink-0 text-right font-display text-2xl leading-tight font-[560]">
+              {discount ? (
+                <s className="mr-2 font-sans text-base font-normal text-muted">
+                  <span className="sr-only">Instead of </span>
+                  {formatMoney(price.listCents)}
+                </s>
+              ) : null}
+              {formatMoney(price.cents)}
+            </p>
+          )}
         </div>
         {discount ? (
           <p className="tabular flex items-center justify-between gap-4 text-[0.9375rem] text-green">

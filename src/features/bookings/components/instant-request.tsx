@@ -1,16 +1,28 @@
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import { MessageCoach } from '#features/messages/components/message-coach.tsx'
+import type { RequestedTime } from '#features/messages/requested-time/requested-time.ts'
 import { buttonClass } from '#ui/button.tsx'
 
 /** A coach who lets people book only on request, and a viewer who has not been let in (U17). */
-export function InstantRequest({ coach }: { coach: CoachProfile }) {
+export function InstantRequest({
+  coach,
+  request,
+}: {
+  coach: CoachProfile
+  /** The time chosen, which goes into the message. */
+  request: RequestedTime | undefined
+}) {
   return (
     <>
-      <MessageCoach coach={coach} className={buttonClass({ variant: 'primary', size: 'lg' }, 'w-full')}>
+      <MessageCoach
+        coach={coach}
+        request={request}
+        className={buttonClass({ variant: 'primary', size: 'lg' }, 'w-full')}
+      >
         Message to request a time
       </MessageCoach>
       <p className="-mt-1 text-center text-sm text-muted">
-        {coach.label} opens the calendar to one student at a time.
+        {coach.label} books by request. {request ? 'Your message names the time you chose.' : null}
       </p>
     </>
   )

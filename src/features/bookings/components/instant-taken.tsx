@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { SlotList } from '#features/availability/schema.ts'
 import { type DatedSlot, nearestSlots } from '#features/availability/slot-choice/slot-choice.ts'
-import { dateIn, formatClockTime, formatDay, formatDuration, zoneName } from '#platform/time.ts'
+import { dateIn, formatClockTime, formatDay, formatDuration, formatMoment, zoneName } from '#platform/time.ts'
 import { Button } from '#ui/button.tsx'
 
 const OFFERED = 3
@@ -35,7 +35,7 @@ export function InstantTaken({
       <p className="font-semibold">
         {wasOpen
           ? `Somebody just took ${when}`
-          : `${when} is not open for ${formatDuration(list.durationMinutes)}`}
+          : `${formatMoment(start, list.zone)} is not open for ${formatDuration(list.durationMinutes)}`}
       </p>
       {nearest.length > 0 ? (
         <>

@@ -4,11 +4,13 @@ import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatTimeRange } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Anchor } from '#ui/anchor.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { LessonActions } from '../actions/components/lesson-actions.tsx'
 import { LessonNotices } from '../actions/components/lesson-notices.tsx'
 import { RebookTimes } from '../actions/components/rebook-times.tsx'
 import type { Doing } from '../actions/kinds/kind.ts'
 import type { ListedLesson } from '../actions/schema.ts'
+import { BookCoach } from './book-coach.tsx'
 import { CalendarLink } from './calendar-link.tsx'
 import { DateBlock } from './date-block.tsx'
 import { DirectionsLink } from './directions-link.tsx'
@@ -31,7 +33,9 @@ export function LessonCard({
 }) {
   const day = formatDay(lesson.start, lesson.zone, { long: true, year: true })
   const stands = lesson.status === 'confirmed' && !isPast
-  const what = `${lesson.title}, ${day}`
+  const time = formatTimeRange(lesson.start, lesson.durationMinutes, lesson.zone)
+  // Two lessons of one day are two names.
+  const what = `${lesson.title}, ${day}, ${time}`
   const now = useNow(MINUTE)
   const isToCome = now !== null && Date.parse(lesson.start) > now
   const isCalledOff = lesson.status === 'cancelled' && lesson.cancelReason === 'coach' && isToCome
@@ -49,8 +53,13 @@ export function LessonCard({
           </h2>
           <p className="tabular mt-0.5 text-[0.9375rem]">
             <span className="sr-only">{day}, </span>
-            {formatTimeRange(lesson.start, lesson.durationMinutes, lesson.zone)}
+            {time}
           </p>
+          {lesson.packageTitle ? (
+            <p className="mt-0.5 text-[0.9375rem] text-muted">
+              {as === 'student' ? 'From your package' : 'From the package'}: {lesson.packageTitle}
+            </p>
+          ) : null}
           <p className="mt-0.5 flex items-start gap-1.5 text-[0.9375rem] text-muted">
             <MapPin aria-hidden className="mt-1 size-4 shrink-0" />
             <span className="min-w-0 break-words">
@@ -68,7 +77,11 @@ export function LessonCard({
       </div>
       {lesson.status === 'pending' && lesson.checkoutUrl && lesson.holdExpiresAt ? (
         <div className="col-span-2 sm:col-span-1 sm:col-start-2">
-          <PayNow checkoutUrl={lesson.checkoutUrl} holdExpiresAt={lesson.holdExpiresAt} what={day} />
+          <PayNow
+            checkoutUrl={lesson.checkoutUrl}
+            holdExpiresAt={lesson.holdExpiresAt}
+            what={`${day}, ${time}`}
+          />
         </div>
       ) : null}
       <LessonNotices
@@ -90,6 +103,19 @@ export function LessonCard({
           </>
         ) : null}
         <LessonActions lesson={lesson} what={what} onDo={onDo} />
+        {isPast && as === 'student' && !isCalledOff ? (
+          <BookCoach
+            coachId={lesson.coach.id}
+            choice={{ duration: lesson.durationMinutes, place: lesson.location.id ?? undefined }}
+            className={buttonClass({ size: 'sm' })}
+          >
+            Book again
+            <span className="sr-only">
+              {' '}
+              with {lesson.coach.label}, as {what}
+            </span>
+          </BookCoach>
+        ) : null}
       </div>
     </article>
   )

@@ -9,7 +9,7 @@ import { paymentMethodLabel } from './checkout-words.ts'
 
 /** What was paid, when and how. */
 export function Receipt({ result }: { result: CheckoutResult }) {
-  const { lesson, amountCents, discountCents, refundedCents, paidAt, paymentMethod } = result
+  const { lesson, packageTitle, amountCents, discountCents, refundedCents, paidAt, paymentMethod } = result
   return (
     <Card>
       <CardHeader
@@ -21,7 +21,7 @@ export function Receipt({ result }: { result: CheckoutResult }) {
         }
       />
       <dl className="tabular divide-y divide-line text-[0.9375rem]">
-        <Line label={lesson.title}>{formatMoney(amountCents + discountCents)}</Line>
+        <Line label={packageTitle ?? lesson.title}>{formatMoney(amountCents + discountCents)}</Line>
         {discountCents > 0 ? <Line label="Discount">{formatMoney(-discountCents)}</Line> : null}
         {refundedCents > 0 ? <Line label="Refunded">{formatMoney(-refundedCents)}</Line> : null}
         <Line label="Paid">

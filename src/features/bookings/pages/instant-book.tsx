@@ -10,6 +10,7 @@ import { settleChoice } from '../choice/choice.ts'
 import { type LessonChoice, readLessonChoice } from '../choice/schema.ts'
 import { InstantBookingPanel } from '../components/instant-booking-panel.tsx'
 import { InstantCoach } from '../components/instant-coach.tsx'
+import { packagesWith } from '../components/student-packages.ts'
 
 const profileOf = (instructorId: string) => coachesClient.profile.queryOptions({ input: { instructorId } })
 
@@ -36,7 +37,10 @@ export const Route = createFileRoute('/_shell/_signed-in/instant-book/$instructo
     const { locationId, durationMinutes } = settleChoice(coach, readLessonChoice({ ...location.search }))
     const request = { instructorId: coach.id, locationId, durationMinutes }
     // Without them the panel says so and offers to try again.
-    const slots = await availabilityClient.slots.call(request).catch(() => null)
+    const [slots] = await Promise.all([
+      availabilityClient.slots.call(request).catch(() => null),
+      context.me?.role === 'student' ? context.queryClient.prefetchQuery(packagesWith(coach.id)) : null,
+    ])
     return { coach, rendered: slots && { request, slots } }
   },
   head: ({ loaderData }) => ({
@@ -73,7 +77,7 @@ function InstantBookPage() {
         <section
           id="instant-book-section"
           aria-label={`Book a lesson with ${coach.label}`}
-          className="mt-6 rounded-card border bg-surface-raised p-5 sm:mt-8 sm:p-8"
+          className="mt-6 rounded-card border bg-surface-raised p-(--pad) [--pad:1.25rem] sm:mt-8 sm:[--pad:2rem]"
         >
           <InstantBookingPanel coach={coach} me={me} choice={choice} onChoice={choose} rendered={rendered} />
         </section>

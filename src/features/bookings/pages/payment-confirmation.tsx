@@ -60,7 +60,9 @@ function Confirmation({ sessionId }: { sessionId: string }) {
         </Card>
         {isPaid ? <Receipt result={result} /> : null}
       </div>
-      {lesson.status === 'confirmed' ? <Policy lesson={lesson} fromPackage={result.fromPackage} /> : null}
+      {lesson.status === 'confirmed' ? (
+        <Policy lesson={lesson} fromPackage={result.packageTitle !== null} />
+      ) : null}
       <div className="mt-8 flex flex-wrap items-center gap-3" data-no-print>
         <LinkButton href={words.next.href} variant={state === 'processing' ? 'secondary' : 'brand'} size="lg">
           {words.next.label}

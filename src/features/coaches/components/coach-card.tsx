@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, MapPin, Radar, Zap } from 'lucide-react'
+import { BookCoach } from '#features/bookings/components/book-coach.tsx'
 import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import type { CoachCard as Coach } from '#features/search/schema.ts'
 import { formatMiles } from '#features/search/search.ts'
@@ -193,14 +194,12 @@ function Actions({ coach, canBook }: { coach: Coach; canBook: boolean }) {
           <MessageCoach coach={coach} className={secondary}>
             Message<span className="sr-only"> {coach.name}</span>
           </MessageCoach>
-          <Link
-            {...profile}
-            {...tells('booking_click')}
-            hash="instant-book-section"
+          <BookCoach
+            coachId={coach.id}
             className={buttonClass({ variant: 'brand', size: 'sm' }, 'flex-1 px-2')}
           >
             Book<span className="sr-only"> a lesson with {coach.name}</span>
-          </Link>
+          </BookCoach>
         </>
       ) : (
         <MessageCoach

@@ -26,7 +26,7 @@ export function CoachPolicies({
           text: `Times are open until ${formatDay(`${bookable.last}T12:00:00Z`, 'UTC')}.`,
         }
       : null,
-    { icon: Globe, text: `Times are those of ${coach.location} (${zone}).` },
+    { icon: Globe, text: `Times are local to ${coach.location} (${zone}).` },
     {
       icon: CreditCard,
       text: `Lessons of ${coach.durations.map(formatDuration).join(', ')}, paid when you book.`,

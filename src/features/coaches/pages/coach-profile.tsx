@@ -4,6 +4,7 @@ import { availabilityClient } from '#features/availability/client.ts'
 import { settleChoice } from '#features/bookings/choice/choice.ts'
 import { type LessonChoice, readLessonChoice } from '#features/bookings/choice/schema.ts'
 import { InstantBookingPanel } from '#features/bookings/components/instant-booking-panel.tsx'
+import { packagesWith } from '#features/bookings/components/student-packages.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { Alert } from '#ui/alert.tsx'
 import { coachesClient } from '../client.ts'
@@ -37,7 +38,7 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
   // What is chosen changes the address and nothing here: the panel asks for its open times itself.
   shouldReload: ({ cause }) => cause === 'enter',
   loader: async ({ context, params, location }) => {
-    const { queryClient } = context
+    const { queryClient, me } = context
     const coach = await queryClient
       .ensureQueryData({ ...profileOf(params.instructorId), retry: false })
       .catch((error) => {
@@ -46,10 +47,11 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
       })
     const { locationId, durationMinutes } = settleChoice(coach, readLessonChoice({ ...location.search }))
     const request = { instructorId: coach.id, locationId, durationMinutes }
-    const [slots, , ratings] = await Promise.all([
+    const [slots, , , ratings] = await Promise.all([
       // Without them the panel says so and offers to try again; the rest of the page is worth reading.
       availabilityClient.slots.call(request).catch(() => null),
       queryClient.ensureInfiniteQueryData(reviewPages(coach)).catch(() => null),
+      me?.role === 'student' ? queryClient.prefetchQuery(packagesWith(coach.id)) : null,
       bookedCount(coach) > 0 ? queryClient.ensureQueryData(ratingsOf(coach.id)).catch(() => []) : [],
     ])
     return { coach, ratings, rendered: slots && { request, slots } }
@@ -95,7 +97,7 @@ function CoachProfilePage() {
               ref={panel}
               id={PANEL}
               aria-label={`Book a lesson with ${coach.label}`}
-              className="scroll-mt-20 rounded-card border bg-surface-raised p-5 shadow-float sm:p-7 @4xl:sticky @4xl:top-21 @4xl:p-6"
+              className="scroll-mt-20 rounded-card border bg-surface-raised p-(--pad) shadow-float [--pad:1.25rem] sm:[--pad:1.75rem] @4xl:sticky @4xl:top-21 @4xl:[--pad:1.5rem]"
             >
               {checkout && !choice.booking ? (
                 <Alert tone="info" title="You left the checkout" className="mb-5">

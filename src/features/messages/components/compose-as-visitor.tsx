@@ -3,10 +3,17 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import type { RequestedTime } from '../requested-time/requested-time.ts'
 import { MessageAccountDialog, type MessagedCoach } from './message-account-dialog.tsx'
 
 /** A visitor came to write to a coach: an account comes with the first message (U32). */
-export function ComposeAsVisitor({ coach }: { coach: MessagedCoach | null }) {
+export function ComposeAsVisitor({
+  coach,
+  request,
+}: {
+  coach: MessagedCoach | null
+  request: RequestedTime
+}) {
   const [open, setOpen] = useState(true)
   if (!coach)
     return (
@@ -38,7 +45,7 @@ export function ComposeAsVisitor({ coach }: { coach: MessagedCoach | null }) {
           </Button>
         }
       />
-      <MessageAccountDialog coach={coach} open={open} onOpenChange={setOpen} />
+      <MessageAccountDialog coach={coach} request={request} open={open} onOpenChange={setOpen} />
     </main>
   )
 }

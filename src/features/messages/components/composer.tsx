@@ -10,7 +10,7 @@ import { LONGEST_MESSAGE } from '../message.ts'
 import type { Thread } from '../queue/queue.ts'
 import { ComposerInput } from './composer-input.tsx'
 import { UploadTray } from './upload-tray.tsx'
-import { useDraft } from './use-draft.ts'
+import { keptDrafts, useDraft } from './use-draft.ts'
 import { senderOf } from './use-sender.ts'
 import { useUploads } from './use-uploads.ts'
 
@@ -25,13 +25,16 @@ export type ComposerProps = {
   tools?: ReactNode
   /** Where one opens a conversation to write: not on a phone, whose keyboard would cover it. */
   isFocused?: boolean
+  /** Words to begin with: added once to what is written already, for the writer to change. */
+  suggestion?: string | null
   onTyping?: () => void
   onSent?: () => void
 }
 
 /** Where a message is written. Sending never waits, not for photos either: all goes into the queue and from there on its way. */
-export function Composer({ me, thread, to, tools, isFocused, onTyping, onSent }: ComposerProps) {
+export function Composer({ me, thread, to, tools, isFocused, suggestion, onTyping, onSent }: ComposerProps) {
   const [text, setText] = useDraft(me, thread)
+  const suggested = useRef(false)
   const uploads = useUploads(me, thread)
   const field = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
@@ -46,6 +49,12 @@ export function Composer({ me, thread, to, tools, isFocused, onTyping, onSent }:
     // What was typed before that counts.
     if (field.current?.value) setText(field.current.value)
   }, [])
+  useEffect(() => {
+    if (!suggestion || suggested.current) return
+    suggested.current = true
+    const kept = keptDrafts(me)[thread]?.text ?? ''
+    if (!kept.includes(suggestion)) setText([kept.trim(), suggestion].filter(Boolean).join('\n'))
+  }, [suggestion, me, thread, setText])
   useEffect(() => {
     if (isFocused && isPointer) field.current?.focus({ preventScroll: true })
   }, [isFocused, isPointer])

@@ -1,7 +1,9 @@
 import { countParam, textParam, uuidParam } from '#platform/search-params.ts'
 
+import { type RequestedTime, readRequestedTime } from '../requested-time/requested-time.ts'
+
 /** What of the inbox stands in its address. */
-export interface InboxAddress {
+export interface InboxAddress extends RequestedTime {
   conversation?: string | undefined
   /** The message to show, by its position. */
   at?: number | undefined
@@ -16,5 +18,6 @@ export function readInboxAddress(raw: Record<string, unknown>): InboxAddress {
     at: countParam(raw.at, 1, 999_999_999),
     show: raw.show === 'archived' ? 'archived' : undefined,
     q: textParam(raw.q)?.slice(0, 100) || undefined,
+    ...readRequestedTime(raw),
   }
 }

@@ -10,7 +10,9 @@ import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { LONGEST_FIRST_MESSAGE } from '../message.ts'
+import type { RequestedTime } from '../requested-time/requested-time.ts'
 import { deliverToCoach } from './deliver.ts'
+import { useRequestText } from './use-request-text.ts'
 
 /** Whom a visitor writes to. */
 export interface MessagedCoach {
@@ -24,14 +26,18 @@ const formSchema = signUpSchema.extend({ message: firstMessageField })
 /** A visitor's first message and the account it needs, in one form; after it the inbox, with the message sent (rows 77 to 81). */
 export function MessageAccountDialog({
   coach,
+  request = {},
   open,
   onOpenChange,
 }: {
   coach: MessagedCoach
+  request?: RequestedTime
   open: boolean
   onOpenChange: (open: boolean) => void
 }) {
-  const [message, setMessage] = useState('')
+  const asked = useRequestText(coach.id, request)
+  const [written, setMessage] = useState<string | null>(null)
+  const message = written ?? asked ?? ''
   const entered = useEntered()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -55,7 +61,8 @@ export function MessageAccountDialog({
     // Known before the next page asks who is there.
     queryClient.setQueryData(accountsClient.me.queryKey(), me)
     if (conversation) await navigate({ to: '/inbox', search: { conversation } })
-    else if (me.role === 'student') await navigate({ to: '/compose', search: { instructor: coach.id } })
+    else if (me.role === 'student')
+      await navigate({ to: '/compose', search: { instructor: coach.id, ...request } })
     await entered(me)
   }
 

@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { type ComponentProps, lazy, type MouseEvent, Suspense, useState } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
+import type { RequestedTime } from '../requested-time/requested-time.ts'
 import type { MessagedCoach } from './message-account-dialog.tsx'
 
 const loadDialog = () => import('./message-account-dialog.tsx')
@@ -9,12 +10,17 @@ const MessageAccountDialog = lazy(async () => ({ default: (await loadDialog()).M
 
 /**
  * The way to write to a coach: members go to the conversation, visitors are asked for an account and the message right here.
+ * @param request a time chosen before: the message begins with it
  * A link, so that it works before scripts do.
  */
 export function MessageCoach({
   coach,
+  request = {},
   ...props
-}: { coach: MessagedCoach } & Pick<ComponentProps<'a'>, 'className' | 'children'>) {
+}: { coach: MessagedCoach; request?: RequestedTime | undefined } & Pick<
+  ComponentProps<'a'>,
+  'className' | 'children'
+>) {
   const router = useRouter()
   const [dialog, setDialog] = useState<'closed' | 'open' | 'closing'>('closed')
 
@@ -32,7 +38,7 @@ export function MessageCoach({
       <Link
         {...props}
         to="/compose"
-        search={{ instructor: coach.id }}
+        search={{ instructor: coach.id, ...request }}
         preload={false}
         onClick={onClick}
         onPointerEnter={() => void loadDialog()}
@@ -42,6 +48,7 @@ export function MessageCoach({
         <Suspense>
           <MessageAccountDialog
             coach={coach}
+            request={request}
             open={dialog === 'open'}
             onOpenChange={(isOpen) => setDialog(isOpen ? 'open' : 'closing')}
           />

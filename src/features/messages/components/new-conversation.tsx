@@ -4,21 +4,33 @@ import type { Me } from '#features/accounts/schema.ts'
 import { useNow } from '#platform/use-now.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import type { RequestedTime } from '../requested-time/requested-time.ts'
 import type { Recipient } from '../schema.ts'
 import { daysOf } from '../timeline/timeline.ts'
 import { Composer } from './composer.tsx'
 import { BackToList } from './conversation-header.tsx'
 import { MessageTurn } from './message-turn.tsx'
 import { shownMessages } from './shown-message.ts'
+import { useRequestText } from './use-request-text.ts'
 import { senderOf, threadTo, useSenderState } from './use-sender.ts'
 
 /** The conversation that begins with the first message. */
-export function NewConversation({ recipient, me }: { recipient: Recipient; me: Me }) {
+export function NewConversation({
+  recipient,
+  me,
+  request,
+}: {
+  recipient: Recipient
+  me: Me
+  /** A time to ask for. */
+  request: RequestedTime
+}) {
   const navigate = useNavigate()
   const zone = useViewerZone()
   const now = useNow(60_000)
   const state = useSenderState(me.userId)
   const thread = threadTo(recipient)
+  const asked = useRequestText(recipient.side === 'coach' ? recipient.userId : null, request)
   const waiting = state.queue.filter((message) => message.thread === thread)
   const messages = shownMessages([], waiting, me.userId, state)
 
@@ -74,7 +86,7 @@ export function NewConversation({ recipient, me }: { recipient: Recipient; me: M
           </ol>
         ))}
       </div>
-      <Composer me={me.userId} thread={thread} to={recipient.label} isFocused />
+      <Composer me={me.userId} thread={thread} to={recipient.label} suggestion={asked} isFocused />
     </>
   )
 }

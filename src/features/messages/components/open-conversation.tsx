@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { AssistantBar } from '#features/assistant/components/assistant-bar.tsx'
@@ -19,6 +20,7 @@ import { TypingMark } from './typing-mark.tsx'
 import { useConversationLive } from './use-conversation-live.ts'
 import { useKeptPlace } from './use-kept-place.ts'
 import { useMarkRead } from './use-mark-read.ts'
+import { useRequestText } from './use-request-text.ts'
 import { senderOf, useSenderState } from './use-sender.ts'
 import type { Timeline } from './use-timeline.ts'
 
@@ -39,6 +41,13 @@ export function OpenConversation({
 }) {
   const { id: conversationId, other } = conversation
   const queryClient = useQueryClient()
+  const asked = useRequestText(conversation.side === 'student' ? other.userId : null, address)
+  const navigate = useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is in the field, the address need not say it again.
+  useEffect(() => {
+    const search = { ...address, time: undefined, duration: undefined, place: undefined }
+    if (asked) void navigate({ to: '/inbox', search, replace: true })
+  }, [asked])
   const { append, catchUp, jumpTo } = timeline
   const senderState = useSenderState(me.userId)
   const [latest, setLatest] = useState<Message | null>(null)
@@ -126,6 +135,7 @@ export function OpenConversation({
           thread={conversationId}
           to={other.label}
           isFocused
+          suggestion={asked}
           onTyping={sayTyping}
           onSent={() => void timeline.jumpToNewest().then(place.scrollToEnd)}
         />

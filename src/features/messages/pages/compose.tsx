@@ -7,9 +7,10 @@ import { InboxFrame } from '../components/inbox-frame.tsx'
 import { InboxList } from '../components/inbox-list.tsx'
 import { NewConversation } from '../components/new-conversation.tsx'
 import { RecipientPicker } from '../components/recipient-picker.tsx'
+import { type RequestedTime, readRequestedTime } from '../requested-time/requested-time.ts'
 
 /** Whom one writes to: a student names a coach, a coach a student. */
-interface ComposeAddress {
+interface ComposeAddress extends RequestedTime {
   instructor?: string | undefined
   student?: string | undefined
 }
@@ -19,13 +20,14 @@ export const Route = createFileRoute('/_shell/compose')({
   validateSearch: (raw: Record<string, unknown>): ComposeAddress => ({
     instructor: uuidParam(raw.instructor),
     student: uuidParam(raw.student),
+    ...readRequestedTime(raw),
   }),
   beforeLoad: ({ context: { me }, search, location }) => {
     if (me?.role === 'admin') throw redirect({ to: '/', search: { notice: 'admins-stay-out' } })
     if (!me && !search.instructor) throw redirect({ to: '/auth', search: { redirect: location.href } })
   },
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { me, queryClient }, deps: { instructor, student } }) => {
+  loader: async ({ context: { me, queryClient }, deps: { instructor, student, ...request } }) => {
     if (!me) {
       const profile = coachesClient.profile.queryOptions({ input: { instructorId: instructor ?? '' } })
       const coach = await queryClient.ensureQueryData({ ...profile, retry: false }).catch(() => null)
@@ -36,7 +38,11 @@ export const Route = createFileRoute('/_shell/compose')({
     const { recipients } = await queryClient.fetchQuery(recipientOf(personId))
     const recipient = recipients[0] ?? null
     if (recipient?.conversationId)
-      throw redirect({ to: '/inbox', search: { conversation: recipient.conversationId }, replace: true })
+      throw redirect({
+        to: '/inbox',
+        search: { conversation: recipient.conversationId, ...request },
+        replace: true,
+      })
     const list = queryClient.prefetchInfiniteQuery(conversationList({ archived: false }))
     if (import.meta.env.SSR) await list
     return { recipient, coach: null }
@@ -48,14 +54,14 @@ export const Route = createFileRoute('/_shell/compose')({
 function ComposePage() {
   const { me } = Route.useRouteContext()
   const { recipient, coach } = Route.useLoaderData()
-  const { instructor, student } = Route.useSearch()
-  if (!me) return <ComposeAsVisitor coach={coach} />
+  const { instructor, student, ...request } = Route.useSearch()
+  if (!me) return <ComposeAsVisitor coach={coach} request={request} />
   return (
     <InboxFrame key={me.userId}>
       <InboxList me={me} address={{}} drafts={{}} className="@max-3xl:hidden" />
       <div className="flex min-w-0 flex-1 flex-col">
         {recipient ? (
-          <NewConversation key={recipient.userId} recipient={recipient} me={me} />
+          <NewConversation key={recipient.userId} recipient={recipient} me={me} request={request} />
         ) : (
           <RecipientPicker role={me.role} wasNamed={Boolean(instructor ?? student)} />
         )}

@@ -6,7 +6,7 @@ import { useOpenSlots } from '#features/availability/components/use-open-slots.t
 import { findSlot, slotsOn } from '#features/availability/slot-choice/slot-choice.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
 import { newUuid } from '#platform/new-uuid.ts'
-import { formatDay, formatLesson } from '#platform/time.ts'
+import { formatDay, formatLesson, formatMoment } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -136,7 +136,7 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
           loading={busy !== null}
           onClick={() => chosen && void book(chosen.start)}
         >
-          {chosen ? `Book ${chosen.startTime} ${chosen.zoneName}` : 'Choose a time'}
+          {chosen ? `Book ${formatMoment(chosen.start, list.zone)}` : 'Choose a time'}
         </Button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { isSlotOpen } from '#features/availability/availability.ts'
+import { defaultLessonTitle } from '#features/bookings/booking.ts'
 import { addressOf } from '#features/bookings/hold/commands.ts'
 import { announceConfirmed } from '#features/bookings/payment/emails.ts'
 import { findOffer, type Offer } from '#features/bookings/queries.ts'
@@ -128,7 +129,7 @@ async function insertLesson(tx: Queryable, lesson: NewLesson): Promise<string | 
       price_amount, lesson_title, lesson_type, status, payment_status, teaching_location_id, location_name, location_address,
       idempotency_key, cancellation_policy, package_id)
     values (${held.instructorId}, ${held.studentId}, ${new Date(start)}, ${new Date(start)}, ${held.durationMinutes},
-      ${offer.rules.bufferMinutes}, ${offer.rules.zone}, ${(valueCents / 100).toFixed(2)}::numeric, ${held.title},
+      ${offer.rules.bufferMinutes}, ${offer.rules.zone}, ${(valueCents / 100).toFixed(2)}::numeric, ${defaultLessonTitle(held.durationMinutes)},
       ${held.lessonType}, 'confirmed', 'completed', ${offer.location.id}::uuid, ${offer.location.name},
       ${addressOf(offer.location)}, ${key ?? null}, ${held.policy}, ${held.id})
     returning id`)

@@ -54,7 +54,7 @@ export async function openPackageIfPaid(
       sql`, `,
     )}`)
   await tx.execute(sql`
-    update bookings set package_id = ${packageId}, price_amount = ${(first / 100).toFixed(2)}::numeric where id = ${bookingId}`)
+    update bookings set package_id = ${packageId}, lesson_title = duration_minutes || '-minute Lesson', price_amount = ${(first / 100).toFixed(2)}::numeric where id = ${bookingId}`)
   const lines = packageOpenedLines(amountCents)
   await postToLedger(tx, { key: `package_opened:${packageId}`, kind: 'package_opened', bookingId, at, lines })
   await drawCredit(tx, { packageId, position: 1, bookingId, valueCents: first, at })

@@ -157,6 +157,7 @@ export async function listPackages(
       userId === row.instructor_id ? 'coach' : 'student',
     ).refundCents,
     terms: packageTermsText(row.policy),
+    policy: row.policy,
     conversationId: row.conversation_id,
   }))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cancellationPolicies } from '#features/bookings/cancellation/cancellation.ts'
 
 export const packageSchema = z.object({
   id: z.uuid(),
@@ -18,6 +19,8 @@ export const packageSchema = z.object({
   /** What ending it now would give back, for whoever asks. */
   refundCents: z.int(),
   terms: z.string(),
+  /** The terms of cancelling a lesson, as they were when the package was bought. */
+  policy: z.enum(cancellationPolicies),
   conversationId: z.uuid().nullable(),
 })
 export type LessonPackage = z.infer<typeof packageSchema>

@@ -84,7 +84,7 @@ function Home() {
       ) : (
         <MemberHome me={me} note={<ResumeNote />} />
       )}
-      <BookingFromList instructorId={openBooking} me={me} />
+      <BookingFromList instructorId={openBooking} />
     </>
   )
 }

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps, MouseEvent } from 'react'
+import { trackCoachEvent } from '#features/tracking/components/signals.ts'
+import type { LessonChoice } from '../choice/schema.ts'
+import { openBookingDialog } from './booking-dialog-store.ts'
+
+const loadDialog = () => import('./booking-dialog.tsx')
+
+/** Opens the booking dialog of a coach. A link to the booking panel of the profile, so that it works before scripts do. */
+export function BookCoach({
+  coachId,
+  choice = {},
+  ...props
+}: { coachId: string; choice?: Pick<LessonChoice, 'place' | 'duration'> } & Pick<
+  ComponentProps<'a'>,
+  'className' | 'children'
+>) {
+  function onClick(event: MouseEvent) {
+    trackCoachEvent(coachId, 'booking_click')
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    openBookingDialog(coachId, choice)
+  }
+  return (
+    <Link
+      {...props}
+      to="/instructor/$instructorId"
+      params={{ instructorId: coachId }}
+      search={choice}
+      hash="instant-book-section"
+      preload={false}
+      onClick={onClick}
+      onPointerEnter={() => void loadDialog()}
+      onFocus={() => void loadDialog()}
+    />
+  )
+}

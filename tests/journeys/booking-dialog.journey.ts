@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { newStudent } from './lesson-support.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  isPhone,
+  payByCard,
+  scenario,
+  signIn,
+  tabTo,
+  test,
+} from './support.ts'
+
+const coach = scenario.dale
+
+/** Chooses one of the times in sight, a random one: journeys run side by side. @returns the words beside the button */
+async function chooseTime(page: Page) {
+  const times = page.locator('input[name="time-slot"]')
+  await times.first().waitFor()
+  const time = times.nth(Math.floor(Math.random() * (await times.count())))
+  await time.check()
+  const summary = page.getByRole('region', { name: 'Price summary' })
+  await expect(summary).toContainText(/\w+, \w+ \d+, \d+:\d\d/)
+  return summary
+}
+
+/** Opens the dialog from the coach's card on the page of results. */
+async function openFromCard(page: Page) {
+  await page.goto('/?zip=46220&price=any')
+  await hydrated(page)
+  await page.getByRole('link', { name: `Book a lesson with ${coach.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Book a Lesson' })
+  await expect(dialog.getByRole('heading', { name: 'Select Your Lesson Time' })).toBeVisible()
+  return dialog
+}
+
+test('from a card to a paid lesson in the dialog: place and terms at the checkout, and the first tab goes on by itself [rows 52, 62, 68, 70]', async ({
+  page,
+}, info) => {
+  const dialog = await openFromCard(page)
+  await dialog.locator('input[name="time-slot"]').first().waitFor()
+  const go = dialog.getByRole('button', { name: 'Continue to Booking' })
+  await expect(go).toBeInViewport({ ratio: 1 })
+  await go.click()
+  await expect(page.getByText('Please select date and time')).toBeVisible()
+  const summary = await chooseTime(page)
+  await expect(summary).toContainText('$65')
+  await expect(summary).toContainText(
+    /(Free cancellation|Half back) until \w+, \w+ \d+, \d+:\d\d [AP]M|Not refundable/,
+  )
+  await expect(go).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page, 'booking in the dialog')
+  await expectNoSidewaysScroll(page)
+  await page.screenshot({ path: info.outputPath('dialog.png') })
+  await go.click()
+
+  const account = page.getByRole('dialog', { name: 'Complete Your Booking' })
+  await account.getByLabel('Name', { exact: false }).first().fill('Robin Vale')
+  await account.getByLabel('Email').fill(`${randomUUID()}@students.test`)
+  await account.getByLabel('Phone').fill('704 555 0142')
+  await account.getByLabel('Password', { exact: true }).fill('fairway-seven')
+  const popup = isPhone(page) ? null : page.waitForEvent('popup')
+  await account.getByRole('button', { name: 'Continue to Payment' }).click()
+  const checkout = (await popup) ?? page
+  await checkout.waitForURL(/\/checkout\//)
+  await expect(checkout.getByText('Where', { exact: true })).toBeVisible()
+  await expect(
+    checkout.getByText(/(Free cancellation|Half back) until \w+, \w+ \d+, \d+:\d\d [AP]M|Not refundable/),
+  ).toBeVisible()
+  await expectAccessible(checkout, 'the checkout')
+
+  if (checkout !== page) {
+    // Signing up has drawn the page anew; the dialog and what was chosen in it are still there.
+    await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
+    await expect(page.getByText(/The checkout is open in another tab/)).toBeVisible()
+    await expectAccessible(page, 'waiting for the payment')
+    await page.screenshot({ path: info.outputPath('waiting.png') })
+  }
+  await payByCard(checkout)
+  await checkout.waitForURL(/\/payment-success/)
+  await expect(checkout.getByRole('heading', { level: 1 })).toHaveText(
+    'Payment received. Your lesson is confirmed.',
+  )
+  await expect(checkout.getByText('Not paid yet?')).toHaveCount(0)
+  if (checkout !== page) {
+    await page.waitForURL(/\/payment-confirmation\?session_id=/, { timeout: 3_000 })
+    await expect(page.getByRole('heading', { level: 1, name: "You're booked" })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+test('a student who leaves the checkout is told so in both tabs and finds the time chosen again', async ({
+  page,
+}) => {
+  await newStudent(page.request)
+  const dialog = await openFromCard(page)
+  await chooseTime(page)
+  const popup = isPhone(page) ? null : page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'Continue to Booking' }).click()
+  const checkout = (await popup) ?? page
+  await checkout.waitForURL(/\/checkout\//)
+  await hydrated(checkout)
+  await checkout.getByRole('button', { name: 'Leave without paying' }).click()
+  await checkout.waitForURL(/\/instructor\//)
+  await expect(checkout.getByRole('heading', { name: 'You left the checkout' })).toBeVisible()
+  if (checkout !== page)
+    await expect(page.getByRole('heading', { name: 'You left the checkout' })).toBeVisible()
+  await checkout.getByRole('button', { name: 'Choose a time again' }).click()
+  await expect(checkout.locator('input[name="time-slot"]:checked')).toHaveCount(1)
+})
+
+test('with the keyboard alone: the card, the dialog, a time, the button, and back to the card', async ({
+  page,
+}) => {
+  test.skip(isPhone(page), 'phones have no Tab key')
+  await newStudent(page.request)
+  await page.goto('/?zip=46220&price=any')
+  await hydrated(page)
+  const card = page.getByRole('link', { name: `Book a lesson with ${coach.name}` })
+  await card.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Book a Lesson' })
+  await dialog.locator('input[name="time-slot"]').first().waitFor()
+  await tabTo(page, 'input[name="time-slot"]')
+  await page.keyboard.press('Space')
+  await expect(page.locator('input[name="time-slot"]:checked')).toBeFocused()
+  await tabTo(page, 'button', 'Continue to Booking')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(card).toBeFocused()
+})
+
+test('what is pressed on a profile before its scripts run counts once they do: length, day or time, and the button', async ({
+  page,
+}) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto(`/instructor/${scenario.maya.id}`, { waitUntil: 'domcontentloaded' })
+  await page.getByRole('radio', { name: '1.5 hours' }).check()
+  const time = page.getByRole('radio', { name: /[AP]M to/ }).nth(2)
+  const start = await time.getAttribute('value')
+  await time.check()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  expect(new URL(page.url()).search, 'nothing has heard it yet').toBe('')
+  scripts.resolve()
+  await expect(page).toHaveURL((url) => url.searchParams.get('time') === start)
+  await expect(page).toHaveURL((url) => url.searchParams.get('duration') === '90')
+  await expect(page.getByRole('dialog', { name: 'Complete Your Booking' })).toContainText('1.5 hours')
+})
+
+test('price and button stay in sight while a time is chosen [row 51]', async ({ page }) => {
+  await page.goto(`/instructor/${scenario.maya.id}`)
+  await hydrated(page)
+  const panel = page.locator('#instant-book-section')
+  const confirm = panel.getByRole('button', { name: 'Confirm Booking' })
+  if (isPhone(page)) await panel.evaluate((element) => element.scrollIntoView())
+  await expect(confirm).toBeInViewport({ ratio: 1 })
+  const times = panel.getByRole('radio', { name: /[AP]M to/ })
+  for (const time of [times.last(), times.first()]) {
+    await time.check()
+    await expect(confirm).toBeInViewport({ ratio: 1 })
+    await expect(panel.getByRole('region', { name: 'Price summary' })).toContainText('$85')
+  }
+  // What has the focus is not behind the bar.
+  const [chosen, bar] = await Promise.all([
+    times.first().boundingBox(),
+    page.locator('[data-pinned-bar]').boundingBox(),
+  ])
+  expect((chosen?.y ?? 0) + (chosen?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+})
+
+test('a link to a time that is gone says so first, with its day and the nearest ones', async ({ page }) => {
+  await page.goto(`/instructor/${scenario.maya.id}?time=2026-01-05T15:00:00.000Z`)
+  const alert = page.locator('#instant-book-section').getByRole('alert')
+  await expect(alert).toContainText('Mon, Jan 5, 10:00 AM EST is not open for 1 hour')
+  await expect(alert.getByRole('button')).toHaveCount(3)
+})
+
+test('a message to a coach who books by request names the time that was chosen [row 64]', async ({
+  page,
+}) => {
+  const words = /^Hi Coach Priya, could I book a lesson on \w+, \w+ \d+, \d{4}, \d+:\d\d .* \(1 hour\) at /
+  await page.goto(`/instructor/${scenario.priya.id}`)
+  await hydrated(page)
+  await chooseTime(page)
+  await page.locator('#instant-book-section').getByRole('link', { name: 'Message to request a time' }).click()
+  await expect(page.getByRole('dialog', { name: 'Create Your Account' }).getByLabel('Message')).toHaveValue(
+    words,
+  )
+
+  await newStudent(page.request)
+  await page.goto(`/instructor/${scenario.priya.id}`)
+  await hydrated(page)
+  await chooseTime(page)
+  await page.locator('#instant-book-section').getByRole('link', { name: 'Message to request a time' }).click()
+  await page.waitForURL(/\/compose/)
+  await expect(page.getByLabel('Message Coach Priya')).toHaveValue(words)
+})
+
+test('a past lesson is booked again with its length', async ({ page }) => {
+  await signIn(page, 'student')
+  await page.goto('/lessons?when=past')
+  await hydrated(page)
+  const again = page.getByRole('link', { name: /^Book again with Coach/ })
+  const dialog = page.getByRole('dialog', { name: 'Book a Lesson' })
+  // The list still moves while open times are found for a lesson that was called off.
+  await expect(async () => {
+    await again.first().click()
+    await expect(dialog).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  // Every lesson has a name of its own, two of one day as well.
+  const names = await again.allTextContents()
+  expect(new Set(names).size).toBe(names.length)
+})
