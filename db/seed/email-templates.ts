@@ -211,9 +211,7 @@ export const emailTemplates: readonly EmailTemplate[] = [
         'Hello {{coach_name}}, {{student_name}} reported a problem with the lesson below. We are looking into it. {{share_line}}',
       ),
       facts([['Student', '{{student_name}}'], ...lesson]),
-      paragraph(
-        'To tell us your side, write to <a href="mailto:{{support_email}}" style="color:#1f5a43">{{support_email}}</a> and name booking {{booking_number}}.',
-      ),
+      paragraph('To tell us your side, open the lesson and write it under “The problem”.'),
       button('Open the lesson', 'lesson_url'),
     ]),
   },

@@ -147,6 +147,12 @@ const matrix: Record<
     path: '/api/bookings/{nothing}/problems',
     body: {},
   },
+  'disputes.answer': {
+    access: 'coach',
+    method: 'POST',
+    path: '/api/bookings/{nothing}/problem/answer',
+    body: { answer: 'I was there.' },
+  },
   'disputes.ofLesson': { access: 'signed-in', method: 'GET', path: '/api/bookings/{nothing}/problem' },
   'payouts.timeline': { access: 'signed-in', method: 'GET', path: '/api/bookings/{nothing}/timeline' },
   'notifications.unread': { access: 'signed-in', method: 'GET', path: '/api/notifications/unread' },

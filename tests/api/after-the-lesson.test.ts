@@ -4,6 +4,7 @@ import { lockPayment } from '#features/bookings/payment/queries.ts'
 import { startRefund } from '#features/bookings/refund/commands.ts'
 import { recoverPayout } from '#features/payouts/recovery/commands.ts'
 import { releaseDuePayouts, releasePayout } from '#features/payouts/release/commands.ts'
+import { dueShares } from '#features/payouts/release/queries.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
@@ -135,6 +136,43 @@ describe('the coach’s share', () => {
     expect(letters.map(({ subject }) => subject)).toContain('$76.50 is on its way to you')
   })
 
+  test('that waits for a bank account is told to the coach, once in a month', async () => {
+    const nora = await signedInCoach(product, 'Nora Waits')
+    const { id, end } = await lessonWith(await product.student(), nora.userId)
+    product.clock.moveTo(end)
+    await nora.post(`/api/bookings/${id}/completion`)
+    product.clock.moveTo(end + DAY - 1)
+    await releaseDuePayouts(product.services)
+    expect(await toldOf(nora, 'payout')).toEqual([])
+    for (const hours of [0, 1, 24]) {
+      product.clock.moveTo(end + DAY + hours * HOUR)
+      await releaseDuePayouts(product.services)
+    }
+    expect(await toldOf(nora, 'payout')).toEqual(['$76.50 waits for your bank account'])
+  })
+
+  test('of every lesson goes out in one run, however many are due', async () => {
+    const due = async () => {
+      const found: string[] = []
+      for await (const { bookingId } of dueShares(product.services.db, product.clock.now(), 1))
+        found.push(bookingId)
+      return found
+    }
+    const nora = await signedInCoach(product, 'Nora Many')
+    await nora.post('/api/coach/payout-account')
+    const lessons = [
+      await lessonWith(await product.student(), nora.userId),
+      await lessonWith(await product.student(), nora.userId),
+      await lessonWith(await product.student(), nora.userId),
+    ]
+    product.clock.moveTo((lessons.at(-1)?.end ?? 0) + DAY)
+    await completeDueLessons(product.services)
+    product.clock.advance(DAY)
+    expect(await due(), 'a page at a time').toEqual(expect.arrayContaining(lessons.map(({ id }) => id)))
+    await releaseDuePayouts(product.services)
+    expect(await due()).not.toEqual(expect.arrayContaining(lessons.map(({ id }) => id)))
+  })
+
   test('comes back in part when the student is refunded later, however often the jobs run', async () => {
     const nora = await signedInCoach(product, 'Nora Back')
     await nora.post('/api/coach/payout-account')
@@ -158,8 +196,35 @@ describe('the coach’s share', () => {
     await Promise.all([recoverPayout(product.services, id), recoverPayout(product.services, id)])
     await releaseDuePayouts(product.services)
     expect(await balances(product, id)).toEqual({ processor_cash: 425, platform_fee: -425 })
-    expect((await nora.get('/api/coach/payouts')).json).toMatchObject({ heldCents: 0, sentCents: 3_825 })
+    expect((await nora.get('/api/coach/payouts')).json).toMatchObject({
+      heldCents: 0,
+      sentCents: 3_825,
+      payouts: [{ amountCents: 7_650, reversedCents: 3_825 }],
+    })
     expect((await sam.get(`/api/bookings/${id}`)).json.paymentStatus).toBe('partially_refunded')
+    await product.settle()
+    // Told once, although the refund was asked for twice and fetched thrice.
+    const title = '$38.25 is taken back from your payout account'
+    expect((await toldOf(nora, 'payout')).filter((told) => told === title)).toHaveLength(1)
+    const letters = await lettersTo(product.database.pool, nora.email)
+    expect(letters.filter(({ subject }) => subject === title)).toHaveLength(1)
+    const kinds = (await nora.get(`/api/bookings/${id}/timeline`)).json.map(
+      (item: { kind: string }) => item.kind,
+    )
+    expect(kinds, 'each refund once').toEqual([
+      'paid',
+      'fee',
+      'held',
+      'released',
+      'refund_started',
+      'fee_returned',
+      'share_returned',
+      'reversed',
+    ])
+    // What stays paid of the lesson counts; it was taught this year.
+    const { revenueYearToDateCents } = (await nora.get('/api/coach/dashboard')).json
+    const sameYear = new Date(end).getFullYear() === new Date(product.clock.now()).getFullYear()
+    if (sameYear) expect(revenueYearToDateCents).toBe(4_250)
   })
 
   test('of a lesson cancelled too late for a full refund is the part of what was kept', async () => {
@@ -228,6 +293,29 @@ describe('a reported problem', () => {
       [id],
     )
     expect(await releasePayout(product.services, id)).toBe('sent')
+  })
+
+  test('is answered by the coach, once, for Greenside alone; both sides read where the money is', async () => {
+    const nora = await signedInCoach(product, 'Nora Side')
+    await nora.post('/api/coach/payout-account')
+    const sam = await product.student()
+    const { id, end } = await lessonWith(sam, nora.userId)
+    const path = `/api/bookings/${id}/problem`
+    const answer = (words: string, who: Visitor = nora) => who.post(`${path}/answer`, { answer: words })
+    expect((await answer('I was there.')).status, 'nothing was reported').toBe(404)
+    product.clock.moveTo(end)
+    await nora.post(`/api/bookings/${id}/completion`)
+    product.clock.moveTo(end + DAY)
+    await releaseDuePayouts(product.services)
+    await sam.post(`/api/bookings/${id}/problems`, problem)
+    for (const who of [sam, nora]) expect((await who.get(path)).json.share, 'sent already').toBe('sent')
+    expect((await answer('   ')).json.message).toBe('Please tell us what happened')
+    expect((await answer('I was there.', maya)).status, 'another coach').toBe(404)
+    expect((await answer('I was there.', sam)).status, 'the student').toBe(403)
+    expect((await answer('I was there.')).json).toEqual({ answered: true })
+    expect((await answer('And again.')).json.code).toBe('already_answered')
+    expect((await nora.get(path)).json).toMatchObject({ answer: 'I was there.', details: null })
+    expect((await sam.get(path)).json).toMatchObject({ answer: null, details: 'Nobody was there.' })
   })
 
   test.each([

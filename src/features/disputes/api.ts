@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { noSuchBooking, partyOf } from '#features/bookings/policy.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { AppError } from '#platform/errors.ts'
-import { signedIn, student } from '#ports/services.ts'
-import { reportProblem } from './commands.ts'
-import { reportRefusalTexts } from './dispute.ts'
+import { coach, signedIn, student } from '#ports/services.ts'
+import { answerProblem, reportProblem } from './commands.ts'
+import { answerRefusalTexts, reportRefusalTexts } from './dispute.ts'
 import { findReportedProblem } from './problem/queries.ts'
-import { lessonProblemSchema, reportProblemSchema } from './schema.ts'
+import { answerProblemSchema, lessonProblemSchema, reportProblemSchema } from './schema.ts'
 
 const REPORTS_PER_STUDENT = { points: 10, seconds: 3600 }
 
@@ -43,6 +43,24 @@ export const disputesApi = {
       const party = lesson && partyOf(actor, lesson)
       if (!party) throw noSuchBooking()
       const problem = await findReportedProblem(services.db, input.bookingId)
-      return problem && party === 'coach' ? { ...problem, details: null } : problem
+      if (!problem || actor.role === 'admin') return problem
+      return party === 'coach' ? { ...problem, details: null } : { ...problem, answer: null }
+    }),
+
+  answer: coach
+    .route({
+      method: 'POST',
+      path: '/bookings/{bookingId}/problem/answer',
+      tags: ['Disputes'],
+      summary: 'Tell your side of a problem that a student of yours reported',
+    })
+    .input(answerProblemSchema)
+    .output(z.object({ answered: z.literal(true) }))
+    .handler(async ({ input, context: { services, actor } }) => {
+      const answered = await answerProblem(services, actor, input)
+      if (answered.ok) return { answered: true as const }
+      if (answered.reason === 'no_problem')
+        throw new AppError('not_found', 'no_problem', answerRefusalTexts.no_problem)
+      throw new AppError('conflict', answered.reason, answerRefusalTexts[answered.reason])
     }),
 }

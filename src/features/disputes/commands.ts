@@ -8,7 +8,13 @@ import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
-import { type DisputeReason, type ReportRefusal, reasonOfCardNetwork, whyNotReport } from './dispute.ts'
+import {
+  type AnswerRefusal,
+  type DisputeReason,
+  type ReportRefusal,
+  reasonOfCardNetwork,
+  whyNotReport,
+} from './dispute.ts'
 import { announceProblem } from './emails.ts'
 import type { ReportProblemInput } from './schema.ts'
 
@@ -38,6 +44,30 @@ export async function reportProblem(
     await announceProblem(services, tx, payment.bookingId)
     return { ok: true, disputeId }
   })
+}
+
+/**
+ * The coach tells her side of a problem that a student reported, once, while it is open.
+ * @throws nothing a coach can cause; other coaches' lessons are not found
+ */
+export async function answerProblem(
+  services: Pick<Services, 'db' | 'clock'>,
+  coach: Pick<Actor, 'userId'>,
+  input: { bookingId: string; answer: string },
+): Promise<{ ok: true } | Refused<AnswerRefusal>> {
+  const { db, clock } = services
+  const answered = await db.execute(sql`
+    update payment_disputes set coach_answer = ${input.answer}, coach_answered_at = ${new Date(clock.now())},
+      updated_at = ${new Date(clock.now())}
+    where booking_id = ${input.bookingId}::uuid and instructor_id = ${coach.userId}::uuid and source = 'student'
+      and status in ('pending', 'investigating') and coach_answer is null returning id`)
+  if (answered.rows.length > 0) return { ok: true }
+  const found = await db.execute<{ answered: boolean }>(sql`
+    select coach_answer is not null as answered from payment_disputes
+    where booking_id = ${input.bookingId}::uuid and instructor_id = ${coach.userId}::uuid and source = 'student'`)
+  const [problem] = found.rows
+  if (!problem) return refused('no_problem')
+  return refused(problem.answered ? 'already_answered' : 'already_settled')
 }
 
 type Disputed = Pick<Extract<PaymentEvent, { type: 'disputed' }>, 'disputeId' | 'reason' | 'amountCents'>

@@ -65,6 +65,18 @@ export const reportRefusalTexts: Record<ReportRefusal, string> = {
   more_than_paid: 'That is more than you paid and did not get back.',
 }
 
+export type AnswerRefusal = 'no_problem' | 'already_settled' | 'already_answered'
+
+export const answerRefusalTexts: Record<AnswerRefusal, string> = {
+  no_problem: 'No problem was reported with this lesson.',
+  already_settled: 'This problem is settled already. Please write to support.',
+  already_answered: 'You have told us your side already. To add to it, please write to support.',
+}
+
+/** Where the coach's share of a lesson with a problem is: what both sides read follows from it. */
+export const shareStates = ['held', 'sent', 'none'] as const
+export type ShareState = (typeof shareStates)[number]
+
 /** What a card network calls it (https://docs.stripe.com/disputes/categories), in our words. */
 export function reasonOfCardNetwork(reason: string): DisputeReason {
   const known: Record<string, DisputeReason> = {

@@ -11,7 +11,7 @@ export async function announceProblem(
   bookingId: string,
 ): Promise<void> {
   const sent = await tx.execute<{ at: string }>(sql`
-    select extract(epoch from sent_at) * 1000 as at from payouts where booking_id = ${bookingId} and sent_at is not null`)
+    select extract(epoch from sent_at) * 1000 as at from payouts where booking_id = ${bookingId} and package_id is null and sent_at is not null`)
   const at = sent.rows[0]?.at
   const sentOn = at === undefined ? null : Math.round(Number(at))
   await tellPeople(services, tx, bookingId, ({ lesson, money }) => ({

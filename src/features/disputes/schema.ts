@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { writtenText } from '#platform/written-text.ts'
-import { disputeReasons, disputeStatuses } from './dispute.ts'
+import { disputeReasons, disputeStatuses, shareStates } from './dispute.ts'
 
 export const reportProblemSchema = z.object({
   bookingId: z.uuid(),
@@ -13,12 +13,23 @@ export const reportProblemSchema = z.object({
   amountCents: z.int('Please enter an amount').min(1, 'Please enter an amount').optional(),
 })
 
-/** Where a reported problem stands. What the student wrote only she reads here. */
+export const answerProblemSchema = z.object({
+  bookingId: z.uuid(),
+  answer: writtenText()
+    .trim()
+    .min(1, 'Please tell us what happened')
+    .max(2000, 'Your answer must be less than 2000 characters'),
+})
+
+/** Where a reported problem stands. What either side wrote only that side reads here. */
 export const lessonProblemSchema = z.object({
   reason: z.enum(disputeReasons),
   status: z.enum(disputeStatuses),
   amountCents: z.int(),
   details: z.string().nullable(),
+  /** What the coach told us, for the coach alone; null before. */
+  answer: z.string().nullable(),
+  share: z.enum(shareStates),
   reportedAt: z.iso.datetime(),
   /** When it was settled; null while it is open. */
   resolvedAt: z.iso.datetime().nullable(),

@@ -27,6 +27,9 @@ export const paymentDisputes = pgTable('payment_disputes', {
   instructorName: text('instructor_name').notNull(),
   instructorEmail: text('instructor_email').notNull(),
   disputeDetails: text('dispute_details'),
+  /** The coach's side; Greenside reads it. */
+  coachAnswer: text('coach_answer'),
+  coachAnsweredAt: moment('coach_answered_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })

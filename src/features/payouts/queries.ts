@@ -52,7 +52,7 @@ export async function listPayouts(
             where t.booking_id = o.booking_id and l.account = 'coach_held')
           else (select k.rest_cents from lesson_packages k where k.id = o.package_id) end::text as held,
         (select coalesce(sum(r.amount_cents), 0)::text from payout_reversals r
-          where r.payout_id = o.id and r.status = 'sent') as reversed,
+          where r.payout_id = o.id) as reversed,
         exists (select from payout_accounts a where a.instructor_id = o.instructor_id and a.status = 'active') as has_account,
         has_open_problem(o.booking_id) as has_problem
       from payouts o join bookings b on b.id = o.booking_id join profiles s on s.id = b.student_id

@@ -13,7 +13,7 @@ import {
   whyNotComplete,
 } from './completion.ts'
 import { announceCompleted } from './emails.ts'
-import { listLessonsToComplete } from './queries.ts'
+import { type DueLesson, listLessonsToComplete } from './queries.ts'
 
 /**
  * The coach says what became of a lesson that is over: taught, or nobody came. Either way the price is earned and goes out
@@ -49,17 +49,23 @@ async function complete(services: Services, tx: Queryable, payment: HeldPayment,
 export async function completeDueLessons(services: Services): Promise<number> {
   const now = services.clock.now()
   let completed = 0
-  for (const bookingId of await listLessonsToComplete(services.db, now)) {
-    const done = await services.db.transaction(async (tx) => {
-      const payment = await lockPayment(tx, { bookingId })
-      if (payment?.status !== 'confirmed' || now < completesAt(payment.lessonEnd)) return false
-      // A problem may have been reported since the list was read.
-      const due = await listLessonsToComplete(tx, now, bookingId)
-      if (due.length === 0) return false
-      await complete(services, tx, payment, 'taught')
-      return true
-    })
-    if (done) completed++
-  }
+  let after: DueLesson | undefined
+  do {
+    const due = await listLessonsToComplete(services.db, now, { after })
+    for (const { id } of due) if (await completeDue(services, id, now)) completed++
+    after = due.at(-1)
+  } while (after)
   return completed
+}
+
+async function completeDue(services: Services, bookingId: string, now: number): Promise<boolean> {
+  return await services.db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, { bookingId })
+    if (payment?.status !== 'confirmed' || now < completesAt(payment.lessonEnd)) return false
+    // A problem may have been reported since the list was read.
+    const due = await listLessonsToComplete(tx, now, { bookingId })
+    if (due.length === 0) return false
+    await complete(services, tx, payment, 'taught')
+    return true
+  })
 }

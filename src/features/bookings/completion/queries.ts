@@ -2,21 +2,30 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { COMPLETES_AFTER_HOURS } from './completion.ts'
 
+/** A lesson that is over, and its end to the microsecond as PostgreSQL writes it: where a page of them stopped. */
+export interface DueLesson extends Record<string, unknown> {
+  id: string
+  ended: string
+}
+
 /**
- * Booked lessons that ended long enough ago and have no open problem, longest over first.
+ * Booked lessons that ended long enough ago and have no open problem, longest over first, 500 at a time.
  * @param now milliseconds since 1970, UTC
- * @param bookingId only this one
+ * @param which only this one, or those after the last of an earlier page
  */
 export async function listLessonsToComplete(
   db: Queryable,
   now: number,
-  bookingId?: string,
-): Promise<string[]> {
+  which: { bookingId?: string; after?: DueLesson | undefined } = {},
+): Promise<DueLesson[]> {
   const endedBy = new Date(now - COMPLETES_AFTER_HOURS * 3_600_000)
-  const found = await db.execute<{ id: string }>(sql`
-    select b.id from bookings b
-    where b.status = 'confirmed' and b.lesson_end <= ${endedBy} and b.id = coalesce(${bookingId ?? null}::uuid, b.id)
+  const { bookingId = null, after = null } = which
+  const found = await db.execute<DueLesson>(sql`
+    select b.id, b.lesson_end::text as ended from bookings b
+    where b.status = 'confirmed' and b.lesson_end <= ${endedBy} and b.id = coalesce(${bookingId}::uuid, b.id)
+      and (${after?.ended ?? null}::timestamptz is null
+        or (b.lesson_end, b.id) > (${after?.ended ?? null}::timestamptz, ${after?.id ?? null}::uuid))
       and not has_open_problem(b.id)
-    order by b.lesson_end limit 500`)
-  return found.rows.map((row) => row.id)
+    order by b.lesson_end, b.id limit 500`)
+  return found.rows
 }

@@ -33,8 +33,13 @@ const NEXT = 24
 /** Recent bookings are counted over so many days. */
 const RECENT_DAYS = 30
 
+/** Dollars of booking `b` that went back to the student, or are on their way. */
+const givenBack = sql`(select coalesce(-sum(l.amount_cents), 0) / 100.0 from ledger_transactions t
+  join ledger_lines l on l.transaction_id = t.id
+  where t.booking_id = b.id and t.kind = 'refund_due' and l.account = 'refunds_due')`
+
 /**
- * The coach's first screen: upcoming = confirmed in the next 30 days, revenue = completed and paid lessons since New Year
+ * The coach's first screen: upcoming = confirmed in the next 30 days, revenue = what stays paid of completed lessons since New Year
  * in the coach's zone (U55), the five newest bookings and proposals together (U43).
  */
 export async function readDashboard(db: Queryable, coachId: string, now: number): Promise<Dashboard> {
@@ -44,8 +49,8 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
       select c.rating, c.review_count, c.time_zone as zone,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status = 'confirmed'
           and b.lesson_date >= ${present} and b.lesson_date < ${present}::timestamptz + interval '30 days') as upcoming,
-        (select coalesce(sum(b.price_amount), 0)::text from bookings b where b.instructor_id = c.user_id
-          and b.status = 'completed' and b.payment_status = 'completed' and not b.is_demonstration and b.lesson_date <= ${present}
+        (select coalesce(sum(b.price_amount - ${givenBack}), 0)::numeric(12, 2)::text from bookings b where b.instructor_id = c.user_id
+          and b.status = 'completed' and b.payment_status in ('completed', 'partially_refunded') and not b.is_demonstration and b.lesson_date <= ${present}
           and b.lesson_date >= date_trunc('year', ${present}::timestamptz at time zone c.time_zone) at time zone c.time_zone) as revenue,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status in ('confirmed', 'completed')
           and b.created_at >= ${present}::timestamptz - make_interval(days => ${RECENT_DAYS})) as recent

@@ -5,6 +5,8 @@ import { Badge } from '#ui/badge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { disputesClient } from '../client.ts'
 import { type DisputeStatus, disputeBadges, disputeReasonLabels } from '../dispute.ts'
+import type { LessonProblem } from '../schema.ts'
+import { CoachAnswer } from './coach-answer.tsx'
 
 /** Where a reported problem stands, in its colour and its word. */
 export function ProblemBadge({ status }: { status: DisputeStatus }) {
@@ -12,23 +14,26 @@ export function ProblemBadge({ status }: { status: DisputeStatus }) {
   return <Badge tone={tone}>Problem: {label.toLowerCase()}</Badge>
 }
 
-const words: Record<DisputeStatus, { student: string; coach: string }> = {
-  pending: {
-    student: 'We received your report and are reviewing it. The payment is held until it is settled.',
-    coach: 'We are reviewing it and will ask for your side. Your share is held until it is settled.',
-  },
-  investigating: {
-    student: 'We are reviewing it with both sides. The payment is held until it is settled.',
-    coach: 'We are reviewing it with both sides. Your share is held until it is settled.',
-  },
-  resolved: {
-    student: 'Settled in your favor. Your refund is listed below.',
-    coach: 'Settled in the student’s favor. What that means for your share is listed below.',
-  },
-  rejected: {
-    student: 'We found no reason for a refund. If you disagree, write to support.',
-    coach: 'We found no reason for a refund. Your share goes out as usual.',
-  },
+/** What each side reads, by where the problem and the coach's share are. */
+function wordsFor({ status, share }: Pick<LessonProblem, 'status' | 'share'>, as: 'student' | 'coach') {
+  const isSent = share === 'sent'
+  if (status === 'resolved')
+    return as === 'student'
+      ? 'Settled in your favor. Your refund is listed below.'
+      : 'Settled in the student’s favor. What that means for your share is listed below.'
+  if (status === 'rejected') {
+    if (as === 'student') return 'We found no reason for a refund. If you disagree, write to support.'
+    return isSent
+      ? 'We found no reason for a refund. You keep your share.'
+      : 'We found no reason for a refund. Your share goes out as usual.'
+  }
+  if (as === 'student')
+    return isSent
+      ? 'We are reviewing your report. If you get money back, it goes to the card you paid with.'
+      : 'We are reviewing your report. The coach is not paid for this lesson until it is settled.'
+  return isSent
+    ? 'We are reviewing it. Your share has been sent already; if the student gets money back, your part of it is taken back.'
+    : 'We are reviewing it. Your share is held until it is settled.'
 }
 
 /** What was reported about a lesson and what became of it. */
@@ -61,7 +66,8 @@ export function ProblemNote({
           {problem.details}
         </p>
       ) : null}
-      <p className="text-muted">{words[problem.status][as]}</p>
+      <p className="text-muted">{wordsFor(problem, as)}</p>
+      {as === 'coach' ? <CoachAnswer bookingId={bookingId} problem={problem} /> : null}
     </div>
   )
 }

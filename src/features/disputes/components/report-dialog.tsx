@@ -112,8 +112,8 @@ export function ReportDialog({ lesson, as, onClose }: LessonDialogProps) {
           />
         </Field>
         <p className="text-[0.9375rem] text-muted">
-          A person at Greenside reads it and asks {lesson.coach.label} for the other side. Until it is settled
-          the coach is not paid for this lesson. You can report a problem until{' '}
+          A person at Greenside reads it and asks {lesson.coach.label} for the other side. If the coach has
+          not been paid for this lesson, the payment waits until it is settled. You can report a problem until{' '}
           <span className="tabular">{until}</span>.
         </p>
       </form>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -14,6 +15,7 @@ import { preferencesQuery } from './notification-queries.ts'
 
 /** Saying yes to texts, with a code that proves the number, and no again. What was read is kept with the answer. */
 export function TextConsent({ texts }: { texts: Preferences['texts'] }) {
+  const [hasAsked, setAsked] = useState(false)
   if (!texts.isOffered) return <p className="text-muted">We send no text messages at the moment.</p>
   if (texts.state === 'no_number')
     return <OwnNumber>Add your phone number in your profile settings first.</OwnNumber>
@@ -28,8 +30,12 @@ export function TextConsent({ texts }: { texts: Preferences['texts'] }) {
       {texts.state === 'not_served' ? (
         <OwnNumber>We text mobile numbers in the United States only. You can change your number.</OwnNumber>
       ) : null}
-      {texts.state === 'not_agreed' ? <AskForCode wording={texts.wording} /> : null}
-      {texts.state === 'code_sent' ? <EnterCode wording={texts.wording} phone={texts.phone ?? ''} /> : null}
+      {texts.state === 'not_agreed' ? (
+        <AskForCode wording={texts.wording} onAsked={() => setAsked(true)} />
+      ) : null}
+      {texts.state === 'code_sent' ? (
+        <EnterCode wording={texts.wording} phone={texts.phone ?? ''} isFocused={hasAsked} />
+      ) : null}
       {texts.state === 'agreed' ? <SayNo wording={texts.wording} /> : null}
     </div>
   )
@@ -58,17 +64,23 @@ function useChange() {
   return { busy, failure, change }
 }
 
-function AskForCode({ wording }: { wording: string }) {
+function AskForCode({ wording, onAsked }: { wording: string; onAsked: () => void }) {
   const { busy, failure, change } = useChange()
   return (
     <>
       <p className="text-[0.9375rem] text-muted">{wording}</p>
+      <p className="text-[0.9375rem]">We text you a code first, to make sure that this is your phone.</p>
       <FormError>{failure}</FormError>
       <Button
         variant="brand"
         loading={busy}
         className="self-start"
-        onClick={() => void change(() => notificationsClient.sendTextCode.call())}
+        onClick={() =>
+          void change(async () => {
+            await notificationsClient.sendTextCode.call()
+            onAsked()
+          })
+        }
       >
         Yes, text me
       </Button>
@@ -76,7 +88,12 @@ function AskForCode({ wording }: { wording: string }) {
   )
 }
 
-function EnterCode({ wording, phone }: { wording: string; phone: string }) {
+/** @param isFocused has the focus as it appears: somebody just asked for the code */
+function EnterCode({ wording, phone, isFocused }: { wording: string; phone: string; isFocused: boolean }) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFocused) input.current?.focus()
+  }, [isFocused])
   const queryClient = useQueryClient()
   const form = useCheckedForm(textCodeSchema)
   const another = useChange()
@@ -99,6 +116,7 @@ function EnterCode({ wording, phone }: { wording: string; phone: string }) {
       <FormError>{form.failure ?? another.failure}</FormError>
       <Field label="6-digit code" required error={form.errors.code} className="sm:max-w-60">
         <Input
+          ref={input}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -18,7 +18,7 @@ export function PayoutAccountCard() {
     onSuccess: ({ status, url }) => {
       if (url) return window.location.assign(url)
       if (status === 'active')
-        toast.success('Your account is ready', 'Shares go out a day after each lesson.')
+        toast.success('Your account is ready', 'Shares go out a day after a lesson is completed.')
       return queryClient.invalidateQueries({ queryKey: payoutsClient.key() })
     },
     onError: (error) =>

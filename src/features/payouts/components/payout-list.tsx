@@ -11,14 +11,16 @@ export function PayoutRows({ payouts }: { payouts: readonly Payout[] }) {
     <div className="@container">
       <ul className="divide-y rounded-card border bg-surface-raised @2xl:hidden">
         {payouts.map((payout) => (
-          <li key={payout.bookingId} className="px-4 py-3.5">
+          <li key={payout.id} className="px-4 py-3.5">
             <p className="flex items-baseline justify-between gap-3">
               <span className="font-semibold">{payout.studentName}</span>
               <span className="tabular font-semibold">{formatMoney(payout.amountCents)}</span>
             </p>
             <p className="tabular mt-0.5 text-sm text-muted">
-              {payout.title} · {formatDay(payout.start, payout.zone)}
+              {payout.title} ·{' '}
+              {payout.isOfPackage ? 'lessons not taken' : formatDay(payout.start, payout.zone)}
             </p>
+            <TakenBack payout={payout} />
             <div className="mt-2">
               <State payout={payout} />
             </div>
@@ -37,11 +39,13 @@ export function PayoutRows({ payouts }: { payouts: readonly Payout[] }) {
           </TableHead>
           <TableBody>
             {payouts.map((payout) => (
-              <TableRow key={payout.bookingId}>
+              <TableRow key={payout.id}>
                 <TableCell>
                   <span className="block font-medium">{payout.title}</span>
                   <span className="tabular text-sm text-muted">
-                    {formatMoment(payout.start, payout.zone)}
+                    {payout.isOfPackage
+                      ? 'Lessons of the package not taken'
+                      : formatMoment(payout.start, payout.zone)}
                   </span>
                 </TableCell>
                 <TableCell>{payout.studentName}</TableCell>
@@ -50,11 +54,7 @@ export function PayoutRows({ payouts }: { payouts: readonly Payout[] }) {
                 </TableCell>
                 <TableCell numeric>
                   {formatMoney(payout.amountCents)}
-                  {payout.reversedCents > 0 ? (
-                    <span className="block text-sm text-muted">
-                      {formatMoney(payout.reversedCents)} taken back
-                    </span>
-                  ) : null}
+                  <TakenBack payout={payout} />
                 </TableCell>
               </TableRow>
             ))}
@@ -62,6 +62,14 @@ export function PayoutRows({ payouts }: { payouts: readonly Payout[] }) {
         </Table>
       </div>
     </div>
+  )
+}
+
+/** What of a share that was sent came back, because the student was refunded later. */
+function TakenBack({ payout }: { payout: Payout }) {
+  if (payout.reversedCents === 0) return null
+  return (
+    <span className="tabular block text-sm text-muted">{formatMoney(payout.reversedCents)} taken back</span>
   )
 }
 

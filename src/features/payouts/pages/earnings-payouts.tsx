@@ -58,7 +58,7 @@ function EarningsPage() {
     <main className="wrap max-w-5xl py-8 sm:py-10">
       <PageHeader
         title="Earnings & Payouts"
-        lead="Your share goes out a day after each lesson. Greenside keeps 10% of what the student paid, and nothing else."
+        lead="Your share goes out a day after a lesson is completed: by you, or by itself a day after it ended. Greenside keeps 10% of what the student paid, and nothing else."
         actions={
           <LinkButton href="/payment-settings" size="sm">
             Payment Settings
@@ -119,8 +119,10 @@ function EarningsPage() {
             }
           />
         ) : payouts.data.payouts.length === 0 ? (
-          <EmptyState icon={Wallet} title="Nothing to pay out yet">
-            After your first completed lesson its share stands here, with the day it goes out.
+          <EmptyState icon={Wallet} title="No completed lessons yet">
+            {payouts.data.heldCents > 0
+              ? `${formatMoney(payouts.data.heldCents)} is held for lessons that are booked. Each share is listed here once its lesson is completed, with the day it goes out.`
+              : 'After your first completed lesson its share is listed here, with the day it goes out.'}
           </EmptyState>
         ) : (
           <>

@@ -11,8 +11,8 @@ import { releasedLines, restReleasedLines } from '../ledger/ledger.ts'
 import { readBalances } from '../ledger/queries.ts'
 import { type HoldReason, whyHeld } from '../payout.ts'
 import { askBackOverpaid, listUnfinishedRecoveries, recoverPayout } from '../recovery/commands.ts'
-import { announcePayout } from './emails.ts'
-import { dueShares, lockShare, type ShareName } from './queries.ts'
+import { announcePayout, announceWaiting } from './emails.ts'
+import { dueShares, listWaitingForAccount, lockShare, type ShareName } from './queries.ts'
 
 export type Release = 'sent' | 'nothing_due' | 'already_settled' | HoldReason
 
@@ -116,6 +116,9 @@ export async function releaseDuePayouts(services: Services): Promise<number> {
       services.log.warn({ err: error, bookingId }, 'a share could not be sent now')
     }
   }
+  const now = services.clock.now()
+  for (const waiting of await listWaitingForAccount(services.db, now))
+    await services.db.transaction((tx) => announceWaiting(services, tx, { ...waiting, now }))
   for (const bookingId of await listUnfinishedRecoveries(services.db)) {
     try {
       await recoverPayout(services, bookingId)

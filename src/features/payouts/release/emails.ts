@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm'
 import { findLetterLesson } from '#features/bookings/announcements/queries.ts'
 import { lessonVariables } from '#features/bookings/letters/letter.ts'
+import { coachLabel } from '#features/coaches/coach.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import type { Letter } from '#features/notifications/letters/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
+import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 
 /** Tells a coach that a share was sent, in the transaction that wrote it down. Once a share. */
@@ -49,3 +52,32 @@ export const payoutNewsLetter = (
   coach_name: string,
   news: { headline: string; message: string; earnings_url: string },
 ): Letter<'payout-news-coach'> => ({ template: 'payout-news-coach', variables: { coach_name, ...news } })
+
+/** Tells a coach that money waits for a bank account; at most once in 30 days. @param now milliseconds since 1970, UTC */
+export async function announceWaiting(
+  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  tx: Queryable,
+  { coachId, cents, now }: { coachId: string; cents: Cents; now: number },
+): Promise<void> {
+  const found = await tx.execute<{ name: string | null }>(sql`
+    select coalesce(c.display_name, p.full_name) as name from instructor_profiles c join profiles p on p.id = c.user_id
+    where c.user_id = ${coachId}`)
+  const { appUrl } = services.env
+  const title = `${formatMoney(cents)} waits for your bank account`
+  const body =
+    'It is your share of lessons you have taught. It is sent once your payout account is connected.'
+  await notifyUser(services, tx, {
+    userId: coachId,
+    kind: 'payout',
+    businessKey: `waits:${toIso(now)}`,
+    title,
+    body,
+    href: '/payment-settings',
+    about: { what: 'account' },
+    email: payoutNewsLetter(coachLabel(found.rows[0]?.name ?? null), {
+      headline: title,
+      message: `${body} You find the way there in Payment Settings.`,
+      earnings_url: `${appUrl}/earnings-payouts`,
+    }),
+  })
+}

@@ -56,6 +56,25 @@ export async function lockShare(tx: Queryable, share: ShareName): Promise<HeldSh
   }
 }
 
+/** Coaches with shares that are due and wait for an account alone, and what waits, in cents. */
+export async function listWaitingForAccount(
+  db: Queryable,
+  now: number,
+): Promise<{ coachId: string; cents: Cents }[]> {
+  const found = await db.execute<{ instructor_id: string; cents: string }>(sql`
+    select o.instructor_id, sum(case when k.id is null
+        then (select coalesce(-sum(l.amount_cents), 0) from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
+          where t.booking_id = o.booking_id and l.account = 'coach_held')
+        else k.rest_cents end)::text as cents
+    from payouts o left join lesson_packages k on k.id = o.package_id
+    where o.status = 'held' and o.due_at <= ${new Date(now)} and not has_open_problem(o.booking_id)
+      and not exists (select from payout_accounts a where a.instructor_id = o.instructor_id and a.status = 'active')
+      and not exists (select from notifications n where n.user_id = o.instructor_id and n.kind = 'payout'
+        and n.business_key like 'waits:%' and n.created_at > ${new Date(now)}::timestamptz - interval '30 days')
+    group by 1 order by 1`)
+  return found.rows.map((row) => ({ coachId: row.instructor_id, cents: Number(row.cents) }))
+}
+
 const PAGE = 500
 
 /** Shares that can go now, oldest first, a page at a time: those that fail stay behind. @param now milliseconds since 1970, UTC */
