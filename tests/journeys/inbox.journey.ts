@@ -188,7 +188,7 @@ test('an inbox on one pane or two, that fills the window and passes axe [rows 84
 }) => {
   await newStudent(context.request)
   await page.goto('/inbox')
-  await expect(page.getByText('No messages yet')).toBeVisible()
+  await expect(page.getByText('Your inbox is empty')).toBeVisible()
   await expectAccessible(page, 'an empty inbox')
   const id = await writeToMaya(context.request, 'See https://golf.example/range and the map.')
   await page.goto('/inbox')
@@ -227,7 +227,7 @@ test.describe('somebody else’s conversation', () => {
     await page.goto('about:blank')
     await newStudent(context.request)
     await page.goto('/inbox')
-    await expect(page.getByText('No messages yet')).toBeVisible()
+    await expect(page.getByText('Your inbox is empty')).toBeVisible()
     await expect(page.getByText('Only for Maya.')).toHaveCount(0)
     await page.goto('/compose?instructor='.concat(scenario.maya.id))
     await expect(page.getByRole('textbox', { name: /message/i }).last()).toHaveValue('')

@@ -66,10 +66,10 @@ export function NoLessons({ as, isPast, page, userId }: NoLessonsProps) {
   return as === 'coach' ? (
     <EmptyState
       icon={CalendarDays}
-      title="No upcoming lessons yet"
+      title="No upcoming lessons"
       action={<LinkButton href={`/instructor/${userId}`}>See your public profile</LinkButton>}
     >
-      Students find you by ZIP code and book your open hours.
+      Lessons that students book with you appear here.
     </EmptyState>
   ) : (
     <EmptyState

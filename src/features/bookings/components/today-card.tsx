@@ -36,7 +36,7 @@ export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
           <p className="text-[0.9375rem] text-muted">
             {next
               ? 'Nothing is booked for today. Next up:'
-              : 'Nothing is booked yet. Students near you see your open hours as soon as they enter their ZIP code.'}
+              : 'Nothing is booked. Lessons that students book with you appear here.'}
           </p>
           {next ? <LessonLine lesson={next} className="mt-4" /> : null}
         </>

@@ -22,14 +22,14 @@ export function NoConversations({ role, address }: { role: string; address: Inbo
     )
   if (role === 'coach')
     return (
-      <EmptyState icon={MessagesSquare} title="No messages yet" className={look}>
+      <EmptyState icon={MessagesSquare} title="Your inbox is empty" className={look}>
         When a student writes to you, the conversation appears here.
       </EmptyState>
     )
   return (
     <EmptyState
       icon={MessagesSquare}
-      title="No messages yet"
+      title="Your inbox is empty"
       className={look}
       action={
         <LinkButton href="/" variant="brand" size="sm">

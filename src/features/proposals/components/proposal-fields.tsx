@@ -176,7 +176,7 @@ function StudentField({
     <Field
       label="Student"
       required
-      hint={none ? 'Nobody has written to you or had a lesson yet: they come first.' : undefined}
+      hint={none ? 'Students who wrote to you or had a lesson with you appear here.' : undefined}
       error={students.isError ? 'Your students could not be loaded. Close this and try again.' : error}
     >
       <Select

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ProposalTab } from '../proposal.ts'
 
@@ -58,7 +59,21 @@ const nothing: Record<ProposalTab, { title: string; text: string }> = {
   closed: { title: 'Nothing here', text: 'Declined, withdrawn and expired proposals are kept here.' },
 }
 
-export function NoProposals({ tab, action }: { tab: ProposalTab; action: ReactNode }) {
+export function NoProposals({ tab, page, action }: { tab: ProposalTab; page: number; action: ReactNode }) {
+  if (page > 1)
+    return (
+      <EmptyState
+        icon={FileText}
+        title="Nothing on this page"
+        action={
+          <LinkButton href={tab === 'all' ? '/proposals' : `/proposals?tab=${tab}`}>
+            To the first page
+          </LinkButton>
+        }
+      >
+        This page is empty. The list is shorter than it was.
+      </EmptyState>
+    )
   const { title, text } = nothing[tab]
   return (
     <EmptyState icon={FileText} title={title} action={tab === 'all' ? action : undefined}>

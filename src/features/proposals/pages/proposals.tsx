@@ -85,7 +85,7 @@ function ProposalsPage() {
         {tab === 'scheduled' || tab === 'all' ? <PackageList userId={coachId} as="coach" /> : null}
         {list.isPending ? <ProposalListSkeleton /> : null}
         {list.isError ? <ProposalListFailed onRetry={() => void list.refetch()} /> : null}
-        {list.data?.proposals.length === 0 ? <NoProposals tab={tab} action={propose} /> : null}
+        {list.data?.proposals.length === 0 ? <NoProposals tab={tab} page={page} action={propose} /> : null}
         <ul className="flex flex-col gap-4">
           {list.data?.proposals.map((proposal) => (
             <li key={proposal.id}>

@@ -22,7 +22,7 @@ export function WaitingLessons({
     <Card>
       <CardHeader title="Waiting for your note" />
       {lessons.length === 0 ? (
-        <p className="text-[0.9375rem] text-muted">You have written to all your recent students.</p>
+        <p className="text-[0.9375rem] text-muted">No lesson waits for your note.</p>
       ) : null}
       <ul className="-my-1 divide-y divide-line">
         {shown.map((lesson) => (

@@ -89,7 +89,7 @@ function ReviewsPage() {
             {data.reviews.length === 0 ? (
               <EmptyState
                 icon={Star}
-                title={page > 1 ? 'Nothing on this page' : 'Nobody has reviewed you yet'}
+                title={emptyTitle(page, data.hidden)}
                 action={
                   page > 1 ? (
                     <LinkButton href="/reviews">To the first page</LinkButton>
@@ -98,9 +98,7 @@ function ReviewsPage() {
                   )
                 }
               >
-                {page > 1
-                  ? 'This page is empty. The list is shorter than it was.'
-                  : 'Students are asked for a review after every lesson. Write to them first: most answer.'}
+                {page > 1 ? 'This page is empty. The list is shorter than it was.' : emptyWords(data.hidden)}
               </EmptyState>
             ) : null}
             <ul className="flex flex-col gap-3">
@@ -131,6 +129,17 @@ function ReviewsPage() {
       ) : null}
     </main>
   )
+}
+
+function emptyTitle(page: number, hidden: number): string {
+  if (page > 1) return 'Nothing on this page'
+  return hidden > 0 ? 'No published reviews yet' : 'Nobody has reviewed you yet'
+}
+
+function emptyWords(hidden: number): string {
+  if (hidden === 0) return 'Students are asked for a review after every lesson that took place.'
+  const what = hidden === 1 ? 'One review is' : `${hidden} reviews are`
+  return `${what} published once you have written to the student, or two weeks after the lesson.`
 }
 
 function ReviewsSkeleton() {
