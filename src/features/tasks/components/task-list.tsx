@@ -23,7 +23,7 @@ import type { TaskKind } from '../task.ts'
 import { tasksQuery } from './coach-home-queries.ts'
 import { taskKey, taskWords } from './task-words.ts'
 
-const SHOWN = 4
+const SHOWN = 3
 
 const icons: Record<TaskKind, LucideIcon> = {
   hidden: EyeOff,
