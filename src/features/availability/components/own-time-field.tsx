@@ -70,7 +70,7 @@ export function OwnTimeField({
   return (
     <Disclosure summary={label}>
       <div className="flex flex-col gap-3 pt-1 pb-2">
-        <p className="text-sm text-muted">Any free time, outside of your open hours, too.</p>
+        <p className="text-sm text-muted">Any free time, including outside your open hours.</p>
         <div className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
           <Field label="Date" error={errors.date}>
             <Input type="date" value={date} onChange={(event) => edit(setDate, event.target.value)} />

@@ -50,8 +50,8 @@ export function CancelRefund({
         </div>
       ) : (
         <p className="text-[0.9375rem]">
-          When a coach cancels, the student gets everything back, whatever the terms. The time opens for
-          booking again, and {lesson.student.name} is offered your nearest open ones.
+          When a coach cancels, the student gets a full refund, whatever the terms. {lesson.student.name} is
+          offered your nearest open times.
         </p>
       )}
     </>
