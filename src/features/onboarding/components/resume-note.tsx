@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { NotebookPen } from 'lucide-react'
 import { LinkButton } from '#ui/link-button.tsx'
-import { onboardingClient } from '../client.ts'
 import { stepTitles } from '../onboarding.ts'
 import { firstOpenStep, fullDraft, isStarted } from '../schema.ts'
-
-/** For home: somebody began to become a coach and may go on. */
-export const resumeQuery = onboardingClient.draft.queryOptions({ staleTime: 0 })
+import { resumeQuery } from './resume-query.ts'
 
 /** Leads somebody who began a coaching profile back to it, at the step that is next; nothing for everybody else. */
 export function ResumeNote() {
