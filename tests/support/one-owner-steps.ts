@@ -12,8 +12,8 @@ export type OwnerStep =
   | { do: 'cancel'; lesson: number; by: Side }
   | { do: 'move'; lesson: number; by: Side; slot: number }
   | { do: 'complete'; lesson: number; outcome: 'taught' | 'no_show' }
-  /** `teach`: the lesson is over, said to be taught, and its share sent a day later. */
-  | { do: 'teach' | 'report' | 'uphold' | 'reject' | 'askBank'; lesson: number }
+  /** `teach`: the lesson is over, said to be taught, and its share sent a day later; `chargeBack`: the bank takes at once. */
+  | { do: 'teach' | 'report' | 'uphold' | 'reject' | 'askBank' | 'chargeBack'; lesson: number }
   | { do: 'bankDecides'; dispute: number; won: boolean }
   | { do: 'wait'; hours: number }
   | { do: 'payouts' | 'completions' | 'refunds' | 'packages' }
@@ -44,7 +44,7 @@ const buy = fc.record({
   lessons: fc.integer({ min: 2, max: 4 }),
   priceCents: fc.constantFrom(20_000, 43_333, 99_999),
 })
-const ofLesson = (name: 'teach' | 'report' | 'uphold' | 'reject' | 'askBank') =>
+const ofLesson = (name: 'teach' | 'report' | 'uphold' | 'reject' | 'askBank' | 'chargeBack') =>
   fc.record({ do: fc.constant(name), lesson: number })
 
 const step: fc.Arbitrary<OwnerStep> = fc.oneof(
@@ -70,6 +70,7 @@ const step: fc.Arbitrary<OwnerStep> = fc.oneof(
   { weight: 2, arbitrary: ofLesson('uphold') },
   { weight: 1, arbitrary: ofLesson('reject') },
   { weight: 3, arbitrary: ofLesson('askBank') },
+  { weight: 2, arbitrary: ofLesson('chargeBack') },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('bankDecides' as const), dispute: number, won: fc.boolean() }),

@@ -251,12 +251,14 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
         case 'reject':
           return void (await settleProblem(pool, bookingId, 'rejected'))
         case 'askBank':
-          return await askBank(bookingId)
+          return void (await askBank(bookingId))
+        case 'chargeBack':
+          return await decide(await askBank(bookingId), false)
       }
     }
 
     /** The owner tells the bank that a payment was not theirs; the bank takes what is left of it into question. */
-    async function askBank(bookingId: string) {
+    async function askBank(bookingId: string): Promise<BankDispute | undefined> {
       const { rows } = await pool.query<{ intent: string; left: number }>(
         `select c.payment_intent_id as intent, c.amount_cents - (select coalesce(sum(r.amount_cents), 0)
            from local_vendor.refunds r where r.payment_intent_id = c.payment_intent_id)::int as left
@@ -266,7 +268,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
         [bookingId],
       )
       const [paid] = rows
-      if (!paid || of(paid.intent).length > 0 || paid.left <= 0) return
+      if (!paid || of(paid.intent).length > 0 || paid.left <= 0) return undefined
       const dispute: BankDispute = {
         id: `dp_${randomUUID()}`,
         paymentIntentId: paid.intent,
@@ -275,6 +277,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
       }
       disputes.push(dispute)
       await tellOfDispute(dispute, { type: 'disputed' })
+      return dispute
     }
 
     async function decide(dispute: BankDispute | undefined, won: boolean) {
