@@ -19,7 +19,7 @@ test(`in ${SEQUENCES} random sequences every letter that leaves has the sums of 
       const broken = await model.play(steps)
       expect(broken.filter((what) => what.startsWith(ABOUT_A_LETTER))).toEqual([])
     }),
-    { numRuns: SEQUENCES, seed: 7, endOnFailure: true },
+    { numRuns: SEQUENCES, seed: 32, endOnFailure: true },
   )
   for (const what of [
     'booking-confirmed-student left',

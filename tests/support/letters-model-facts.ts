@@ -165,11 +165,11 @@ export async function factsOf(pool: Pool, coachId: string, job: MessageJob): Pro
 
 /**
  * The words a letter must have.
- * @param facts as it leaves; `written` as it was written, null where that is not known
+ * @param facts as it leaves; `written` as it was written, at `writtenAt`, null where that is not known
  */
 export function wordsOf(
   template: string,
-  { now, facts, written }: { now: number; facts: Facts; written: Facts | null },
+  { now, writtenAt, facts, written }: { now: number; writtenAt: number; facts: Facts; written: Facts | null },
 ): string[] {
   const words = [
     `Booking number: GS-${facts.bookingId.replaceAll('-', '').slice(0, 8).toUpperCase()}`,
@@ -190,14 +190,14 @@ export function wordsOf(
         `Your share: ${dollars(facts.shareOfPaymentCents)} (the student paid ${dollars(facts.paidCents)})`,
       ]
     case 'booking-cancelled-student':
-      return [...words, ...cancelled(facts, was)]
+      return [...words, ...cancelled(facts, was, writtenAt)]
     case 'booking-cancelled-coach':
       return [
         ...words,
         ...(was
           ? [
               was.shareCents > 0
-                ? `Your share of what was not refunded is ${dollars(was.shareCents)}.`
+                ? `Your share of what was not refunded is ${dollars(was.shareCents)}. We send it on ${dayIs(Math.max(writtenAt, facts.end) + DAY)}.`
                 : 'there is no share for this lesson',
             ]
           : []),
@@ -214,7 +214,11 @@ export function wordsOf(
         ...(template.endsWith('student') ? terms(facts, now) : []),
       ]
     case 'booking-refunded-student':
-      return [...words, `Paid: ${dollars(facts.paidCents)}`]
+      return [
+        ...words,
+        `Paid: ${dollars(facts.paidCents)}`,
+        `on your card by ${dayIs(writtenAt + 10 * DAY)}.`,
+      ]
     case 'lesson-reminder-student':
       return [...words, ...terms(facts, now)]
     case 'lesson-no-show-student':
@@ -245,7 +249,7 @@ export function wordsOf(
   }
 }
 
-function cancelled(facts: Facts, was: Facts | null): string[] {
+function cancelled(facts: Facts, was: Facts | null, writtenAt: number): string[] {
   const by = { student: 'you cancelled', coach: 'cancelled your lesson', admin: 'Greenside cancelled' }[
     facts.reason ?? ''
   ]
@@ -254,6 +258,7 @@ function cancelled(facts: Facts, was: Facts | null): string[] {
   if (back === 0) return by ? [by] : []
   return [
     ...(by ? [by] : []),
+    `It should be there by ${dayIs(writtenAt + 10 * DAY)}.`,
     back === paidCents
       ? `We refund all of the ${dollars(paidCents)} you paid`
       : `We refund ${dollars(back)} of the ${dollars(paidCents)}`,
@@ -262,13 +267,14 @@ function cancelled(facts: Facts, was: Facts | null): string[] {
 
 /** The standard terms: everything back until two days before, half of it until one day before. */
 function terms({ start, ceiling, movedByCoach }: Facts, now: number): string[] {
-  if (movedByCoach) return now <= start ? [`Free cancellation until ${momentIs(start)}`] : []
-  const full = ceiling === 100 && now <= start - 2 * DAY
-  const half = ceiling >= 50 && now <= start - DAY
-  if (!full && !half) return ['Not refundable any more']
+  const full = movedByCoach ? start : ceiling === 100 ? start - 2 * DAY : 0
+  const half = movedByCoach || ceiling < 50 ? 0 : start - DAY
+  const parts = [
+    ...(full >= now ? [`Free cancellation until ${momentIs(full)}`] : []),
+    ...(half >= now ? [`Half back until ${momentIs(half)}`] : []),
+  ]
   return [
-    ...(full ? [`Free cancellation until ${momentIs(start - 2 * DAY)}`] : []),
-    ...(half ? [`Half back until ${momentIs(start - DAY)}`] : []),
+    `If you cancel: ${parts.length > 0 ? `${parts.join('. ')}; no refund after that.` : 'Not refundable any more'}`,
   ]
 }
 

@@ -88,9 +88,10 @@ export function watchLetters(services: Services, coachId: string, tally: Tally):
     count(`${job.template} ${mail ? 'left' : 'was kept'}`)
     if (!mail) return
     if (mail.to.email !== facts.reader) wrong.push(`${what}: to ${mail.to.email} instead of ${facts.reader}`)
-    for (const words of wordsOf(job.template, { now, facts, written }))
+    for (const words of wordsOf(job.template, { now, writtenAt: job.writtenAt ?? now, facts, written }))
       if (!`${mail.subject}\n${mail.text}`.includes(words))
         wrong.push(`${what}: "${words}" is missing in:\n${mail.subject}\n${mail.text}`)
+    if (mail.text.includes('Your share of what was not refunded')) count('a share kept after a cancellation')
     if (job.template === 'booking-refunded-student') {
       const cents = centsIn(/sent \$([\d,.]+) back/, mail.text)
       told.set(facts.bookingId, (told.get(facts.bookingId) ?? 0) + cents)
