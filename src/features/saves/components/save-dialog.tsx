@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
@@ -10,18 +11,10 @@ import { savesClient } from '../client.ts'
 import { saveAsVisitorSchema } from '../schema.ts'
 import type { Saveable } from './save-profile.tsx'
 
-/** Who saves a profile without an account says how to be reached about it. */
-export function SaveDialog({
-  coach,
-  onSaved,
-  onClose,
-}: {
-  coach: Saveable
-  onSaved: () => void
-  onClose: () => void
-}) {
+/** After a visitor saved a profile in the browser: how to keep it beyond that, with an address or an account. Both may be left out. */
+export function SaveDialog({ coach, onClose }: { coach: Saveable; onClose: () => void }) {
   const form = useCheckedForm(saveAsVisitorSchema)
-  const save = useMutation(savesClient.saveAsVisitor.mutationOptions({ onSuccess: onSaved }))
+  const save = useMutation(savesClient.saveAsVisitor.mutationOptions())
 
   if (save.data)
     return (
@@ -29,7 +22,7 @@ export function SaveDialog({
         open
         onOpenChange={onClose}
         size="sm"
-        title="Profile saved"
+        title="Your details are saved"
         footer={
           <DialogClose>
             <Button variant="brand">Done</Button>
@@ -45,8 +38,8 @@ export function SaveDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title="Save profile"
-      description={`Tell us how to reach you about lessons with ${coach.label}. No account, no obligation.`}
+      title="Profile saved"
+      description={`${coach.label} is saved in this browser. To keep the profile elsewhere, leave your email or create an account. A list of your saved coaches is coming.`}
     >
       <form
         {...form.sends(async (entered) => void (await save.mutateAsync(entered)))}
@@ -79,8 +72,17 @@ export function SaveDialog({
           </Field>
         </div>
         <Button type="submit" variant="primary" size="lg" loading={form.busy} className="mt-2 sm:col-span-2">
-          Save profile
+          Save with my email
         </Button>
+        <p className="text-center text-[0.9375rem] sm:col-span-2">
+          <Link
+            to="/auth"
+            search={{ mode: 'student', redirect: `/instructor/${coach.id}` }}
+            className="text-link font-semibold"
+          >
+            Create an account instead
+          </Link>
+        </p>
       </form>
     </Dialog>
   )

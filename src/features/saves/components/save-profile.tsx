@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { savesClient } from '../client.ts'
+import { removeHere, saveHere, useIsSavedHere } from './use-device-saves.ts'
 
 const loadForm = () => import('./save-dialog.tsx')
 const SaveDialog = lazy(async () => ({ default: (await loadForm()).SaveDialog }))
@@ -16,7 +17,10 @@ export interface Saveable {
   label: string
 }
 
-/** 'Save profile' (U39): one tap for students, a small form for visitors, nothing for those who do not take lessons. */
+/**
+ * 'Save profile': one tap for everybody who takes lessons. A student's goes to the account; a visitor's stays in the browser,
+ * and how to be reached is asked afterwards and may be left out.
+ */
 export function SaveProfile({ coach, me }: { coach: Saveable; me: Me | null }) {
   if (!me) return <VisitorSave coach={coach} />
   return me.role === 'student' ? <StudentSave coach={coach} /> : null
@@ -40,6 +44,14 @@ function StudentSave({ coach }: { coach: Saveable }) {
         ),
     }),
   )
+  // Saved before signing in: it moves from the browser to the account.
+  const isSavedHere = useIsSavedHere(coach.id)
+  const { mutate } = save
+  useEffect(() => {
+    if (!data || !isSavedHere) return
+    removeHere(coach.id)
+    if (!data.isSaved) mutate({ instructorId: coach.id })
+  }, [data, isSavedHere, coach.id, mutate])
   return (
     <SaveButton
       isSaved={data?.isSaved ?? false}
@@ -51,44 +63,50 @@ function StudentSave({ coach }: { coach: Saveable }) {
 
 function VisitorSave({ coach }: { coach: Saveable }) {
   const [isOpen, setOpen] = useState(false)
-  const [isSaved, setSaved] = useState(false)
   return (
     <>
       <SaveButton
-        isSaved={isSaved}
+        isSaved={useIsSavedHere(coach.id)}
         isSaving={false}
-        onSave={() => setOpen(true)}
+        onSave={() => {
+          saveHere(coach.id)
+          setOpen(true)
+        }}
+        onRemove={() => removeHere(coach.id)}
         onPrepare={() => void loadForm()}
       />
       {isOpen ? (
         <Suspense fallback={null}>
-          <SaveDialog coach={coach} onSaved={() => setSaved(true)} onClose={() => setOpen(false)} />
+          <SaveDialog coach={coach} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>
   )
 }
 
-/** Saves once: what is saved says so, and pressing it again does nothing. */
+/** What is saved says so; pressed again it is removed where that is possible, else nothing happens. */
 function SaveButton({
   isSaved,
   isSaving,
   onSave,
+  onRemove,
   onPrepare,
 }: {
   isSaved: boolean
   isSaving: boolean
   onSave: () => void
+  onRemove?: () => void
   onPrepare?: () => void
 }) {
   return (
     <Button
       size="sm"
       loading={isSaving}
-      aria-disabled={isSaved || undefined}
+      aria-disabled={(isSaved && !onRemove) || undefined}
+      aria-pressed={onRemove ? isSaved : undefined}
       onPointerEnter={onPrepare}
       onFocus={onPrepare}
-      onClick={isSaved ? undefined : onSave}
+      onClick={isSaved ? onRemove : onSave}
       className={isSaved ? 'text-brand aria-disabled:opacity-100!' : undefined}
     >
       {isSaved ? <BookmarkCheck aria-hidden /> : <Bookmark aria-hidden />}
