@@ -27,12 +27,27 @@ interface BioFacts {
   readonly specialties: readonly string[]
 }
 
+/** A page of search results holds so many neighbours: none of them repeats what another one says. */
+const NEIGHBOURS = 24
+const lastSaid = new WeakMap<Deal, string[]>()
+
+/** What a coach says about one of their subjects, the main one first; nothing when the neighbours have said it all. */
+function saySubject(deal: Deal, subjects: readonly string[]): string | undefined {
+  const said = lastSaid.get(deal) ?? []
+  const choices = subjects.flatMap((subject) => {
+    const says = specialties[subject]?.says ?? []
+    return says.map(() => deal(`subject ${subject}`, says))
+  })
+  const fresh = choices.find((sentence) => !said.includes(sentence))
+  lastSaid.set(deal, [...said, fresh ?? ''].slice(-NEIGHBOURS))
+  return fresh
+}
+
 /** A biography of four sentences, in the first person. */
 export function writeBio(deal: Deal, facts: BioFacts): string {
-  const main = facts.specialties[0] ?? 'Beginners'
   return [
     deal('openings', openings),
-    deal(`subject ${main}`, specialties[main]?.says ?? []),
+    saySubject(deal, facts.specialties.length > 0 ? facts.specialties : ['Beginners']),
     deal('methods', methods),
     deal('endings', endings),
   ]

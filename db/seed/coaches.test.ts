@@ -3,6 +3,7 @@ import { createDealer } from './bios.ts'
 import { makeCoach } from './coaches.ts'
 import { listAreas, planHomes } from './homes.ts'
 import { createRandom } from './random.ts'
+import { details } from './review-sentences.ts'
 import type { Coach } from './rows.ts'
 import { listTowns, milesBetween, type Town, townFinder } from './towns.ts'
 
@@ -32,18 +33,41 @@ test('the same seed makes the same coaches, down to the last id', () => {
   expect(makeAll('coaches')).toEqual(coaches)
 })
 
-test('no sentence of a biography comes twice among 24 neighbours, and no blank stays open', () => {
-  for (let from = 0; from + 24 <= coaches.length; from += 24) {
+test('no sentence of a biography comes twice among 24 neighbors, and no blank stays open', () => {
+  const sentencesOf = ({ coach }: Coach) => coach.bio.split(/(?<=[.?!]) /).filter((one) => one.length > 40)
+  for (let from = 0; from + 24 <= coaches.length; from++) {
     const page = coaches.slice(from, from + 24)
-    const openings = page.map(({ coach }) => coach.bio.split(/(?<=[.?!]) /)[0])
-    const portraits = page.flatMap(({ coach }) => coach.profile_image_url ?? [])
-    expect(new Set(openings).size).toBe(24)
+    const sentences = page.flatMap(sentencesOf)
+    expect(sentences.filter((one, at) => sentences.indexOf(one) < at)).toEqual([])
+  }
+  for (let from = 0; from + 24 <= coaches.length; from += 24) {
+    const portraits = coaches.slice(from, from + 24).flatMap(({ coach }) => coach.profile_image_url ?? [])
     expect(new Set(portraits).size).toBe(portraits.length)
   }
   for (const { coach } of coaches) {
     expect(coach.bio).not.toMatch(/[{}]|undefined/)
-    expect(coach.bio.length).toBeGreaterThan(120)
+    expect(coach.bio.length).toBeGreaterThan(90)
   }
+})
+
+test('pictures are of the coach’s part of the country: no desert in the Carolinas, no lighthouse in Colorado', () => {
+  const shown = (...states: string[]) =>
+    coaches
+      .filter(({ places }) => states.includes(places[0].state))
+      .flatMap(({ coach }) => coach.gallery_images.map((path) => Number(/cover-(\d+)-/.exec(path)?.[1])))
+  const [desert, coast] = [
+    [2, 12, 24, 32, 37, 50],
+    [3, 18, 40, 48],
+  ]
+  const inland = shown('NC', 'SC', 'GA', 'TN', 'OH', 'IL')
+  expect(inland.length).toBeGreaterThan(30)
+  expect(inland.filter((cover) => desert.includes(cover) || coast.includes(cover))).toEqual([])
+  expect(shown('CO', 'AZ', 'TX').filter((cover) => coast.includes(cover))).toEqual([])
+})
+
+test('what is said of equipment is true of everybody: no review and no biography speaks of a launch monitor', () => {
+  for (const { coach } of coaches) expect(coach.bio).not.toMatch(/monitor|radar/i)
+  for (const sentences of Object.values(details)) expect(sentences.join(' ')).not.toMatch(/monitor|launch/i)
 })
 
 test('rates are multiples of five between 45 and 240 dollars', () => {

@@ -1,3 +1,4 @@
+import { landscapesOf } from '#features/content/landscapes/landscape.ts'
 import { dateIn } from '#platform/time.ts'
 import { createDealer, type Deal, writeBio } from './bios.ts'
 import type { Home } from './homes.ts'
@@ -25,7 +26,6 @@ export interface CoachWorld {
 
 const subjectWeights = Object.entries(specialties).map(([name, { weight }]) => [name, weight] as const)
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
-const covers = numbers(1, 50)
 /** 1 to 3 and 37 to 39 belong to the named coaches. */
 const portraits = { female: numbers(4, 36), male: numbers(40, 72) }
 const monitors = ['Doppler radar', 'Dual radar', 'Camera, side view', 'Camera, overhead', 'Portable radar']
@@ -51,6 +51,7 @@ export function makeCoach(world: CoachWorld, home: Home, index: number): Coach {
   const credentials = pickCredentials(random, person.gender)
   const { places, facilities } = makePlaces(world, random, id, home)
   const [primary] = places
+  const landscapes = landscapesOf(home.town.state)
   const created_at = Math.round(world.now - DAY * random.int(9, 730) - random.int(0, DAY))
   const coach: CoachRow = {
     user_id: id,
@@ -74,7 +75,7 @@ export function makeCoach(world: CoachWorld, home: Home, index: number): Coach {
     is_visible: home.nth < 3 || random.chance(0.95),
     instant_book_enabled: random.chance(0.85),
     gallery_images: numbers(1, random.int(2, 5)).map(
-      () => `/art/covers/cover-${world.deal('covers', covers)}-800.webp`,
+      () => `/art/covers/cover-${world.deal(`covers ${landscapes.name}`, landscapes.covers)}-800.webp`,
     ),
     custom_reviews: makeImported(random, subjects),
     min_booking_notice_hours: random.chance(0.7) ? 24 : random.pick([4, 8, 12, 36, 48]),

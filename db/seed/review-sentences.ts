@@ -10,7 +10,7 @@ export const praise: readonly string[] = [
   'Third lesson and the scores are finally moving.',
   'Kind, well prepared, on time.',
   'Small change, big difference.',
-  'I actually look forward to practising now.',
+  'I actually look forward to practicing now.',
   'We changed one thing and I flushed seven in a row.',
   'Great with my daughter, who now wants her own wedge.',
   'I have had four coaches and this is the one I am keeping.',
@@ -58,7 +58,7 @@ export const details: Readonly<Record<string, readonly string[]>> = {
   ],
   'Driver Distance': [
     'Twelve yards longer and I am swinging easier.',
-    'The launch numbers made sense for once.',
+    'Easier swing, longer drives, and no new driver needed.',
   ],
   'Bunker Play': [
     'Got out of the sand first time on Saturday and nearly cheered.',

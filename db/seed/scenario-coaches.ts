@@ -48,7 +48,7 @@ const stories: readonly Story[] = [
       },
     ],
     own: {
-      bio: 'I grew up on a nine-hole course outside Charlotte and played for a small college with a large heart. I teach people who want to enjoy Saturday more: we look at what the ball does, change one thing, and leave with a plan you can practise in twenty minutes. Beginners, returners and people who three-putt in company are all welcome. I bring the coffee; you bring the excuses.',
+      bio: 'I grew up on a nine-hole course outside Charlotte and played for a small college with a large heart. I teach people who want to enjoy Saturday more: we look at what the ball does, change one thing, and leave with a plan you can practice in twenty minutes. Beginners, returners and people who three-putt in company are all welcome. I bring the coffee; you bring the excuses.',
       hourly_rate: 85,
       specialties: ['Swing Mechanics', 'Short Game', 'Beginners', 'Course Strategy', "Women's Golf"],
       gender: 'female',
@@ -56,7 +56,7 @@ const stories: readonly Story[] = [
       launch_monitor: 'Doppler radar',
       credentials: ['PGA Class A Professional', 'TPI Certified Level 2'],
       profile_image_url: '/art/portraits/portrait-1-480.webp',
-      gallery_images: [1, 2, 3, 4].map((n) => `/art/covers/cover-${n}-800.webp`),
+      gallery_images: [1, 5, 14, 22].map((n) => `/art/covers/cover-${n}-800.webp`),
       facility_types: ['public', 'driving-range', 'outdoor'],
       years_coaching: 14,
       custom_reviews: [

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { countCoaches, priceRange } from '../cities/city.ts'
+import { landscapesOf } from '../landscapes/landscape.ts'
 import type { CityPage } from '../schema.ts'
 import { Cover } from './cover.tsx'
-
-const COVERS = 50
 
 /** What there is in this city, in a sentence, and the way to it. */
 export function CityHero({ page }: { page: CityPage }) {
@@ -28,7 +27,7 @@ export function CityHero({ page }: { page: CityPage }) {
         ) : null}
       </div>
       <Cover
-        number={coverOf(page.slug)}
+        number={coverOf(page)}
         sizes="(min-width: 78rem) 32rem, (min-width: 64rem) 42vw, 92vw"
         isPriority
         className="aspect-[2/1] rounded-card lg:aspect-[4/3]"
@@ -40,16 +39,17 @@ export function CityHero({ page }: { page: CityPage }) {
 function lead({ city, figures, nearby }: CityPage): string {
   const { coachCount, prices } = figures
   if (coachCount === 0 || !prices) {
-    const nobody = `There is no Greenside coach within 50 miles of ${city} through Greenside yet.`
+    const nobody = `There is no Greenside coach within 50 miles of ${city} yet.`
     return nearby.length > 0 ? `${nobody} The nearest coaches are listed below.` : nobody
   }
   const teach = coachCount === 1 ? 'teaches' : 'teach'
   return `${countCoaches(coachCount)} ${teach} within 50 miles of the middle of town, ${priceRange(prices)}. Book their open times online.`
 }
 
-/** Each city keeps its drawing. */
-function coverOf(slug: string): number {
+/** Each city keeps its drawing, one that may stand for its part of the country. */
+function coverOf({ slug, state }: CityPage): number {
+  const { covers } = landscapesOf(state)
   let sum = 7
   for (const sign of slug) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 65_521
-  return (sum % COVERS) + 1
+  return covers[sum % covers.length] ?? 1
 }
