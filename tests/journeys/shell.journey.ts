@@ -124,6 +124,21 @@ test.describe('the home page for visitors', () => {
   })
 })
 
+test('who has set the system to dark reads dark pages, signed in or not', async ({ page }) => {
+  test.skip(isPhone(page), 'the colors are the same at both widths')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const path of ['/', `/instructor/${scenario.maya.id}`]) {
+    await page.goto(path)
+    await hydrated(page)
+    const [red = 255] = (await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor))
+      .replace(/[^\d,]/g, '')
+      .split(',')
+      .map(Number)
+    expect(red, path).toBeLessThan(60)
+    await expectAccessible(page, `${path} in the dark`)
+  }
+})
+
 test('another page begins at its top [row 9]', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)

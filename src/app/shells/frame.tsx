@@ -85,7 +85,7 @@ function DemoClock() {
 
 function VisitorFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-svh flex-col">
+    <div className="theme-app flex min-h-svh flex-col">
       <VisitorHeader />
       {children}
       <VisitorFooter />

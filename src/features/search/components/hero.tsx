@@ -22,7 +22,7 @@ interface HeroFormProps {
 /** The first screen for visitors: what this is, and the one thing to do. */
 export function Hero(props: HeroFormProps) {
   return (
-    <section className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem))] overflow-hidden bg-paper text-pine">
+    <section className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem))] overflow-hidden bg-paper text-pine scheme-light">
       <HeroScene />
       <div className="wrap flex flex-col justify-between gap-16 pt-10 pb-5 sm:justify-center sm:gap-8 sm:py-20">
         <div>

@@ -83,7 +83,7 @@ export function Comparison() {
 function SampleCard() {
   return (
     <figure className="self-center">
-      <div className="rotate-1 rounded-card border bg-paper p-4 shadow-float">
+      <div className="scheme-light rotate-1 rounded-card border bg-paper p-4 text-ink shadow-float">
         <div className="flex items-center gap-3">
           <Avatar name="Coach Sample" src="/art/portraits/portrait-12-160.webp" size="lg" decorative />
           <p className="min-w-0 leading-snug">
