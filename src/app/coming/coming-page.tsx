@@ -38,6 +38,7 @@ export function ComingPage() {
               </li>
             ))}
           </ul>
+          {page.today ? <p className="mt-5">{page.today}</p> : null}
           <LinkButton href={page.meanwhile.href} variant="brand" className="mt-7">
             {page.meanwhile.label}
           </LinkButton>

@@ -4,6 +4,8 @@ export interface ComingPage {
   lead: string
   /** What will be there, a line each. */
   will: readonly string[]
+  /** What works today, in a sentence. */
+  today?: string
   /** The page that helps until then. */
   meanwhile: { href: string; label: string }
   /** One of the fifty drawn landscapes. */
@@ -12,7 +14,6 @@ export interface ComingPage {
 
 const lessons = { href: '/lessons', label: 'See your lessons' }
 const dashboard = { href: '/', label: 'Back to your dashboard' }
-const search = { href: '/#search', label: 'Find instructors' }
 const adminHome = { href: '/', label: 'Back to the admin home' }
 
 /** Every page of this kind, by its address. An entry goes when its page comes. */
@@ -25,6 +26,7 @@ export const comingPages: Record<string, ComingPage> = {
       'Your preferences: budget, days, gender, launch monitor',
       'A coach near you, with the reasons, and two more to compare',
     ],
+    today: 'Today you can search by zip code, filter the list and message any coach.',
     meanwhile: { href: '/#search', label: 'Search by zip code' },
     cover: 31,
   },
@@ -36,7 +38,9 @@ export const comingPages: Record<string, ComingPage> = {
       'Coaches who gave you access to their calendar',
       'Book again with one tap',
     ],
-    meanwhile: search,
+    today:
+      'Today you find your coaches through My Lessons and your Inbox. A coach you saved is marked on the profile.',
+    meanwhile: lessons,
     cover: 24,
   },
   '/student-collaborate': {
@@ -47,7 +51,8 @@ export const comingPages: Record<string, ComingPage> = {
       'Notes after every lesson',
       'Drills and videos to practice with',
     ],
-    meanwhile: lessons,
+    today: 'Today you can share notes, photos and swing videos with your coach in the Inbox.',
+    meanwhile: { href: '/inbox', label: 'Open your inbox' },
     cover: 36,
   },
   '/schedule': {

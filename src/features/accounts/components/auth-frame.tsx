@@ -19,9 +19,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         />
         <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-pine via-pine/70 to-transparent px-10 pt-32 pb-10 text-paper">
           <p className="max-w-[24ch] font-display text-headline font-[560]">Book your next lesson.</p>
-          <p className="mt-3 max-w-[44ch] text-sand">
-            Real open times, prices on the page, and a coach who has seen worse swings than yours.
-          </p>
+          <p className="mt-3 max-w-[44ch] text-sand">Real open times, clear prices and a coach near you.</p>
         </figcaption>
       </figure>
     </main>
