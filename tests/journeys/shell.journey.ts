@@ -130,7 +130,9 @@ test('who has set the system to dark reads dark pages, signed in or not', async 
   for (const path of ['/', `/instructor/${scenario.maya.id}`]) {
     await page.goto(path)
     await hydrated(page)
-    const [red = 255] = (await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor))
+    const [red = 255] = (
+      await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+    )
       .replace(/[^\d,]/g, '')
       .split(',')
       .map(Number)
