@@ -30,6 +30,7 @@ test('a visitor saves a profile with one tap, and leaves an address afterwards [
   await hydrated(page)
   await page.getByRole('button', { name: /Save/ }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Profile saved' })
+  await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   const saved = page.getByRole('main').getByRole('button', { name: 'Saved' })
