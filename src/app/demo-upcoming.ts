@@ -32,7 +32,7 @@ export async function listUpcoming(
       ('The lesson begins', b.lesson_date, b.status = 'confirmed'),
       ('The lesson is over', b.lesson_end, b.status = 'confirmed'),
       ('The lesson counts as completed', b.lesson_end + interval '24 hours', b.status = 'confirmed'),
-      ('The coach is paid', (select due_at from payouts where booking_id = b.id and status = 'held'), true),
+      ('The coach is paid', (select min(due_at) from payouts where booking_id = b.id and status = 'held'), true),
       ('Reviews are published', b.lesson_end + interval '14 days',
         exists (select from lesson_reviews where booking_id = b.id))
     ) step (what, at, applies)

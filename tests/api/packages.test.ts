@@ -245,6 +245,24 @@ describe('a package that is left', () => {
     expect((await coach.get(`/api/bookings/${bookingId}/cancellation`)).json.refundCents).toBe(8000)
   })
 
+  test('keeps a coach from leaving before its rest was sent', async () => {
+    coach = await signedInCoach(product, 'Lee Leaving')
+    await letBookFarAhead()
+    const { packageId, bookingId } = await buy(charlotteTime(11, 9))
+    await student.post(`/api/packages/${packageId}/end`, { expectedRefundCents: 25_600 })
+    await coach.post(`/api/bookings/${bookingId}/cancellation`)
+    const close = () => coach.post('/api/me/closure', { password: 'fairway-seven' })
+    expect((await close()).json).toMatchObject({
+      code: 'payouts_owed',
+      message: expect.stringContaining('$57.60'),
+    })
+    await connectPayoutAccount(product.services, coach)
+    await releaseDuePayouts(product.services)
+    expect((await close()).status).toBe(200)
+    coach = await signedInCoach(product)
+    await letBookFarAhead()
+  })
+
   test('is told of in letters whose sums are those of what was sent: the lesson’s for the lesson, the package’s for the package', async () => {
     const { packageId, bookingId } = await buy(charlotteTime(13, 9))
     const booked = await student.post(`/api/packages/${packageId}/lessons`, { start: charlotteTime(14, 9) })

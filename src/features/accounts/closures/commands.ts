@@ -84,7 +84,9 @@ function refuseWhileComing(lessons: number) {
 /** What was earned and not sent yet, in cents. */
 async function readOwed(tx: Queryable, userId: string): Promise<number> {
   const owed = await tx.execute<{ cents: number }>(sql`
-    select coalesce(-sum(l.amount_cents), 0)::int as cents
+    select (coalesce(-sum(l.amount_cents), 0) + (select coalesce(sum(k.rest_cents), 0)
+      from payouts o join lesson_packages k on k.id = o.package_id
+      where o.instructor_id = ${userId}::uuid and o.status in ('held', 'sending')))::int as cents
     from bookings b join ledger_transactions t on t.booking_id = b.id join ledger_lines l on l.transaction_id = t.id
     where b.instructor_id = ${userId}::uuid and l.account = 'coach_held'`)
   return owed.rows[0]?.cents ?? 0

@@ -82,7 +82,8 @@ const coachStatements = (id: SQL) => ({
     select credential, evidence, verified_at, expires_on, withdrawn_at, withdrawn_reason from credential_verifications
     where instructor_id = ${id} order by verified_at`,
   payouts: sql`
-    select booking_id, round(amount_cents / 100.0, 2) as amount, status, due_at, sent_at from payouts
+    select booking_id, package_id is not null as for_lessons_not_taken, round(amount_cents / 100.0, 2) as amount, status,
+      due_at, sent_at from payouts
     where instructor_id = ${id} order by created_at`,
   payout_account: sql`
     select provider_account_id, status, created_at from payout_accounts where instructor_id = ${id}`,
