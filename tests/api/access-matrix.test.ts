@@ -285,6 +285,7 @@ const matrix: Record<
     method: 'GET',
     path: '/api/coach/own-time?date=2026-12-08&time=07:00&durationMinutes=60',
   },
+  'onboarding.nextStep': { access: 'signed-in', method: 'GET', path: '/api/coach-draft/next-step' },
   'tasks.list': { access: 'coach', method: 'GET', path: '/api/coach/tasks' },
   'reviews.reply': { access: 'coach', method: 'PUT', path: '/api/reviews/{nothing}/reply', body: {} },
   'reviews.received': { access: 'coach', method: 'GET', path: '/api/coach/reviews' },

@@ -49,6 +49,18 @@ describe('on the way to being a coach', () => {
     })
   })
 
+  test('who began is led on at the first step that is not complete; nobody else is', async () => {
+    const rory = await product.student('Rory Vale')
+    const next = async () => (await rory.get('/api/coach-draft/next-step')).json
+    expect(await next()).toEqual({ next: null })
+    await save(rory, { bio: complete.bio })
+    expect(await next()).toEqual({ next: 'place' })
+    await save(rory, complete)
+    expect(await next()).toEqual({ next: 'preview' })
+    expect((await live(rory)).json.ok).toBe(true)
+    expect(await next()).toEqual({ next: null })
+  })
+
   test('going live too early says what is missing, by step, and changes nothing', async () => {
     const rory = await product.student()
     await save(rory, {

@@ -187,7 +187,7 @@ test('from a look around to a coach who can be booked, in five steps, with a rel
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('We do not know this ZIP code')).toBeVisible()
   await expect(page.getByLabel('ZIP code')).toBeFocused()
-  await expect(page.getByText('Saved. You can go on any time.')).toBeVisible()
+  await expect(page.getByText('Saved. You can continue at any time.')).toBeVisible()
   await page.goto('/')
   await hydrated(page)
   await page.getByRole('link', { name: 'Go on with your profile' }).click()

@@ -4,7 +4,16 @@ import { signedIn } from '#ports/services.ts'
 import { goLive, saveDraft } from './commands.ts'
 import { standingOf } from './onboarding.ts'
 import { findPlace, readDraft } from './queries.ts'
-import { draftSchema, draftStateSchema, goLiveSchema, placeOfZipSchema } from './schema.ts'
+import {
+  draftSchema,
+  draftStateSchema,
+  firstOpenStep,
+  fullDraft,
+  goLiveSchema,
+  isStarted,
+  nextStepSchema,
+  placeOfZipSchema,
+} from './schema.ts'
 
 const tags = ['Onboarding']
 
@@ -20,6 +29,20 @@ export const onboardingApi = {
     .handler(async ({ context: { services, actor } }) => {
       const standing = standingOf(actor.role)
       return { standing, draft: standing === 'open' ? await readDraft(services.db, actor) : {} }
+    }),
+
+  nextStep: signedIn
+    .route({
+      method: 'GET',
+      path: '/coach-draft/next-step',
+      tags,
+      summary: 'Where you go on with a coaching profile that you began',
+    })
+    .output(nextStepSchema)
+    .handler(async ({ context: { services, actor } }) => {
+      if (standingOf(actor.role) !== 'open') return { next: null }
+      const draft = await readDraft(services.db, actor)
+      return { next: isStarted(draft) ? firstOpenStep(fullDraft(draft)) : null }
     }),
 
   saveDraft: signedIn

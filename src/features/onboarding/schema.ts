@@ -163,6 +163,9 @@ export const draftStateSchema = z.object({
   draft: draftSchema,
 })
 
+/** The first step that is not complete; null for somebody who has not begun, or is a coach already. */
+export const nextStepSchema = z.object({ next: z.enum(steps).nullable() })
+
 export const placeOfZipSchema = z.object({
   city: z.string(),
   state: z.string(),

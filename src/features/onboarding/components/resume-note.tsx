@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { NotebookPen } from 'lucide-react'
 import { LinkButton } from '#ui/link-button.tsx'
+import { onboardingClient } from '../client.ts'
 import { stepTitles } from '../onboarding.ts'
-import { firstOpenStep, fullDraft, isStarted } from '../schema.ts'
-import { resumeQuery } from './resume-query.ts'
+
+/** For home: where somebody goes on who began to become a coach. The checks of the steps stay on the server. */
+export const resumeQuery = onboardingClient.nextStep.queryOptions({ staleTime: 0 })
 
 /** Leads somebody who began a coaching profile back to it, at the step that is next; nothing for everybody else. */
 export function ResumeNote() {
   const { data } = useQuery(resumeQuery)
-  if (data?.standing !== 'open' || !isStarted(data.draft)) return null
-  const step = firstOpenStep(fullDraft(data.draft))
+  if (!data?.next) return null
   return (
     <section aria-label="Your coaching profile" className="border-b bg-brand-soft">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
@@ -17,7 +18,7 @@ export function ResumeNote() {
           <NotebookPen aria-hidden className="size-5 shrink-0 text-brand" strokeWidth={1.75} />
           <span>
             <strong className="font-semibold">Your coaching profile is not live yet.</strong> Next:{' '}
-            {stepTitles[step]}.
+            {stepTitles[data.next]}.
           </span>
         </p>
         <LinkButton href="/instructor-onboarding" variant="brand">
