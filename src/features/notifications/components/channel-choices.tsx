@@ -31,6 +31,8 @@ export function ChannelChoices({ kinds }: { kinds: readonly Row[] }) {
             kinds: known.kinds.map((one) => (one.kind === row.kind ? { ...one, [field]: value } : one)),
           },
       )
+    // What is being read just now was true before this choice: it must not take it back on the screen.
+    await queryClient.cancelQueries({ queryKey: preferencesQuery.queryKey })
     show(enabled)
     try {
       await notificationsClient.setPreference.call({ kind: row.kind, channel, enabled })
