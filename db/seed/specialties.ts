@@ -76,7 +76,7 @@ export const specialties: Readonly<
     weight: 7,
     says: [
       'I work on the eighteen inches between the ears with routines short enough to use.',
-      'We practise pressure on purpose, with small bets and long silences, so that the first tee feels familiar.',
+      'We practice pressure on purpose, with small bets and long silences, so that the first tee feels familiar.',
       'If you play well until you notice, the mental game is your next lesson.',
     ],
   },
