@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 
 describe('a person’s lessons', () => {
-  test('leave out what came to nothing, and keep what was refunded', async () => {
+  test('leave out what came to nothing; what was called off and refunded is past at once', async () => {
     const upcoming = await listLessons(
       database.db,
       { userId: studentId, as: 'student' },
@@ -68,7 +68,15 @@ describe('a person’s lessons', () => {
       [-0.5 * HOUR, 'confirmed'],
       [6 * HOUR, 'confirmed'],
       [2 * DAY, 'pending'],
+    ])
+    const past = await listLessons(
+      database.db,
+      { userId: studentId, as: 'student' },
+      { now, past: true, limit: 20, offset: 0 },
+    )
+    expect(past.map((lesson) => [Date.parse(lesson.start) - now, lesson.status])).toEqual([
       [4 * DAY, 'cancelled'],
+      [-3 * DAY, 'completed'],
     ])
   })
 
@@ -77,7 +85,7 @@ describe('a person’s lessons', () => {
       { userId: studentId, as: 'student' },
       { userId: coachId, as: 'coach' },
     ] as const)
-      expect(await countLessons(database.db, who, now)).toEqual({ upcoming: 4, past: 1 })
+      expect(await countLessons(database.db, who, now)).toEqual({ upcoming: 3, past: 2 })
   })
 
   test('are none for somebody who has not booked', async () => {

@@ -25,7 +25,7 @@ export function MapCard({
     <div
       ref={card}
       role="status"
-      className="absolute inset-x-3 bottom-3 z-30 flex scroll-my-4 animate-rise-in gap-3.5 rounded-card border bg-surface-raised p-3.5 shadow-float"
+      className="absolute inset-x-3 bottom-3 z-30 flex scroll-mt-4 scroll-mb-4 animate-rise-in gap-3.5 rounded-card border bg-surface-raised p-3.5 shadow-float"
     >
       <Avatar name={coach.name} src={coach.imageUrl ?? undefined} size="lg" decorative />
       <div className="min-w-0 flex-1">
