@@ -71,7 +71,7 @@ export interface Sessions {
   open(userId: string, headers: Headers): Promise<Entered | AwaitsCode>
   secondFactor: SecondFactor
   signOut(headers: Headers): Promise<Headers>
-  /** Gives this browser's session another token, for after a change of the password. @returns headers that carry the cookie */
+  /** Gives this browser's session another token, so that copies of its cookie open nothing. @returns headers that carry the cookie */
   renewToken(headers: Headers): Promise<Headers>
   /** Ends a session that was opened a moment ago. @param opened the headers that carry its cookie, and are then not sent */
   discard(opened: Headers): Promise<void>

@@ -13,27 +13,13 @@ import type { Services } from '#ports/services.ts'
 import { cheapHashing } from './cheap-hashing.ts'
 import { testDatabase } from './database.ts'
 import { testNow } from './now.ts'
+import { type Answer, createVisitor, type Visitor } from './visitor.ts'
 
 export { testNow }
 
 export const testSecret = 'a-secret-of-the-tests-and-of-nobody-else'
 
-/** Somebody who talks to the product over HTTP, with a cookie jar of their own. */
-export interface Visitor {
-  cookie: string
-  get(path: string): Promise<Answer>
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  send(method: string, path: string, body?: string, headers?: Record<string, string>): Promise<Answer>
-}
-
-export interface Answer {
-  status: number
-  headers: Headers
-  text: string
-  // Tests read whatever came; the assertion is what says whether it is right.
-  // biome-ignore lint/suspicious/noExplicitAny: an answer's shape is what the tests are about
-  json: any
-}
+export type { Answer, Visitor }
 
 /** The whole product in memory over a real database of its own: real sessions, jobs and local vendors, and a clock to move. */
 export function testProduct(settings: Record<string, string> = {}) {
@@ -70,28 +56,7 @@ export function testProduct(settings: Record<string, string> = {}) {
   })
   afterAll(async () => made?.services.close())
 
-  const visitor = (): Visitor => {
-    const self: Visitor = {
-      cookie: '',
-      get: (path) => self.send('GET', path),
-      post: (path, body, headers) =>
-        self.send('POST', path, JSON.stringify(body ?? {}), {
-          'content-type': 'application/json',
-          ...headers,
-        }),
-      async send(method, path, body, headers = {}) {
-        const response = await product().app.request(`http://greenside.test${path}`, {
-          method,
-          headers: { ...(self.cookie ? { cookie: self.cookie } : {}), ...headers },
-          ...(body === undefined ? {} : { body }),
-        })
-        for (const cookie of response.headers.getSetCookie()) self.cookie = withCookie(self.cookie, cookie)
-        const text = await response.text()
-        return { status: response.status, headers: response.headers, text, json: parse(text) }
-      },
-    }
-    return self
-  }
+  const visitor = () => createVisitor(() => product().app)
 
   return {
     database,
@@ -140,21 +105,5 @@ export function testProduct(settings: Record<string, string> = {}) {
       )
       for (const { data } of links.rows) await mailLink(services, data)
     },
-  }
-}
-
-/** What a browser does with a `Set-Cookie`: the name's new value, or none when it has run out. */
-function withCookie(jar: string, set: string): string {
-  const [pair = ''] = set.split(';')
-  const name = pair.slice(0, pair.indexOf('='))
-  const others = jar.split('; ').filter((cookie) => cookie && !cookie.startsWith(`${name}=`))
-  return [...others, ...(/max-age=0/i.test(set) ? [] : [pair])].join('; ')
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '#ports/services.ts'
 import { keepNothing } from '../access/commands.ts'
-import { rememberBrowser } from '../entries/commands.ts'
+import { copyCookies, rememberBrowser } from '../entries/commands.ts'
 import { endSession, endSessions } from './commands.ts'
 import { listSessions } from './queries.ts'
 import { deviceSessionSchema, endSessionsSchema } from './schema.ts'
@@ -50,7 +50,11 @@ export const devicesApi = {
           }
         : keepNothing
       const ended = await endSessions(services, actor.userId, keep)
-      if (input.keepThis) await rememberBrowser(context, actor.userId)
+      if (input.keepThis) {
+        // A copy of this browser's cookie is one of the others.
+        copyCookies(await services.sessions.renewToken(request.headers), context.answerHeaders)
+        await rememberBrowser(context, actor.userId)
+      }
       return { ended }
     }),
 }

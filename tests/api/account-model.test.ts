@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createHttpApp } from '#app/http/app.ts'
+import { openAccountModel } from '../support/account-model.ts'
+import { anySequence } from '../support/account-model-steps.ts'
+import { report } from '../support/counted.ts'
+import { testProduct } from '../support/product.ts'
+
+const product = testProduct()
+/** More on request: `npm run drill -- account-model` plays 10,000. */
+const SEQUENCES = Number(process.env.SEQUENCES ?? 50)
+const SEED = Number(process.env.SEED ?? 1)
+/** A second each is a lot. */
+const TIMEOUT = 60_000 + SEQUENCES * 3_000
+
+test(
+  `whatever an owner and an intruder do in ${SEQUENCES} random sequences, the owner’s account, data, feed and devices are hers [R46]`,
+  async () => {
+    const { services, clock } = product
+    const app = createHttpApp(services, () => new Response('page'))
+    const model = openAccountModel({ services, app, clock })
+    let played = 0
+    await fc.assert(
+      fc.asyncProperty(anySequence, async (steps) => {
+        expect(await model.play(steps)).toEqual([])
+        if (++played % 500 === 0) report('R46 so far', { seed: SEED, played })
+      }),
+      { numRuns: SEQUENCES, seed: SEED, endOnFailure: true },
+    )
+    report('R46 owner and intruder', { seed: SEED, sequences: SEQUENCES, ...model.happened })
+    for (const what of [
+      'owner registers',
+      'intruder registers',
+      'owner resets a password',
+      'owner signs in',
+      'intruder signs in',
+    ])
+      expect(model.happened[what] ?? 0, what).toBeGreaterThan(0)
+  },
+  TIMEOUT,
+)

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+
+/**
+ * What the owner of two mailboxes and an intruder with two others may do, and how often they try it; numbers choose among what
+ * there is, and go round.
+ */
+const acts = {
+  register: 4,
+  signIn: 3,
+  answerCode: 1,
+  askForLink: 5,
+  followLink: 8,
+  refuse: 2,
+  changeAddress: 4,
+  changePassword: 3,
+  signOut: 1,
+  signOutEverywhere: 2,
+  setUpCode: 3,
+  endCode: 1,
+  listenIn: 5,
+  write: 2,
+  close: 1,
+}
+
+export type Act = keyof typeof acts
+
+export type Step =
+  | { do: Act; who: 'owner' | 'intruder'; a: number; b: number }
+  /** The intruder sits down at a browser of the owner's, or learns a password that the owner does not use any more. */
+  | { do: 'copyBrowser' | 'learnPassword'; a: number; b: number }
+  /** Letters arrive; time passes. */
+  | { do: 'post' }
+  | { do: 'wait'; minutes: number }
+
+const number = fc.nat({ max: 60 })
+const who = fc.constantFrom('owner' as const, 'intruder' as const)
+const act = (name: Act) => fc.record({ do: fc.constant(name), who, a: number, b: number })
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  ...Object.entries(acts).map(([name, weight]) => ({ weight, arbitrary: act(name as Act) })),
+  { weight: 5, arbitrary: fc.constant({ do: 'post' as const }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom('copyBrowser' as const, 'copyBrowser' as const, 'learnPassword' as const),
+      a: number,
+      b: number,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      minutes: fc.constantFrom(1, 12, 20, 65, 1_500),
+    }),
+  },
+)
+
+/** Up to thirty steps: long enough to open an account, lose sight of it, claim it and lose it again. */
+export const anySequence = fc
+  .tuple(act('register'), fc.array(anyStep, { minLength: 4, maxLength: 30, size: 'max' }))
+  .map(([first, others]) => [first, ...others])

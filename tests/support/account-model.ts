@@ -1,0 +1,363 @@
+import type { createHttpApp } from '#app/http/app.ts'
+import { findAccess } from '#features/accounts/access/queries.ts'
+import { knownDevice } from '#features/accounts/devices/commands.ts'
+import { subscribeToPush } from '#features/notifications/push/commands.ts'
+import type { PushPort } from '#ports/push/push.ts'
+import type { Services } from '#ports/services.ts'
+import { createParty, deliverPost, newPassword, type Party } from './account-model-parties.ts'
+import { findBrokenRules, type Held } from './account-model-rules.ts'
+import type { Act, Step } from './account-model-steps.ts'
+import { codeFrom } from './totp.ts'
+import { createVisitor, type Visitor } from './visitor.ts'
+
+/** The model moves the clock of what it plays with. */
+interface World {
+  services: Services
+  app: ReturnType<typeof createHttpApp>
+  clock: { advance(ms: number): void }
+}
+
+const sendsLetter: ReadonlySet<Act> = new Set(['register', 'askForLink', 'changeAddress'])
+const takesSession: ReadonlySet<Act> = new Set([
+  'changeAddress',
+  'changePassword',
+  'signOut',
+  'signOutEverywhere',
+  'setUpCode',
+  'endCode',
+  'listenIn',
+  'write',
+  'close',
+])
+
+const anyPush: PushPort = {
+  publicKey: 'of the model',
+  accepts: () => true,
+  send: async () => 'sent',
+}
+
+const put = (who: Visitor, path: string, body: object) =>
+  who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
+export const readMe = async (who: Visitor): Promise<string | null> =>
+  (await who.get('/api/me')).json?.userId ?? null
+
+/** A failure of ours is no answer to build on. */
+function strict(who: Visitor): Visitor {
+  const { send } = who
+  who.send = async (method, path, body, headers) => {
+    const answer = await send(method, path, body, headers)
+    if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+    return answer
+  }
+  return who
+}
+
+/**
+ * Plays sequences of an owner and an intruder who go for the same addresses, over HTTP and a real database. What the owner holds
+ * the model remembers from the answers she got.
+ */
+export function openAccountModel({ services, app, clock }: World) {
+  const { db } = services
+  const visitor = () => strict(createVisitor(() => app))
+  /** What the sequences brought about, so that nobody believes in rules that were never tried. */
+  const happened: Record<string, number> = {}
+
+  /** Plays one sequence to its end, after which the owner recovers what is hers. @returns the rules that were broken */
+  async function play(steps: readonly Step[]): Promise<string[]> {
+    const owner = createParty('owner', visitor)
+    const intruder = createParty('intruder', visitor)
+    const parties = [owner, intruder]
+    const held: Held = { accounts: new Map(), copied: new Set(), secret: `secret of ${owner.phone}` }
+    const broken: string[] = []
+    const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)]
+
+    const note = (what: string) => {
+      happened[what] = (happened[what] ?? 0) + 1
+    }
+    /** From now on the account is the owner's: she opened it, or showed that its mailbox is hers. */
+    function hold(userId: string, password?: string | null) {
+      const known = held.accounts.get(userId)
+      held.accounts.set(userId, { password: password === undefined ? (known?.password ?? null) : password })
+    }
+    /** Everybody else is out of an account by the owner's doing. */
+    const recovered = (userId: string) => held.copied.delete(userId)
+
+    async function signedIn(party: Party, who: Visitor, answer: Awaited<ReturnType<Visitor['get']>>) {
+      const { userId, secondFactor } = answer.json ?? {}
+      if (userId || secondFactor) note(`${party.name} signs in`)
+      if (party === owner && userId) hold(userId)
+      if (secondFactor) await answerCode(party, who)
+    }
+
+    async function answerCode(party: Party, who: Visitor, trustDevice = true) {
+      for (const codes of party.codes.values()) {
+        const code = codes.pop()
+        if (!code) continue
+        const answer = await who.post('/api/sessions/second-factor', { code, trustDevice })
+        if (answer.json?.userId) return note(`${party.name} answers with a code`)
+      }
+    }
+
+    async function followLink(party: Party, who: Visitor, link: Party['links'][number], at: number) {
+      const { token } = link
+      const password = pick([...party.passwords], at)
+      const withPassword = at % 2 === 0 || !password ? { token } : { token, password }
+      if (link.page === '/magic-link-login') {
+        const answer = await put(who, '/api/magic-links', { token })
+        if (party === owner && answer.status === 200 && answer.json.userId)
+          hold(answer.json.userId, await passwordOf(answer.json.userId))
+        return await signedIn(party, who, answer)
+      }
+      if (link.page === '/reset-password') return await reset(party, who, token)
+      const path = link.page === '/verify-email' ? '/api/email-verifications' : '/api/email-changes'
+      const answer = await put(who, path, withPassword)
+      if (answer.status !== 200) return
+      note(`${party.name} ${link.page === '/verify-email' ? 'confirms an address' : 'changes an address'}`)
+      if (party === owner && link.page === '/confirm-email') {
+        const changed = await findAccess(db, answer.json.email)
+        if (changed && !held.accounts.has(changed.userId))
+          broken.push('a click tied the owner’s mailbox to another’s account')
+      }
+    }
+
+    async function reset(party: Party, who: Visitor, token: string) {
+      const password = newPassword()
+      const owns = await whoseLink(token)
+      const answer = await put(who, '/api/password-resets', { token, password })
+      if (answer.status !== 200) return
+      party.passwords.add(password)
+      note(`${party.name} resets a password`)
+      if (party === owner && owns) {
+        hold(owns, password)
+        recovered(owns)
+      }
+      await signedIn(party, who, answer)
+    }
+
+    /** Null once nobody knows one. */
+    async function passwordOf(userId: string) {
+      const { rows } = await db.$client.query('select 1 from credentials where user_id = $1', [userId])
+      return rows.length === 0 ? null : undefined
+    }
+    async function whoseLink(token: string): Promise<string | null> {
+      const { rows } = await db.$client.query<{ user_id: string }>(
+        `select user_id from account_links where token_hash = sha256(convert_to($1, 'UTF8')) and used_at is null`,
+        [token],
+      )
+      return rows[0]?.user_id ?? null
+    }
+
+    const doing: Record<Act, (party: Party, who: Visitor, a: number) => Promise<unknown>> = {
+      async register(party, who, a) {
+        // An intruder opens accounts with the owner's addresses, too.
+        const addresses =
+          party === owner ? owner.mailboxes : [...owner.mailboxes, ...owner.mailboxes, ...intruder.mailboxes]
+        const password = newPassword()
+        const body = { name: party.name, email: pick(addresses, a), phone: '7045550100', password }
+        const answer = await who.post('/api/accounts', body)
+        if (answer.status !== 201) return
+        party.passwords.add(password)
+        note(`${party.name} registers`)
+        if (party === owner) hold(answer.json.userId, password)
+      },
+      async signIn(party, who, a) {
+        const addresses = party === owner ? owner.mailboxes : [...owner.mailboxes, ...intruder.mailboxes]
+        const email = pick(addresses, a)
+        for (const password of party.passwords) {
+          const answer = await who.post('/api/sessions', { email, password })
+          if (answer.status === 201) return await signedIn(party, who, answer)
+        }
+      },
+      answerCode: async (party, who) => await answerCode(party, who),
+      async askForLink(_party, who, a) {
+        const email = pick(a % 5 === 0 ? intruder.mailboxes : owner.mailboxes, a)
+        const kind = pick(['magic-links', 'password-resets'], Math.floor(a / 2))
+        await who.post(a % 7 === 0 ? '/api/me/email/verification' : `/api/${kind}`, { email })
+      },
+      async followLink(party, who, a) {
+        const link = pick(party.links.slice(-6), a)
+        if (link) await followLink(party, who, link, a)
+      },
+      async refuse(party, who, a) {
+        const tying = party.links.filter(({ page }) => page === '/verify-email' || page === '/confirm-email')
+        const link = pick(tying.slice(-3), a)
+        if (!link) return
+        const userId = await whoseLink(link.token)
+        // She does not disown an account of hers; only its intruders.
+        if (party === owner && userId && held.accounts.has(userId)) return
+        const purpose = link.page === '/verify-email' ? 'email-verification' : 'email-change'
+        const answer = await who.post('/api/mailbox-refusals', { purpose, token: link.token })
+        if (answer.status === 200) note(`${party.name} refuses`)
+      },
+      async changeAddress(party, who, a) {
+        const next = party === owner ? owner.mailboxes : [...intruder.mailboxes, ...owner.mailboxes]
+        for (const password of party.passwords)
+          await who.post('/api/me/email', { newEmail: pick(next, a), password })
+      },
+      async changePassword(party, who, a) {
+        const userId = await readMe(who)
+        const newOne = newPassword()
+        for (const currentPassword of party.passwords) {
+          const endOthers = a % 3 > 0
+          const answer = await put(who, '/api/me/password', {
+            currentPassword,
+            newPassword: newOne,
+            endOthers,
+          })
+          if (answer.status !== 200 || !userId) continue
+          party.passwords.add(newOne)
+          note(`${party.name} changes a password`)
+          if (party !== owner) return
+          hold(userId, newOne)
+          if (endOthers) recovered(userId)
+          return
+        }
+      },
+      signOut: async (_party, who) => await who.send('DELETE', '/api/sessions'),
+      async signOutEverywhere(party, who, a) {
+        const userId = await readMe(who)
+        const answer = await who.post('/api/me/sessions/end', { keepThis: a % 2 === 0 })
+        if (answer.status !== 200 || !userId) return
+        note(`${party.name} signs out everywhere`)
+        if (party === owner) recovered(userId)
+      },
+      async setUpCode(party, who) {
+        const userId = await readMe(who)
+        if (!userId) return
+        for (const password of party.passwords) {
+          const begun = await who.post('/api/me/second-factor', { password })
+          if (begun.status !== 200) continue
+          const on = await put(who, '/api/me/second-factor', { code: codeFrom(begun.json.uri) })
+          if (on.status !== 200) return
+          note(`${party.name} sets up a code`)
+          party.codes.set(userId, begun.json.backupCodes)
+          return
+        }
+      },
+      async endCode(party, who) {
+        const userId = await readMe(who)
+        for (const password of party.passwords) {
+          const code = userId && party.codes.get(userId)?.at(-1)
+          if (!code) return
+          const off = await who.post('/api/me/second-factor/end', { password, code })
+          if (off.status === 200) return party.codes.delete(userId)
+        }
+      },
+      async listenIn(party, who) {
+        const userId = await readMe(who)
+        if (!userId) return
+        const feed = await who.post('/api/calendar-feed')
+        party.feeds.push(new URL(feed.json.url).pathname)
+        const { pushEndpoint: endpoint, phone } = party
+        await subscribeToPush(
+          { ...services, push: anyPush },
+          { userId },
+          { endpoint, p256dh: 'k', auth: 'a', device: '' },
+        )
+        await put(who, '/api/me/account', { name: party.name, phone, city: '' })
+        await who.post('/api/text-consent/code')
+        const texts = await db.$client.query<{ body_text: string }>(
+          `delete from local_vendor.outbox where channel = 'sms' and recipient = $1 returning body_text`,
+          [phone],
+        )
+        const code = /\d{6}/.exec(texts.rows.at(-1)?.body_text ?? '')?.[0] ?? ''
+        if ((await put(who, '/api/text-consent', { agrees: true, code })).status === 200)
+          note(`${party.name} is texted`)
+      },
+      async write(party, who) {
+        if (party !== owner || !held.accounts.has((await readMe(who)) ?? '')) return
+        await put(who, '/api/me/account', { name: 'Owner', phone: owner.phone, city: held.secret })
+      },
+      async close(party, who) {
+        const userId = await readMe(who)
+        for (const password of party.passwords) {
+          const answer = await who.post('/api/me/closure', { password })
+          if (answer.status !== 200 || !userId) continue
+          note(`${party.name} closes`)
+          if (party === owner) held.accounts.delete(userId)
+          return
+        }
+      },
+    }
+
+    async function step(one: Step) {
+      if ('who' in one) {
+        const party = one.who === 'owner' ? owner : intruder
+        await doing[one.do](party, await chooseBrowser(party, one), one.a)
+        // As a rule letters arrive at once.
+        if (one.a % 3 > 0 && sendsLetter.has(one.do)) await deliverPost(services, parties)
+        return
+      }
+      if (one.do === 'post') return await deliverPost(services, parties)
+      if (one.do === 'wait') return clock.advance(one.minutes * 60_000)
+      if (one.do === 'learnPassword') {
+        const inUse = new Set([...held.accounts.values()].map(({ password }) => password))
+        const learned = pick(
+          [...owner.passwords].filter((password) => !inUse.has(password)),
+          one.a,
+        )
+        if (learned) intruder.passwords.add(learned)
+        return
+      }
+      if (one.do === 'copyBrowser') {
+        const { cookie } = owner.browsers[one.a % 2 === 0 ? 0 : 1]
+        const copy = intruder.browsers[one.b % 2 === 0 ? 0 : 1]
+        copy.cookie = cookie
+        // Theirs for as long as the owner does nothing about it: what the browser is signed in to, or is known to.
+        for (const userId of held.accounts.keys())
+          if (await opens(copy, userId)) {
+            held.copied.add(userId)
+            note('a browser is copied')
+          }
+        return
+      }
+    }
+
+    /** The one they sit at; for what takes a session the other one, where that has one and this has none. */
+    async function chooseBrowser(party: Party, { do: act, b }: { do: Act; b: number }) {
+      const [first, second] = b % 2 === 0 ? party.browsers : [party.browsers[1], party.browsers[0]]
+      return takesSession.has(act) && (await readMe(first)) === null ? second : first
+    }
+
+    /** Whether a browser is signed in to an account, or known to it. */
+    async function opens(who: Visitor, userId: string): Promise<boolean> {
+      if ((await readMe(who)) === userId) return true
+      const { rows } = await db.$client.query<{ version: number }>(
+        'select access_version as version from profiles where id = $1',
+        [userId],
+      )
+      const access = { userId, version: rows[0]?.version ?? 0 }
+      return knownDevice(services, access, new Headers({ cookie: who.cookie })) !== null
+    }
+
+    /** The owner claims whatever stands under her addresses, by a new password. */
+    async function recoverAll() {
+      clock.advance(61 * 60_000)
+      for (const email of owner.mailboxes) {
+        const access = await findAccess(db, email)
+        if (!access) continue
+        await visitor().post('/api/password-resets', { email })
+        await deliverPost(services, parties)
+        const link = owner.links.findLast(({ to, page }) => to === email && page === '/reset-password')
+        const who = visitor()
+        if (link) await reset(owner, who, link.token)
+        if ((await readMe(who)) !== access.userId)
+          broken.push('the owner cannot get at an account of her address')
+      }
+    }
+
+    const check = async (isOver: boolean) =>
+      broken.push(...(await findBrokenRules({ services, visitor }, { owner, intruder }, held, isOver)))
+    for (const one of steps) {
+      await step(one)
+      if ('who' in one) await check(false)
+      if (broken.length > 0) return [...broken, JSON.stringify(one)]
+    }
+    await recoverAll()
+    await check(true)
+    await db.$client.query('delete from pgboss.job; delete from local_vendor.outbox')
+    return broken
+  }
+
+  return { play, happened }
+}
