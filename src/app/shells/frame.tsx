@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
+import { lazyRouteComponent, useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { AdminDoors, ProspectWelcome } from '#features/search/components/role-homes.ts'
 import { LazyCoachHome } from '#features/tasks/components/lazy-coach-home.ts'
@@ -75,8 +75,10 @@ export function Frame({
 /** Below the page, in a demo only: nothing of it is drawn by the server, or fetched in a real marketplace. */
 function DemoClock() {
   const [isDemo, setDemo] = useState(false)
+  const { pathname } = useLocation()
   useEffect(() => setDemo('clockAhead' in document.documentElement.dataset), [])
-  return isDemo ? (
+  // A conversation fills the window to its last line.
+  return isDemo && !/^\/(inbox|compose)/.test(pathname) ? (
     <Suspense>
       <DemoClockBar />
     </Suspense>

@@ -42,7 +42,11 @@ export const onboardingApi = {
     .handler(async ({ context: { services, actor } }) => {
       if (standingOf(actor.role) !== 'open') return { next: null }
       const draft = await readDraft(services.db, actor)
-      return { next: isStarted(draft) ? firstOpenStep(fullDraft(draft)) : null }
+      if (!isStarted(draft)) return { next: null }
+      const next = firstOpenStep(fullDraft(draft))
+      // A ZIP code of five digits may still be none.
+      const isPlaceOpen = next !== 'you' && !(await findPlace(services.db, services.clock, draft.zip ?? ''))
+      return { next: isPlaceOpen ? 'place' : next }
     }),
 
   saveDraft: signedIn

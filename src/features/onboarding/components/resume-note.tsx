@@ -21,7 +21,7 @@ export function ResumeNote() {
             {stepTitles[data.next]}.
           </span>
         </p>
-        <LinkButton href="/instructor-onboarding" variant="brand">
+        <LinkButton href={`/instructor-onboarding?step=${data.next}`} variant="brand">
           Go on with your profile
         </LinkButton>
       </div>
