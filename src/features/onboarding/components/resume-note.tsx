@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { NotebookPen } from 'lucide-react'
 import { LinkButton } from '#ui/link-button.tsx'
-import { onboardingClient } from '../client.ts'
 import { stepTitles } from '../onboarding.ts'
-
-/** For home: where somebody goes on who began to become a coach. The checks of the steps stay on the server. */
-export const resumeQuery = onboardingClient.nextStep.queryOptions({ staleTime: 0 })
+import { resumeQuery } from './resume-query.ts'
 
 /** Leads somebody who began a coaching profile back to it, at the step that is next; nothing for everybody else. */
 export function ResumeNote() {

@@ -1,4 +1,4 @@
 import { onboardingClient } from '../client.ts'
 
-/** For home: somebody began to become a coach and may go on. Apart from what draws it, which brings the checks of the form along. */
-export const resumeQuery = onboardingClient.draft.queryOptions({ staleTime: 0 })
+/** For home: where somebody goes on who began to become a coach. The checks of the steps stay on the server. */
+export const resumeQuery = onboardingClient.nextStep.queryOptions({ staleTime: 0 })
