@@ -237,7 +237,7 @@ describe('what webhooks and jobs lost is found in the next hour', () => {
     expect(all.length).toBeGreaterThan(4)
     for (const pageSize of [1, 2, all.length, 500]) {
       const compared: string[] = []
-      for await (const { bookingId } of checkoutsToCompare(product.services.db, pageSize))
+      for await (const { bookingId } of checkoutsToCompare(product.services.db, { pageSize }))
         compared.push(bookingId)
       expect(compared, `${pageSize} a page`).toEqual(all.map((row) => row.booking_id))
     }

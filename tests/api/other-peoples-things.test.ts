@@ -14,6 +14,7 @@ let sam: Awaited<ReturnType<typeof product.student>>
 beforeAll(async () => {
   const maya = await addCoach(product.database.pool)
   sam = await product.student('Sam Rivera')
+  paid = await bookPaid(product, sam, { instructorId: maya.id, start: charlotteTime(4, 9) })
   booking = (
     await sam.post('/api/bookings', {
       instructorId: maya.id,
@@ -21,7 +22,6 @@ beforeAll(async () => {
       durationMinutes: 60,
     })
   ).json
-  paid = await bookPaid(product, sam, { instructorId: maya.id, start: charlotteTime(4, 9) })
 })
 
 describe('another person’s booking', () => {

@@ -62,22 +62,22 @@ test('a demo booking: confirmed at once, paid by nobody, and nobody else can mak
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/booked|is confirmed/i)
 })
 
-test('a coach reads who pays for exit offers, and can', async ({ page }, info) => {
+test('a coach reads what an exit offer costs, and takes part', async ({ page }, info) => {
   await signIn(page, 'coach')
   await page.goto('/payment-settings')
   await hydrated(page)
-  const choice = page.getByRole('switch', { name: 'I pay for exit offers myself' })
+  const choice = page.getByRole('switch', { name: 'I take part in exit offers' })
   await expect(page.getByText(/An hour of yours at \$85 would cost that student \$63\.75\./)).toBeVisible()
   await expectAccessible(page, 'payment settings')
   await expectNoSidewaysScroll(page)
   // Both widths look at the same coach; one of them changes something.
   if (info.project.name === 'phone') return
   await choice.click()
-  await expect(page.getByText('You pay for exit offers')).toBeVisible()
+  await expect(page.getByText('You take part in exit offers')).toBeVisible()
   await page.reload()
   await hydrated(page)
   await expect(choice).toBeChecked()
   await choice.click()
-  await expect(page.getByText('Greenside pays for exit offers')).toBeVisible()
+  await expect(page.getByText('You no longer take part in exit offers')).toBeVisible()
   await expect(choice).not.toBeChecked()
 })

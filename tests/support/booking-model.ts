@@ -191,7 +191,8 @@ export async function openModel(
       if (job === 'sweep') await sweepHolds(services)
       if (job === 'completions') await completeDueLessons(services)
       if (job === 'payouts') await releaseDuePayouts(services)
-      if (job === 'reconcile') await reconcilePayments(services)
+      // Hourly it would have seen them in time; the model looks only at the end.
+      if (job === 'reconcile') await reconcilePayments(services, { days: 60 })
       if (job === 'connect') await attempt(() => connectPayoutAccount(services, coachActor))
       if (job === 'refunds') for (const { id } of lessons) await attempt(() => refundPayment(services, id))
     }

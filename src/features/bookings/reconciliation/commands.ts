@@ -19,8 +19,12 @@ export interface Reconciled {
 /**
  * Compares the checkouts of the last days with the processor's own books, and catches up on what webhooks and jobs lost.
  * What cannot be asked now is asked in the next hour.
+ * @param options `days`: how long ago a payment may have been begun; four when left out
  */
-export async function reconcilePayments(services: Services): Promise<Reconciled> {
+export async function reconcilePayments(
+  services: Services,
+  options: { days?: number } = {},
+): Promise<Reconciled> {
   const result: Reconciled = { paid: 0, refunded: 0, sent: 0, suspicious: 0 }
   const attempt = async (what: string, bookingId: string, work: () => Promise<void>) => {
     try {
@@ -29,7 +33,10 @@ export async function reconcilePayments(services: Services): Promise<Reconciled>
       services.log.warn({ err: error, bookingId }, `${what} could not be reconciled now`)
     }
   }
-  for await (const { bookingId, sessionId, isPaid, refundedCents } of checkoutsToCompare(services.db))
+  for await (const { bookingId, sessionId, isPaid, refundedCents } of checkoutsToCompare(
+    services.db,
+    options,
+  ))
     await attempt('a checkout', bookingId, async () => {
       const checkout = await services.payments.findCheckout(sessionId)
       if (isPaid && checkout?.status !== 'paid') {

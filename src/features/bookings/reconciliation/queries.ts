@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 
 /** As long as the processor tries to deliver an event, and a day more. */
-const DAYS = 4
+export const RECONCILED_DAYS = 4
 /** Events and jobs are given so long to do it themselves. */
 const PATIENCE_MS = 3_600_000
 
@@ -29,16 +29,27 @@ interface PageEnd {
  * All checkouts of the last days, oldest first, read a page at a time while they are compared: a page asks the processor as
  * many times as it is long, and no read waits for that.
  */
-export async function* checkoutsToCompare(db: Queryable, pageSize = 500): AsyncGenerator<CheckoutToCompare> {
+export async function* checkoutsToCompare(
+  db: Queryable,
+  { days = RECONCILED_DAYS, pageSize = 500 } = {},
+): AsyncGenerator<CheckoutToCompare> {
   let after: PageEnd | null = null
   do {
-    const page: { checkouts: CheckoutToCompare[]; end: PageEnd | null } = await readPage(db, pageSize, after)
+    const page: { checkouts: CheckoutToCompare[]; end: PageEnd | null } = await readPage(
+      db,
+      { days, pageSize },
+      after,
+    )
     yield* page.checkouts
     after = page.end
   } while (after)
 }
 
-async function readPage(db: Queryable, pageSize: number, after: PageEnd | null) {
+async function readPage(
+  db: Queryable,
+  { days, pageSize }: { days: number; pageSize: number },
+  after: PageEnd | null,
+) {
   const found = await db.execute<{
     id: string
     created_at: string
@@ -51,7 +62,7 @@ async function readPage(db: Queryable, pageSize: number, after: PageEnd | null) 
       p.stripe_payment_intent_id is not null as is_paid,
       p.refunded_cents - ${takenByBanks} as refunded_cents
     from payments p join bookings b on b.id = p.booking_id
-    where p.created_at > current_instant() - make_interval(days => ${DAYS}) and p.stripe_session_id is not null and not b.is_demo
+    where p.created_at > current_instant() - make_interval(days => ${days}) and p.stripe_session_id is not null and not b.is_demo
       and (${after?.createdAt ?? null}::timestamptz is null
         or (p.created_at, p.id) > (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by p.created_at, p.id limit ${pageSize}`)
