@@ -116,7 +116,7 @@ test('a student asks support, sees the answer arrive, writes again and closes it
   await thread.getByLabel('Write again').fill('Found it!')
   await thread.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(thread.getByText('Found it!')).toBeVisible()
-  await thread.getByRole('button', { name: /close/ }).click()
+  await thread.getByRole('button', { name: 'Close request' }).click()
   await expect(thread.getByText('Closed')).toBeVisible()
   await expectAccessible(page, 'a question to support')
   await expectNoSidewaysScroll(page)

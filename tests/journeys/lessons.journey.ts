@@ -50,7 +50,7 @@ test('a student sees the refund to the cent before she cancels, and the coach se
 
   await expect(coach.getByRole('dialog').getByText('Cancelled', { exact: true })).toBeVisible()
   await expect(coach.getByRole('dialog')).toContainText('“My knee says no.”')
-  await expect(coach.getByRole('dialog')).toContainText('Refund sent to the student’s card')
+  await expect(coach.getByRole('dialog')).toContainText(/Refund (to the student|sent to the student’s card)/)
   await expectAccessible(coach, 'details of a cancelled lesson')
   await coach.context().close()
 })
@@ -71,7 +71,7 @@ test('a lesson cancelled in another tab says so instead of being cancelled twice
   await expect(dialog.getByText('This lesson is cancelled already.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /and get/ })).toHaveCount(0)
   const timeline = await (await page.request.get(`/api/bookings/${id}/timeline`)).json()
-  expect(timeline.filter((item: { kind: string }) => item.kind === 'refund_started')).toHaveLength(1)
+  expect(timeline.filter((item: { kind: string }) => /^refund/.test(item.kind))).toHaveLength(1)
 })
 
 test('a student moves a lesson; a time taken meanwhile offers the nearest three; the coach sees the new one [row 61]', async ({
