@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
 import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
@@ -24,6 +25,8 @@ describe('what somebody downloads as their own', () => {
        values ($1, '+17045550177', 'given', 'settings', 'Text me', true, $2)`,
       [sam.userId, new Date(product.clock.now())],
     )
+    // No text goes out at night.
+    product.clock.moveTo(Date.parse(charlotteTime(1, 12)))
     await bookPaid(product, sam, { instructorId: maya.userId, start: startIn(3) })
     const key = 'texts_we_sent'
     expect((await export_(sam))[key]).toMatchObject([

@@ -173,13 +173,14 @@ test('a browser that keeps too much says so, and keeps what it has', async ({ pa
   const id = await writeToMaya(context.request, 'Many photos.')
   await page.goto(`/inbox?conversation=${id}`)
   await hydrated(page)
+  // The page opens its shelf of files soon after it came to life.
+  await page.waitForFunction(async () =>
+    (await indexedDB.databases()).some(({ name }) => name?.startsWith('greenside-files-')),
+  )
   // As if forty photos of other drafts waited here.
   await page.evaluate(async () => {
-    const me = Object.keys(localStorage).find(
-      (key) => key.startsWith('greenside-drafts-') || key.startsWith('greenside-unsent-'),
-    )
     const [known] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('greenside-files-'))
-    if (!known?.name) throw new Error(`no files of ${me}`)
+    if (!known?.name) throw new Error('no files are kept')
     const database = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open(known.name ?? '')
       request.onsuccess = () => resolve(request.result)

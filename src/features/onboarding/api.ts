@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { AppError } from '#platform/errors.ts'
 import { signedIn } from '#ports/services.ts'
 import { goLive, saveDraft } from './commands.ts'
 import { standingOf } from './onboarding.ts'
@@ -59,14 +58,15 @@ export const onboardingApi = {
     }),
 
   place: signedIn
-    .route({ method: 'GET', path: '/places/{zip}', tags, summary: 'Where a ZIP code is, and its time zone' })
+    .route({
+      method: 'GET',
+      path: '/places/{zip}',
+      tags,
+      summary: 'Where a ZIP code is, and its time zone; null when there is no such code',
+    })
     .input(z.object({ zip: z.string().regex(/^\d{5}$/, 'ZIP code must have 5 digits') }))
-    .output(placeOfZipSchema)
-    .handler(async ({ input, context: { services } }) => {
-      const place = await findPlace(services.db, services.clock, input.zip)
-      if (!place) throw new AppError('not_found', 'no_such_zip', 'We do not know this ZIP code')
-      return place
-    }),
+    .output(placeOfZipSchema.nullable())
+    .handler(({ input, context: { services } }) => findPlace(services.db, services.clock, input.zip)),
 
   goLive: signedIn
     .meta({ forPersonAlone: true })

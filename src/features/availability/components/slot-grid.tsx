@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useEarlyChoice } from '#platform/early-press.ts'
 import { zoneName } from '#platform/time.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
@@ -23,9 +23,17 @@ export function SlotGrid({ slots, chosen, onChoose, zone, legend, busy }: SlotGr
   const viewerZone = useViewerZone()
   const [first] = slots
   const box = useRef<HTMLFieldSetElement>(null)
+  // What was pressed is marked at once; the page takes a moment to know it, because it writes the choice to its address.
+  const [pressed, setPressed] = useState<{ start: string; over: string | null } | null>(null)
+  if (pressed && pressed.over !== chosen) setPressed(null)
+  const marked = pressed?.over === chosen ? pressed.start : chosen
+  const choose = (slot: OpenSlot) => {
+    setPressed({ start: slot.start, over: chosen })
+    onChoose(slot)
+  }
   useEarlyChoice(box, chosen, (start) => {
     const slot = slots.find((one) => one.start === start)
-    if (slot) onChoose(slot)
+    if (slot) choose(slot)
   })
   const viewers = first ? otherZone(first.start, zone, viewerZone) : null
   const namesZones = clocksChange(slots, zone)
@@ -45,10 +53,10 @@ export function SlotGrid({ slots, chosen, onChoose, zone, legend, busy }: SlotGr
             <SlotChip
               key={slot.start}
               slot={slot}
-              checked={slot.start === chosen}
+              checked={slot.start === marked}
               zones={namesZones ? [slot.zoneName, zoneName(slot.end, zone)] : null}
               ownTime={viewersTime(slot.start, zone, viewerZone)}
-              onChoose={() => onChoose(slot)}
+              onChoose={() => choose(slot)}
             />
           ))}
         </div>

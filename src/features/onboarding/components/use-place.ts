@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { readProblem } from '#platform/api-problem.ts'
 import { onboardingClient } from '../client.ts'
 import type { Issue, PlaceOfZip } from '../schema.ts'
 
@@ -22,14 +21,12 @@ export function usePlace(zip: string): {
   const queryClient = useQueryClient()
   const found = useQuery({ ...placeQuery(zip), enabled: /^\d{5}$/.test(zip) })
   return {
-    place: found.data,
-    isUnknown: found.isError && isNoSuchZip(found.error),
+    place: found.data ?? undefined,
+    isUnknown: found.data === null,
     isUnknownNow: () =>
       queryClient.fetchQuery(placeQuery(zip)).then(
+        (place) => place === null,
         () => false,
-        (error: unknown) => isNoSuchZip(error),
       ),
   }
 }
-
-const isNoSuchZip = (error: unknown) => readProblem(error).code === 'no_such_zip'

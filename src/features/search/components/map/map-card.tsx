@@ -18,8 +18,11 @@ export function MapCard({
   onClose: () => void
 }) {
   const card = useRef<HTMLDivElement>(null)
+  // The braces are needed: newer browsers return a promise from scrollIntoView, and an effect may not.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another coach's card is to be seen, too
-  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [coach.id])
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [coach.id])
   const place = coach.closestLocation ?? coach.locations[0]
   return (
     <div
