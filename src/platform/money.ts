@@ -14,7 +14,7 @@ export function centsFromDollars(dollars: string | number): Cents {
   return sign ? -cents : cents
 }
 
-/** `amount × numerator ÷ denominator`, rounded half up (U7: $85 × 90/60 = $127.50). All integers. */
+/** `amount × numerator ÷ denominator`, rounded half up ($85 × 90/60 = $127.50). All integers. */
 export function proportion(amount: Cents, numerator: number, denominator: number): Cents {
   return Math.floor((2 * amount * numerator + denominator) / (2 * denominator))
 }

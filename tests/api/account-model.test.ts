@@ -14,7 +14,7 @@ const SEED = Number(process.env.SEED ?? 1)
 const TIMEOUT = 60_000 + SEQUENCES * 3_000
 
 test(
-  `whatever an owner and an intruder do in ${SEQUENCES} random sequences, the owner’s account, data, feed and devices are hers [R46]`,
+  `whatever an owner and an intruder do in ${SEQUENCES} random sequences, the owner’s account, data, feed and devices are hers`,
   async () => {
     const { services, clock } = product
     const app = createHttpApp(services, () => new Response('page'))
@@ -23,11 +23,11 @@ test(
     await fc.assert(
       fc.asyncProperty(anySequence, async (steps) => {
         expect(await model.play(steps)).toEqual([])
-        if (++played % 500 === 0) report('R46 so far', { seed: SEED, played })
+        if (++played % 500 === 0) report('owner and intruder so far', { seed: SEED, played })
       }),
       { numRuns: SEQUENCES, seed: SEED, endOnFailure: true },
     )
-    report('R46 owner and intruder', { seed: SEED, sequences: SEQUENCES, ...model.happened })
+    report('owner and intruder', { seed: SEED, sequences: SEQUENCES, ...model.happened })
     for (const what of [
       'owner registers',
       'intruder registers',

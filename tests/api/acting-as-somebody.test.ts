@@ -41,7 +41,7 @@ async function whileActing<T>(work: () => Promise<T>) {
   }
 }
 
-describe('an admin who acts as a student [R20, R21]', () => {
+describe('an admin who acts as a student', () => {
   test.each([
     ['the list', '/api/conversations', 'messages.conversations'],
     ['one conversation', '/api/conversations/{talk}', 'messages.conversation'],

@@ -33,7 +33,7 @@ describe('money that a client or a stranger makes up', () => {
     'no forged event is believed [row 73]',
     async () => {
       const { believed, books, tried } = await tryForgeries(target, secret, counts.forgeries)
-      say('R7 forged events', { tried, believed: believed.length, books })
+      say('forged events', { tried, believed: believed.length, books })
       expect(believed).toEqual([])
       expect(books).toEqual({ moved: 0, paid: 0, booked: 0 })
       expect(Object.keys(tried)).toHaveLength(12)
@@ -45,7 +45,7 @@ describe('money that a client or a stranger makes up', () => {
     'opening the success page proves nothing: unpaid, twice, or by somebody else [row 74]',
     async () => {
       const { wrong, opened, confirmed } = await openSuccessPages(target, counts.pages)
-      say('R9 success pages', { opened, confirmed, wrong: wrong.length })
+      say('success pages', { opened, confirmed, wrong: wrong.length })
       expect(wrong).toEqual([])
       expect([opened, confirmed]).toEqual([counts.pages * 3, 0])
     },
@@ -56,7 +56,7 @@ describe('money that a client or a stranger makes up', () => {
     'whatever a body claims, what is charged is the server’s price [rows 54, 69]',
     async () => {
       const { wrong, bodies, charged, answers, books } = await tryTampering(target, counts.bodies)
-      say('R10 tampered bodies', { bodies, charged, wrong: wrong.length, answers, books })
+      say('tampered bodies', { bodies, charged, wrong: wrong.length, answers, books })
       expect(wrong).toEqual([])
       expect(charged).toBeGreaterThan(bodies / 8)
       expect(books.cash).toBe(books.paid)
@@ -69,7 +69,7 @@ describe('money that a client or a stranger makes up', () => {
     'one key sent many times at once is one booking and one checkout',
     async () => {
       const { wrong, clicks, bookings, checkouts } = await pressAtOnce(target, counts.clicks)
-      say('R11 one key at once', { clicks, bookings, checkouts, wrong: wrong.length })
+      say('one key at once', { clicks, bookings, checkouts, wrong: wrong.length })
       expect(wrong).toEqual([])
       expect([bookings, checkouts]).toEqual([1, 1])
     },
@@ -88,7 +88,7 @@ describe('money that a client or a stranger makes up', () => {
 
 test('what must not be in the database cannot be written into it by hand', async () => {
   const { tried, written } = await tryDirectSql(target)
-  say('R12 statements by hand', { tried, written: written.length })
+  say('statements by hand', { tried, written: written.length })
   expect(written).toEqual([])
   expect(tried).toBeGreaterThan(35)
 })

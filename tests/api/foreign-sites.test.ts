@@ -10,16 +10,16 @@ const product = testProduct()
 const changing = procedures.filter(({ method }) => method !== 'GET')
 
 test(
-  'no procedure that changes something can be used from another site’s page, in whatever way it asks [R32]',
+  'no procedure that changes something can be used from another site’s page, in whatever way it asks',
   async () => {
     const world = await makeWorld(product)
     const { counted, accepted, changedFromOurPages } = await attackFromElsewhere(product, world, changing)
     for (const [way, { requests, letIn, changed }] of Object.entries(counted)) {
-      report(`R32 ${way}`, { requests, letIn: letIn.length, tablesChanged: changed.length })
+      report(way, { requests, letIn: letIn.length, tablesChanged: changed.length })
       expect(letIn, way).toEqual([])
       expect(changed, way).toEqual([])
     }
-    report('R32 the same from our own pages', { requests: changing.length, accepted, changedFromOurPages })
+    report('the same from our own pages', { requests: changing.length, accepted, changedFromOurPages })
     expect(changing.length).toBeGreaterThan(60)
     expect(accepted).toBeGreaterThan(changing.length / 3)
     expect(changedFromOurPages).toBeGreaterThan(15)

@@ -10,7 +10,7 @@ const product = testProduct()
 const secret = createHmac('sha256', testSecret).update('local payment events').digest('hex')
 
 test(
-  'who pays for a time that went to somebody else gets all of it back, and nobody is booked twice [R8]',
+  'who pays for a time that went to somebody else gets all of it back, and nobody is booked twice',
   async () => {
     const count = many(16, 100)
     const target = {
@@ -18,7 +18,7 @@ test(
       app: createHttpApp(product.services, () => new Response('page')),
     }
     const { wrong, ...counted } = await payTooLate(target, product.clock, secret, count)
-    report('R8 late payments', { ...counted, wrong: wrong.length })
+    report('late payments', { ...counted, wrong: wrong.length })
     expect(wrong).toEqual([])
     expect([counted.late, counted.refunded]).toEqual([count, count])
     expect(Object.keys(counted.kinds)).toHaveLength(8)

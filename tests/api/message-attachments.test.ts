@@ -40,7 +40,7 @@ const everyFile = async (json: { files: { url: string }[] }, person = sam) =>
 const fresh = () => product.student('Somebody New')
 
 describe('a photo', () => {
-  test('is kept upright, in sizes and formats of our own, without where it was taken [R28]', async () => {
+  test('is kept upright, in sizes and formats of our own, without where it was taken', async () => {
     const made = await upload(product, sam, await photoWithPlace())
     expect(made).toMatchObject({
       status: 201,
@@ -165,7 +165,7 @@ describe('a video', () => {
     expect((await part('bytes=0-1,4-5')).status).toBe(200)
   })
 
-  test('of a phone comes out without where it was taken [R28]', async () => {
+  test('of a phone comes out without where it was taken', async () => {
     const given = await videoWithPlace()
     expect(Buffer.from(given).toString('latin1')).toContain('secret-place')
     const made = await upload(product, sam, given)
@@ -191,7 +191,7 @@ describe('a video', () => {
   })
 })
 
-describe('files that are not what they seem [R28]', () => {
+describe('files that are not what they seem', () => {
   const text = (words: string) => own(Buffer.from(words, 'latin1'))
   const refused: [string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>, string][] = [
     ['nothing', () => text(''), 'empty'],

@@ -102,7 +102,7 @@ describe('what is said arrives by itself', () => {
   })
 })
 
-describe('nobody else hears a word [R20]', () => {
+describe('nobody else hears a word', () => {
   test('500 tries at the topics of others give no event', async () => {
     const eve = await product.student('Eve')
     const people = [eve, product.visitor()]

@@ -37,7 +37,7 @@ describe('two people talk', () => {
     expect(await readTalk(maya, talk)).toEqual(words)
   })
 
-  test('a pair has one conversation, whoever begins and however many begin at once [U50]', async () => {
+  test('a pair has one conversation, whoever begins and however many begin at once', async () => {
     const kai = await product.student('Kai Park')
     const begun = await Promise.all(Array.from({ length: 8 }, () => beginTalk(kai, maya.userId, 'Hello')))
     expect(new Set(begun).size).toBe(1)
@@ -339,7 +339,7 @@ describe('the database itself', () => {
   })
 })
 
-test('an admin who acts as somebody leaves a name on what they write, and reads without a trace [R21]', async () => {
+test('an admin who acts as somebody leaves a name on what they write, and reads without a trace', async () => {
   const admin = await product.student('Avery Quinn')
   const acting = {
     userId: sam.userId,

@@ -6,7 +6,7 @@ import { testProduct } from '../support/product.ts'
 const product = testProduct()
 const password = 'fairway-seven'
 
-/** What an admin who acts as somebody must never do, with everything right but the person (U30). */
+/** What an admin who acts as somebody must never do, with everything right but the person. */
 const calls: [method: string, path: string, body?: object][] = [
   ['PUT', '/api/me/password', { currentPassword: password, newPassword: 'another one, longer' }],
   ['POST', '/api/me/email', { newEmail: 'elsewhere@students.test', password }],
@@ -18,7 +18,7 @@ const calls: [method: string, path: string, body?: object][] = [
 ]
 
 test.each(calls)(
-  '%s %s is for the person alone, not for an admin who acts as them [R21]',
+  '%s %s is for the person alone, not for an admin who acts as them',
   async (method, path, body) => {
     const sam = await product.student()
     const send = () =>

@@ -7,7 +7,7 @@ import { collectCookies, endSessions, ways } from '../support/session-ends.ts'
 const product = testProduct({ APP_URL: 'https://greenside.test' })
 
 test(
-  'every cookie that any door sets is __Host-, HttpOnly, Secure, SameSite and for this site alone [R31]',
+  'every cookie that any door sets is __Host-, HttpOnly, Secure, SameSite and for this site alone',
   async () => {
     const cookies = await collectCookies(product, many(1, 20))
     const wrong = cookies.filter((cookie) => {
@@ -22,7 +22,7 @@ test(
         !attributes.some((attribute) => attribute.startsWith('domain'))
       )
     })
-    report('R31 cookies', { set: cookies.length, wrong: wrong.length })
+    report('cookies', { set: cookies.length, wrong: wrong.length })
     expect(wrong).toEqual([])
     expect(cookies.length).toBeGreaterThan(5)
   },
@@ -30,11 +30,11 @@ test(
 )
 
 test(
-  'however a session ends, copies of its cookie open nothing at their next request, in use or not [R31]',
+  'however a session ends, copies of its cookie open nothing at their next request, in use or not',
   async () => {
     const tries = many(2, 50)
     const counted = await endSessions(product, tries)
-    for (const [way, counts] of Object.entries(counted)) report(`R31 ${way}`, counts)
+    for (const [way, counts] of Object.entries(counted)) report(way, counts)
     for (const [way, { atOnceHere, never, slowestMs }] of Object.entries(counted)) {
       if (ways[way]?.isHere) expect(atOnceHere, way).toBe(tries)
       expect(never, way).toBe(0)

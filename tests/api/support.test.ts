@@ -40,7 +40,7 @@ const ask = async (who: Member, message: string, subject = 'My lesson on Friday'
   return String(mine.find((ticket: { message: string }) => ticket.message === message).id)
 }
 
-describe('a visitor asks for help (row 91)', () => {
+describe('a visitor asks for help [row 91]', () => {
   test('the question is kept as a chat support request of nobody', async () => {
     const sent = await product.visitor().post('/api/support-tickets', question())
     expect(sent.status).toBe(201)

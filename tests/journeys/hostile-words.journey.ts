@@ -7,7 +7,7 @@ import { newStudent } from './lesson-support.ts'
 import { expect, expectNoSidewaysScroll, hydrated, isPhone, test } from './support.ts'
 
 /*
- * R26. Every journey fails on a report of the content policy, so what was parsed as markup would be seen even where the policy
+ * Every journey fails on a report of the content policy, so what was parsed as markup would be seen even where the policy
  * stopped it. Here executions, questions and calls to foreign servers are counted as well, and what was shown.
  */
 
@@ -41,7 +41,7 @@ const flat = (text: string) => text.replace(/\s+/g, '')
 const allOf = hostileWords.length
 const idOf = async (request: Page['request']) => String((await (await request.get('/api/me')).json()).userId)
 
-test('three hundred strings that want to be markup are words on every page that shows them [R26]', async ({
+test('three hundred strings that want to be markup are words on every page that shows them', async ({
   page,
   context,
   browser,
@@ -148,7 +148,7 @@ test('three hundred strings that want to be markup are words on every page that 
     expect({ ran: seen.ran, asked: seen.asked, called: seen.called }).toEqual({ ran: 0, asked: 0, called: 0 })
   const [one, other] = [student.seen, teacher.seen]
   console.log(
-    `R26 pages: ${allOf} strings, shown ${one.shown + other.shown} times on ${one.pages + other.pages} pages, 0 ran, 0 policy reports`,
+    `pages: ${allOf} strings, shown ${one.shown + other.shown} times on ${one.pages + other.pages} pages, 0 ran, 0 policy reports`,
   )
   await coachContext.close()
 })
@@ -166,7 +166,7 @@ async function seeLessons(page: Page, world: HostileWorld, student: Awaited<Retu
   }
 }
 
-test('the same strings in every field of every mail are words in a mail reader that runs everything [R26]', async ({
+test('the same strings in every field of every mail are words in a mail reader that runs everything', async ({
   browser,
 }) => {
   test.skip(test.info().project.name !== 'desktop', 'a mail has no width')
@@ -211,8 +211,6 @@ test('the same strings in every field of every mail are words in a mail reader t
     expect(found.isThere).toBeGreaterThan(1_000)
   }
   expect({ asked: seen.asked, called: seen.called }).toEqual({ asked: 0, called: 0 })
-  console.log(
-    `R26 mails: ${hostileWords.length} strings in ${templates.length} templates, ${mails} mails, 0 ran`,
-  )
+  console.log(`mails: ${hostileWords.length} strings in ${templates.length} templates, ${mails} mails, 0 ran`)
   await context.close()
 })

@@ -86,7 +86,7 @@ test.describe('two people talk', () => {
   })
 })
 
-test('a photo goes along, with its picture before it is sent and on the other side after [R28]', async ({
+test('a photo goes along, with its picture before it is sent and on the other side after', async ({
   page,
   context,
   browser,
@@ -270,7 +270,7 @@ test('with the keyboard alone: along the list, into a conversation, a line, a ne
   expect(await isOnRow(page)).toBe(true)
 })
 
-test('hostile words are words: nothing runs, nothing turns, nothing widens the page [R26]', async ({
+test('hostile words are words: nothing runs, nothing turns, nothing widens the page', async ({
   page,
   context,
   browser,

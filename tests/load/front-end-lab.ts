@@ -1,5 +1,5 @@
 /**
- * Pages as a middling phone on a slow line gets them (P10): the built product, Chromium with its processor slowed four times
+ * Pages as a middling phone on a slow line gets them: the built product, Chromium with its processor slowed four times
  * and a line of 1.6 Mbit/s with 150 ms, caches empty, several visits each, medians. Largest contentful paint, time that tasks
  * over 50 ms block, shifts of the layout, bytes of scripts and of the page as they came over the line. Then, on a desktop that
  * is not slowed, how long scripts run until a list of 24 coaches reacts.

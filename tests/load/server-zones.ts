@@ -1,7 +1,7 @@
 /**
  * The same story told by servers and databases in four zones, at ten faked dates: open times, quotes, a lesson from booking to
  * completion with its pages, receipt, calendar file, feed, emails and texts, for coaches in three zones. Every answer must be the
- * same, letter by letter (R14). `npm test` runs a part of it.
+ * same, letter by letter. `npm test` runs a part of it.
  *
  *   npm run drill -- server-zones
  */

@@ -1,5 +1,5 @@
 /**
- * Tracking beside search (P7): visitors tell of a page view, two lists of 24 coaches and a beat, over HTTP, at a steady
+ * Tracking beside search: visitors tell of a page view, two lists of 24 coaches and a beat, over HTTP, at a steady
  * rate of rows, and 50 searches a second run beside them; in turn with as many searches alone, so that whatever else the
  * machine does meets both. Every row that was accepted is counted in the database afterwards. With --rows=0 visitors come
  * as fast as they are answered.

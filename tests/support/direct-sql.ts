@@ -1,7 +1,7 @@
 import { enterStudent, openCoach, send, type Target } from './target.ts'
 
 /**
- * Statements an operator's slip or a stolen connection could run (R12), each of which the database must refuse. They run with
+ * Statements an operator's slip or a stolen connection could run, each of which the database must refuse. They run with
  * the rights of the product itself, each in a transaction that is taken back.
  */
 export async function tryDirectSql(target: Target): Promise<{ tried: number; written: string[] }> {

@@ -88,7 +88,7 @@ export const foreignWays: Record<string, (wish: Wish) => Attack> = {
 
 /**
  * Every procedure that changes something, asked with right input and the right person's cookie from another site's page, in every
- * way a page can ask (R32); then once from our own page, to know that the requests were worth refusing.
+ * way a page can ask; then once from our own page, to know that the requests were worth refusing.
  * @returns how many requests of each way were let in or changed something, and how many work from our own pages
  */
 export async function attackFromElsewhere(product: Product, world: World, changing: readonly AnyProcedure[]) {

@@ -19,7 +19,7 @@ const kinds = [
 type Kind = (typeof kinds)[number]
 
 /**
- * Events that say a held lesson was paid, none of which may be believed (R7). Those of a wrong amount, currency, account or
+ * Events that say a held lesson was paid, none of which may be believed. Those of a wrong amount, currency, account or
  * booking carry a genuine signature.
  * @param secret signs genuine events of this target
  * @returns how many of each kind were tried, and everything that was believed

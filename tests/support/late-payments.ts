@@ -25,7 +25,7 @@ interface Held {
 
 /**
  * A student's hold runs out, others take the time, and only then is the first payment's success heard of: after the hold, on a
- * checkout page that outlives it as Stripe's do, or before it by an event that was on its way for hours (R8).
+ * checkout page that outlives it as Stripe's do, or before it by an event that was on its way for hours.
  * @param secret signs the processor's events
  * @returns how many payments came late and were given back in full, and everything that is not as promised
  */

@@ -87,7 +87,7 @@ interface Counted {
 
 /**
  * Ends sessions in every way there is, while copies of the cookie are in use in the process that does it and in a second one on
- * the same database, and counts when the copies stop working (R31).
+ * the same database, and counts when the copies stop working.
  */
 export async function endSessions(product: Product, tries: number): Promise<Record<string, Counted>> {
   const elsewhere = await createServices(product.services.env, { clock: product.clock, work: false })

@@ -80,7 +80,7 @@ function anyTampering(marks: Marks) {
 type Tampering = ReturnType<typeof anyTampering> extends fc.Arbitrary<infer T> ? T : never
 
 /**
- * Bookings with prices, discounts, lengths, coaches and packages made up by the client (R10). What was charged is compared
+ * Bookings with prices, discounts, lengths, coaches and packages made up by the client. What was charged is compared
  * with prices computed here, apart from the product.
  */
 export async function tryTampering(target: Target, count: number, seed = 1) {

@@ -6,7 +6,7 @@ export type Elsewhere =
   | { to: '/'; search: { notice?: 'admins-stay-out' } }
 
 /**
- * Who may see a group of pages (rows 16 to 18). Nobody known goes to sign in and comes back to the very address; an
+ * Who may see a group of pages. Nobody known goes to sign in and comes back to the very address; an
  * admin is told that there is an area of their own; everyone else goes home.
  * @param href path and query that were asked for
  * @returns null for those who may stay

@@ -13,7 +13,7 @@ import { signOut } from './sign-out.ts'
 const linkClass =
   'inline-flex h-11 items-center border-b-2 border-transparent text-[0.9375rem] font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink'
 
-/** The admins' frame: whose power this is, said on every page, and their pages in a row (row 116). */
+/** The admins' frame: whose power this is, said on every page, and their pages in a row. */
 export function AdminFrame({
   me,
   children,

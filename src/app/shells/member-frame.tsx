@@ -86,7 +86,7 @@ export function MemberFrame({
   )
 }
 
-/** Place, rating and lessons; an empty line keeps the height until they are known (row 14). */
+/** Place, rating and lessons; an empty line keeps the height until they are known. */
 function StandingLines({ standing, isCoach }: { standing: Standing | undefined; isCoach: boolean }) {
   if (!standing) return <span className="h-10" />
   const { location, rating, reviewCount, completedLessons } = standing

@@ -35,7 +35,7 @@ const shared: readonly MenuEntry[] = [
   { href: '/help', label: 'Help Documents', icon: CircleHelp },
 ]
 
-/** A coach's menu in the order of the specification (row 11). Without a profile the way to make one stands in it (row 12). */
+/** A coach's menu in the order of the specification. Without a profile the way to make one stands in it. */
 export function coachMenu(coach: { hasProfile: boolean; isProspect: boolean }): readonly MenuEntry[] {
   const profile =
     coach.hasProfile || coach.isProspect
@@ -59,7 +59,7 @@ export function coachMenu(coach: { hasProfile: boolean; isProspect: boolean }): 
   ]
 }
 
-/** A student's menu in the order of the specification (row 13). */
+/** A student's menu in the order of the specification. */
 export const studentMenu: readonly MenuEntry[] = [
   { href: '/', label: 'Browse Instructors', icon: Search },
   { href: '/inbox', label: 'Inbox', icon: Inbox },

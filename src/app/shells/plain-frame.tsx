@@ -8,7 +8,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { Wordmark } from './logo.tsx'
 import { signOut } from './sign-out.ts'
 
-/** A header and nothing else, for people without an area of their own here (row 10). */
+/** A header and nothing else, for people without an area of their own here. */
 export function PlainFrame({
   me,
   children,

@@ -9,7 +9,7 @@ export interface MenuBadge {
   label: string
 }
 
-/** By address, what waits there for a member (rows 11, 13, 86 and 89); follows what happens. */
+/** By address, what waits there for a member; follows what happens. */
 export function useMenuBadges(userId: string, isCoach: boolean): Readonly<Record<string, MenuBadge>> {
   const unread = useInboxLive(userId)
   useLiveProposals(userId)

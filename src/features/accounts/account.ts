@@ -1,7 +1,7 @@
 import type { Role } from '#platform/actor.ts'
 
 /**
- * The role someone acts in: an admin role row wins, then the profile's type, then student (U27).
+ * The role someone acts in: an admin role row wins, then the profile's type, then student.
  * A prospect is an extra flag: a coach-to-be who only looks.
  */
 export function effectiveRole(userType: string | null | undefined, roles: readonly string[]): Role {

@@ -17,7 +17,7 @@ const SIGN_UPS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
 const KNOWN_PER_ADDRESS = { points: 5, seconds: 60 * 60 }
 
 /**
- * Makes a student's account and signs it in. No input can make anything but a student (U28).
+ * Makes a student's account and signs it in. No input can make anything but a student.
  * @param wantsToCoach the account is made to become a coach's: the welcome says what comes next
  * @returns the new user's id and the headers that carry the session cookie
  * @throws AppError already_registered, too_many_requests

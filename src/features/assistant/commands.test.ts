@@ -75,7 +75,7 @@ function scripted(reply: Partial<AssistantReply> | Error, meanwhile?: () => Prom
   }
 }
 
-describe('a question to the AI Caddie (row 85)', () => {
+describe('a question to the AI Caddie [row 85]', () => {
   test("is answered in the coach's place, says what it is, and is stored as ai_response", async () => {
     const { conversationId, messageId } = await studentWhoWrites('How much is a 90-minute lesson?')
     await answerMessage(product.services, messageId)
@@ -141,7 +141,7 @@ describe('a question to the AI Caddie (row 85)', () => {
   })
 })
 
-describe('who speaks next (U34)', () => {
+describe('who speaks next', () => {
   test('the coach writes: the assistant is off in this conversation from that moment', async () => {
     const { conversationId, messageId } = await studentWhoWrites('How much is it?')
     await write(coach, 'Hi Sam, Maya here.', conversationId)

@@ -60,7 +60,7 @@ export interface DaySlots {
 /** What a calendar needs to know before any slot is asked for; dates are `yyyy-MM-dd` in the coach's zone. */
 export interface BookableRange {
   today: string
-  /** The first date with an instant that is far enough away (U13). After `last` when the notice is that long. */
+  /** The first date with an instant that is far enough away. After `last` when the notice is that long. */
   first: string
   last: string
   /** Dates in between that are blocked from end to end, ascending. */
@@ -118,7 +118,7 @@ export function findFirstSlot(
   return null
 }
 
-/** The first date with a slot (U12), in the zone of the rules; null when there is none. */
+/** The first date with a slot, in the zone of the rules; null when there is none. */
 export function findFirstBookableDate(
   rules: ScheduleRules,
   request: { durationMinutes: number; now: number },
@@ -155,7 +155,7 @@ export function bookableRange(rules: ScheduleRules, now: number): BookableRange 
   return { today: dateOfEpochDay(today), first, last, disabled }
 }
 
-/** True for a date that a calendar shows but does not let people choose (row 57). */
+/** True for a date that a calendar shows but does not let people choose. */
 export function isDateDisabled(range: BookableRange, date: string): boolean {
   return date < range.first || date > range.last || range.disabled.includes(date)
 }

@@ -96,7 +96,7 @@ export async function listNextOpenings(
   return openings
 }
 
-/** True when a coach opened the calendar to this student although instant booking is off (row 64). */
+/** True when a coach opened the calendar to this student although instant booking is off. */
 export async function hasCalendarAccess(
   db: Queryable,
   studentId: string,
@@ -135,7 +135,7 @@ type ScheduleRow = {
  * $1 coaches, $2 place or null, $3 and $4 the first and last start of lessons that can matter (milliseconds UTC; $4 null:
  * all of the booking window), $5 first date of blocks, $6 now (milliseconds UTC), $7 booking to ignore or null.
  * One coach is asked for by equality: PostgreSQL then keeps one plan, which takes a quarter of the time (0.14 against 0.60 ms).
- * Occupied is what the exclusion constraint counts, less the holds that ran out but were not yet cleared (U5).
+ * Occupied is what the exclusion constraint counts, less the holds that ran out but were not yet cleared.
  */
 const scheduleStatement = (coaches: string) => `
   select p.user_id as instructor_id, coalesce(p.display_name, person.full_name) as coach_name, p.is_visible,

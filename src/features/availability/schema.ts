@@ -30,7 +30,7 @@ export const listSlotsSchema = z
     path: ['to'],
   })
 
-/** A time a lesson may take: instants for programs, clock times at the place of the lesson for people (row 58). */
+/** A time a lesson may take: instants for programs, clock times at the place of the lesson for people. */
 export const slotSchema = z.object({
   start: z.iso.datetime(),
   end: z.iso.datetime(),
@@ -50,7 +50,7 @@ export const slotListSchema = z.object({
   durationMinutes: z.int(),
   /** The dates a calendar offers; those in `disabled` are blocked from end to end. */
   bookable: z.object({ today: day, first: day, last: day, disabled: z.array(day) }),
-  /** The date to begin with: the first with a slot, null when the whole window has none (U12). */
+  /** The date to begin with: the first with a slot, null when the whole window has none. */
   firstBookableDate: day.nullable(),
   /** Why the whole window has no slot; null when it has one. */
   whyNone: z.enum(noOpeningReasons).nullable(),

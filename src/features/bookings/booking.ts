@@ -4,7 +4,7 @@ import { type Cents, proportion } from '#platform/money.ts'
 export const bookingStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
-/** `completed` is shown as Paid (U6). */
+/** `completed` is shown as Paid. */
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded', 'partially_refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
@@ -24,7 +24,7 @@ export const cancelReasons = [
 ] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
-/** Minutes a slot is kept while its student pays (U3). */
+/** Minutes a slot is kept while its student pays. */
 export const HOLD_MINUTES = 15
 
 /** Holds one student may have open at once, so that nobody can empty a coach's calendar without paying. */
@@ -89,7 +89,7 @@ export const defaultLessonTitle = (minutes: number) => `${minutes}-minute Lesson
 export const priceLesson = (rateCents: Cents, durationMinutes: number): Cents =>
   proportion(rateCents, durationMinutes, 60)
 
-/** A status as people see it: a colour the specification names, and a word. Proposals share the map (row 94, U43). */
+/** A status as people see it: a colour the specification names, and a word. Proposals share the map. */
 export interface StatusBadge {
   tone: 'green' | 'yellow' | 'blue' | 'red' | 'neutral'
   label: string

@@ -82,7 +82,7 @@ export const lessonSchema = z.object({
 
 export type Lesson = z.infer<typeof lessonSchema>
 
-/** What /payment-success and /payment-confirmation show, read from the server's state alone (U19). */
+/** What /payment-success and /payment-confirmation show, read from the server's state alone. */
 export const checkoutStateSchema = z.object({
   state: z.enum(['processing', 'confirmed', 'failed', 'expired', 'refunded']),
   lesson: lessonSchema,

@@ -1,6 +1,6 @@
 import type { Cents } from '#platform/money.ts'
 
-/** A review a coach brought along from elsewhere; it counts in the rating and is labelled as imported (U25). */
+/** A review a coach brought along from elsewhere; it counts in the rating and is labelled as imported. */
 export interface ImportedReview {
   author: string
   rating: number
@@ -34,7 +34,7 @@ export function fallbackCover(position: number): string {
   return `/art/covers/cover-${((Math.max(1, Math.trunc(position)) - 1) % COVER_COUNT) + 1}`
 }
 
-/** Rating as shown: one decimal, and `New` when there are no reviews (U26). */
+/** Rating as shown: one decimal, and `New` when there are no reviews. */
 export function ratingLabel(rating: number, reviewCount: number): string {
   return reviewCount === 0 ? 'New' : rating.toFixed(1)
 }

@@ -62,7 +62,7 @@ export const reviewSchema = z.object({
 /** A review of a lesson that was booked here. */
 export type Review = z.infer<typeof reviewSchema>
 
-/** How booked reviews rated, five stars first. Imported ones are not among them (U25). */
+/** How booked reviews rated, five stars first. Imported ones are not among them. */
 export const ratingCountsSchema = z
   .array(z.object({ stars: z.int().min(1).max(5), count: z.int() }))
   .length(5)

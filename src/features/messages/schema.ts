@@ -125,7 +125,7 @@ export const conversationSchema = z.object({
     })
     .nullable(),
   lastMessageAt: z.iso.datetime(),
-  /** Counts as unread by the badge's rule (row 86). */
+  /** Counts as unread by the badge's rule. */
   isUnread: z.boolean(),
   /** The other's messages the asker has not read, at most 100. */
   unreadCount: z.int(),
@@ -178,7 +178,7 @@ export const recipientSchema = z.object({
 export type Recipient = z.infer<typeof recipientSchema>
 
 export const unreadSchema = z.object({
-  /** Conversations that count as unread (row 86); shown as 99+ from 100 on. */
+  /** Conversations that count as unread; shown as 99+ from 100 on. */
   conversations: z.int(),
 })
 

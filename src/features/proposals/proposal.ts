@@ -1,6 +1,6 @@
 import type { BookingParty, LessonType } from '#features/bookings/booking.ts'
 
-/** What a proposal is, which states it can be in and what may happen next (U35). Pure; the browser reads it too. */
+/** What a proposal is, which states it can be in and what may happen next. Pure; the browser reads it too. */
 export const proposalStatuses = [
   'pending',
   'changes_requested',
@@ -73,7 +73,7 @@ export function nextProposalSteps(status: ProposalStatus, party: BookingParty): 
 export const mayStep = (on: ProposalStepName, status: ProposalStatus, party: BookingParty) =>
   nextProposalSteps(status, party).includes(on)
 
-/** `accepted` is shown as `scheduled` (row 89). */
+/** `accepted` is shown as `scheduled`. */
 export const shownStatus = (status: ProposalStatus): ProposalStatus =>
   status === 'accepted' ? 'scheduled' : status
 

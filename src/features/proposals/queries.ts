@@ -95,7 +95,7 @@ export async function listProposals(
   return { proposals: found.rows.map((row) => toProposal(row, coachId)), counts: counted }
 }
 
-/** How many proposals of a coach stand under each tab; `changes` is the badge in the sidebar (row 89). */
+/** How many proposals of a coach stand under each tab; `changes` is the badge in the sidebar. */
 export async function countProposals(db: Queryable, coachId: string): Promise<ProposalList['counts']> {
   const found = await db.execute<{ status: ProposalStatus; n: number }>(
     sql`select status, count(*)::int as n from lesson_proposals where instructor_id = ${coachId} group by status`,

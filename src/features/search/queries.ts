@@ -45,7 +45,7 @@ interface Row {
 /**
  * Coaches within 50 miles of a ZIP code (or everywhere, without one), filtered, sorted, 24 a page, with the total.
  * A well-formed ZIP that does not exist finds nobody.
- * @param seesHidden admins also see coaches who are not visible (row 42)
+ * @param seesHidden admins also see coaches who are not visible
  */
 export async function searchCoaches(
   db: Database,

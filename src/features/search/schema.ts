@@ -70,7 +70,7 @@ export const searchResultSchema = z.object({
   /** The searched ZIP's town and middle; null for an unknown ZIP or none. */
   origin: originSchema.nullable(),
   total: z.int(),
-  /** Coaches who fit in all but price: one tap includes them (U20). */
+  /** Coaches who fit in all but price: one tap includes them. */
   outsidePrice: z.int(),
   page: z.int(),
   pageSize: z.int(),

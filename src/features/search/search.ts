@@ -48,7 +48,7 @@ export type GenderOption = (typeof genderOptions)[number]
 /** Dollars an hour; the home search starts with these. */
 export const defaultPriceRange = { min: 25, max: 200 } as const
 
-/** The price slider's ends: it stops at $1, $5, $10 and so on up to $200 (U20). */
+/** The price slider's ends: it stops at $1, $5, $10 and so on up to $200. */
 export const priceSlider = { min: 0, max: 200, step: 5 } as const
 
 /** The price a slider's position stands for: the nearest stop, where the leftmost is $1, not nothing. */
@@ -60,7 +60,7 @@ export function snapPrice(dollars: number): number {
 /** `3.2 mi`: one decimal, as the card shows it. @param miles not rounded */
 export const formatMiles = (miles: number) => `${miles.toFixed(1)} mi`
 
-/** `1 instructor`, `2 instructors` (U22). */
+/** `1 instructor`, `2 instructors`. */
 export const countInstructors = (count: number) => `${count} ${count === 1 ? 'instructor' : 'instructors'}`
 
 /** Exactly five digits. */
@@ -100,8 +100,8 @@ export function milesFromSquaredChord(chord: number): number {
 }
 
 /**
- * The facilities a coach is found under: those declared, or where none were, what the specification's rules of thumb say
- * (U23). The search's statement holds the same rules in SQL; a test compares the two.
+ * The facilities a coach is found under: those declared, or where none were, what the specification's rules of thumb say.
+ * The search's statement holds the same rules in SQL; a test compares the two.
  */
 export function facilitiesOf(coach: {
   facilityTypes: readonly string[]

@@ -97,7 +97,7 @@ export function cards(order: string): string {
     ) cards`
 }
 
-/** Declared facility types win; the specification's rules of thumb stand in where a coach declared none (U23). */
+/** Declared facility types win; the specification's rules of thumb stand in where a coach declared none. */
 const facilityRule = `
   case when cardinality(c.facility_types) > 0 then $6 = any (c.facility_types) else case $6
     when 'private' then c.hourly_rate > 100

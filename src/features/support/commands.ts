@@ -80,7 +80,7 @@ export async function answerTicket(
   })
 }
 
-/** An admin moves a ticket between its states, freely (row 125). @throws AppError no_such_ticket */
+/** An admin moves a ticket between its states, freely. @throws AppError no_such_ticket */
 export async function setTicketStatus(
   services: Services,
   input: { ticketId: string; status: TicketStatus },

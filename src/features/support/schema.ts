@@ -7,7 +7,7 @@ const message = writtenText()
   .min(1, 'Message is required')
   .max(2000, 'Message must be less than 2000 characters')
 
-/** The form behind the help button (row 90). */
+/** The form behind the help button. */
 export const askForHelpSchema = z.object({
   name: writtenLine().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
   email: z

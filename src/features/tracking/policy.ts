@@ -3,7 +3,7 @@ import type { Actor } from '#platform/actor.ts'
 import { wantsNoTracking } from './tracking.ts'
 
 /**
- * Whether what a request tells may be written down. Not of admins, nor of anybody an admin looks as (U30); not of
+ * Whether what a request tells may be written down. Not of admins, nor of anybody an admin looks as; not of
  * programs; not of people who ask for it by `Do Not Track` or Global Privacy Control.
  */
 export function mayTrack(actor: Pick<Actor, 'role' | 'impersonatedBy'> | null, headers: Headers): boolean {

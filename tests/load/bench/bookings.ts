@@ -39,7 +39,7 @@ const holdOnly: Book = async (services, student, slot) => {
   })
 }
 
-/** P6: a booking against the bare INSERT it guards, as the goal counts it and as a student sees it. */
+/** A booking against the bare INSERT it guards, as the goal counts it and as a student sees it. */
 export async function benchBookings(bench: Bench): Promise<Row[]> {
   const { pool } = bench.database
   const services = await createServices(quietEnv(bench.database.url), { work: false })

@@ -4,7 +4,7 @@ import type { Bench } from './bench.ts'
 import { cores, measure, startRaw } from './servers.ts'
 import { interleave, median, type Row, spreadOf, times, whole } from './table.ts'
 
-/** P9: what our plumbing costs: who is signed in, with the session looked up, on one core. */
+/** What our plumbing costs: who is signed in, with the session looked up, on one core. */
 export async function benchPlumbing(bench: Bench): Promise<Row> {
   const core = cores.server === undefined ? {} : { core: cores.server }
   const server = await startServer({ databaseUrl: bench.database.url, ...core })

@@ -9,7 +9,7 @@ import { interleave, median, ms, type Row, spreadOf, times, whole } from './tabl
 const CONNECTIONS = 16
 
 /**
- * P8: a coach's profile as a page. Drawn for every request, with what it reads from the database, against bare `renderToString`
+ * A coach's profile as a page. Drawn for every request, with what it reads from the database, against bare `renderToString`
  * of a tree with the same elements; and from memory against the same bytes sent by `node:http`.
  */
 export async function benchPages(bench: Bench): Promise<Row[]> {

@@ -40,7 +40,7 @@ const everybody = (how: string) => `with ${how}
   select coalesce(string_agg(instructor_id::text || round(miles::numeric, 4), ',' order by instructor_id), '') as all,
     count(*)::int as count from found`
 
-/** P2, the part against SQL: our box and chord against trigonometry on every row, and against `earthdistance`. */
+/** The search's statement against SQL: our box and chord against trigonometry on every row, and against `earthdistance`. */
 export async function benchSearchSql(bench: Bench): Promise<Row[]> {
   const { pool } = bench.database
   await pool.query('create extension if not exists earthdistance cascade')

@@ -17,7 +17,7 @@ const startForgetful = ({ database }: Bench) =>
   startServer({ databaseUrl: database.url, env: { SEARCH_MEMORY_MB: '0' } })
 
 /**
- * P1: the search over HTTP against the same statement behind `node:http`, once both were seen to say the same. First with
+ * The search over HTTP against the same statement behind `node:http`, once both were seen to say the same. First with
  * every search read from the database, as the other side does; then as the product runs, which remembers answers.
  */
 export async function benchSearch(bench: Bench): Promise<Row[]> {
@@ -67,7 +67,7 @@ function figures(runs: readonly Measured[]): string {
 }
 
 /**
- * P3: requests that come 50 a second, however slow the answers are, every one read from the database; random ZIPs, then
+ * Requests that come 50 a second, however slow the answers are, every one read from the database; random ZIPs, then
  * Manhattan, the fullest of all.
  */
 export async function benchOpenLoop(bench: Bench): Promise<Row[]> {

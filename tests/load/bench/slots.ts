@@ -10,7 +10,7 @@ const PEER = { perSecond: 489, p99: 99 }
 /** What cal.com's published slot code reached on the same input, without a database, on a core of this kind. */
 const PEER_LISTS_PER_SECOND = 34
 
-/** P4: open times of one day, a different coach each time, over HTTP. */
+/** Open times of one day, a different coach each time, over HTTP. */
 export async function benchSlots(bench: Bench): Promise<Row[]> {
   const requests = await dayRequests(bench)
   const raw = await startRaw('hello')
@@ -41,7 +41,7 @@ export async function benchSlots(bench: Bench): Promise<Row[]> {
   }
 }
 
-/** P5: the slot engine without a database, by its own program. */
+/** The slot engine without a database, by its own program. */
 export function benchSlotEngine(): Row {
   const printed = execFileSync(process.execPath, ['tests/load/slot-engine-speed.ts'], {
     cwd: projectRoot,

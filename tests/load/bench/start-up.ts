@@ -2,7 +2,7 @@ import { startServer } from '#tests/load/support/server.ts'
 import type { Bench } from './bench.ts'
 import { median, ms, type Row, spreadOf, whole } from './table.ts'
 
-/** P14: from spawning the built server to a good answer of /readyz, and what it weighs after all the load above. */
+/** From spawning the built server to a good answer of /readyz, and what it weighs after all the load above. */
 export async function benchStartUp(bench: Bench): Promise<Row[]> {
   const afterLoad = bench.server.rssMb()
   const ready: number[] = []

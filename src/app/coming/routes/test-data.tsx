@@ -4,7 +4,7 @@ import { readProblem } from '#platform/api-problem.ts'
 import { comingHead } from '../coming-head.ts'
 import { ComingPage } from '../coming-page.tsx'
 
-/** In production, where everything is real, there is no such page (U44). */
+/** In production, where everything is real, there is no such page. */
 export const Route = createFileRoute('/_shell/_coach/test-data')({
   loader: ({ context }) =>
     context.queryClient.ensureQueryData(membersClient.testData.queryOptions()).catch((error) => {

@@ -31,7 +31,7 @@ export type AccountDialogProps = {
   onEntered: (me: Me, account: { isNew: boolean }) => Promise<void>
 }
 
-/** An account on the way to something: made here, or signed in to here, without losing what was begun (U11, U49). */
+/** An account on the way to something: made here, or signed in to here, without losing what was begun. */
 export function AccountDialog(props: AccountDialogProps) {
   const { open, onOpenChange, title, description, summary, onSending, onFailed, onEntered } = props
   const [known, setKnown] = useState<{ email: string; isRegistered: boolean } | null>(null)

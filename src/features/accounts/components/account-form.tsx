@@ -33,7 +33,7 @@ export type AccountFormProps = {
 
 type Stage = 'typing' | 'creating' | 'continuing'
 
-/** Makes an account, a student's unless said otherwise (rows 76 to 80). Nothing typed is lost, whatever happens. */
+/** Makes an account, a student's unless said otherwise. Nothing typed is lost, whatever happens. */
 export function AccountForm(props: AccountFormProps) {
   const form = useCheckedForm(props.more?.schema ?? signUpSchema)
   const [failure, setFailure] = useState<string | null>(null)

@@ -11,7 +11,7 @@ import type { SignUpWithMessageInput } from '../schema.ts'
 const TRIES = 3
 
 /**
- * Makes a student's account, and where there is a first message, sends it to its coach in the same go (row 79). A coach who
+ * Makes a student's account, and where there is a first message, sends it to its coach in the same go. A coach who
  * cannot be written to is found out before there is an account.
  * @returns the conversation the message is in; null without a message, and when it could not be stored though the account was
  * @throws AppError no_such_person, already_registered, too_many_requests

@@ -6,7 +6,7 @@ const impersonationKeys = [
   'impersonatedUserEmail',
 ] as const
 
-/** Nothing of it outlives a sign-out (row 83). @param storages the browser's, local and of the session */
+/** Nothing of it outlives a sign-out. @param storages the browser's, local and of the session */
 export function forgetImpersonation(storages: readonly Pick<Storage, 'removeItem'>[]): void {
   for (const storage of storages) for (const key of impersonationKeys) storage.removeItem(key)
 }

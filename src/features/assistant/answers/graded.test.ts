@@ -25,7 +25,7 @@ test('there are enough conversations, and enough injections among them', () => {
   expect(gradedConversations.filter(({ isInjection }) => isInjection).length).toBeGreaterThanOrEqual(15)
 })
 
-describe('the graded conversations (row 85)', () => {
+describe('the graded conversations [row 85]', () => {
   test('by rules', async () => {
     const rules = rulesAssistant()
     expect(faultsOf(await gradeAll(() => rules))).toEqual([])

@@ -15,7 +15,7 @@ export interface SlotsRequest {
 }
 
 /**
- * The open times of a coach's whole booking window in one request. Never kept (U14): they are asked for again on every
+ * The open times of a coach's whole booking window in one request. Never kept: they are asked for again on every
  * change of the question, when the page is looked at again, and when the server says that something changed.
  * @param rendered what the server put on the page, used until the first answer
  */

@@ -23,7 +23,7 @@ export function findSlot(list: SlotList, start: string): DatedSlot | undefined {
   return undefined
 }
 
-/** True for a date that cannot be chosen: outside the booking window, blocked, or without an open time (rows 56, 57). */
+/** True for a date that cannot be chosen: outside the booking window, blocked, or without an open time. */
 export function isDayClosed(list: SlotList, date: string): boolean {
   return isDateDisabled(list.bookable, date) || slotsOn(list, date).length === 0
 }

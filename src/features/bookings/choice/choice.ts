@@ -11,7 +11,7 @@ export interface ChoiceOptions {
   locations: readonly { id: string }[]
 }
 
-/** Minutes of a lesson nobody said anything about (row 54). */
+/** Minutes of a lesson nobody said anything about. */
 const USUAL_MINUTES = 60
 
 /** What a choice means for a coach: things not chosen, or not on offer, become the usual ones. */

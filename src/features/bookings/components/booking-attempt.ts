@@ -32,7 +32,7 @@ export type BookingOutcome =
   | { kind: 'signed_out' }
   | { kind: 'failed' }
 
-/** Where the attempt is made decides how a failed payment is told (U52). */
+/** Where the attempt is made decides how a failed payment is told. */
 export type AttemptPlace = 'panel' | 'dialog' | 'demo'
 
 const failures: Record<AttemptPlace, { title: string; text: string }> = {

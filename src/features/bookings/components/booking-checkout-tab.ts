@@ -7,7 +7,7 @@ export interface CheckoutTab {
   close(): void
 }
 
-/** Phones and small windows, as everywhere in the product (row 15). */
+/** Phones and small windows, as everywhere in the product. */
 const NARROW = '(max-width: 767px)'
 
 const sameTab: CheckoutTab = {
@@ -18,7 +18,7 @@ const sameTab: CheckoutTab = {
 
 /**
  * Opens the place for a checkout. Call it inside the click itself: browsers block tabs that are opened after waiting for
- * an answer (U18). On phones, and where a tab is blocked all the same, it is this very tab.
+ * an answer. On phones, and where a tab is blocked all the same, it is this very tab.
  */
 export function openCheckoutTab(): CheckoutTab {
   if (window.matchMedia(NARROW).matches) return sameTab

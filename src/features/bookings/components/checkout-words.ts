@@ -10,7 +10,7 @@ export interface CheckoutWords {
   next: { label: string; href: string }
 }
 
-/** What each outcome of a payment means for the student, and what to do next (U19). */
+/** What each outcome of a payment means for the student, and what to do next. */
 export function checkoutWords(result: CheckoutResult): CheckoutWords {
   const { lesson } = result
   const chooseAgain = {

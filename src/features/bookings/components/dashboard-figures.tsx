@@ -4,7 +4,7 @@ import { cn } from '#ui/class-names.ts'
 import { StatCard } from '#ui/stat-card.tsx'
 import type { Dashboard } from '../schema.ts'
 
-/** The four figures of row 92; places of their final size while they load. */
+/** A coach's dashboard in four figures; places of their final size while they load. */
 export function DashboardFigures({ dashboard }: { dashboard: Dashboard | undefined }) {
   const loading = !dashboard
   const revenue = formatMoney(dashboard?.revenueYearToDateCents ?? 0)

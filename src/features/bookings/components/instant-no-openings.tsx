@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import type { LessonChoice } from '../choice/schema.ts'
 
-/** Nothing is open in the whole booking window (U12): why, and everything else that could be tried. */
+/** Nothing is open in the whole booking window: why, and everything else that could be tried. */
 export function InstantNoOpenings({
   coach,
   list,

@@ -212,7 +212,7 @@ function Times({
 const isTimeGone = (list: OpenSlots, time: string | undefined) =>
   time !== undefined && findSlot(list, time) === undefined
 
-/** The date in the address, or of the time in it, if the calendar shows it; else the first with an open time (U12). */
+/** The date in the address, or of the time in it, if the calendar shows it; else the first with an open time. */
 function chosenDate(
   list: OpenSlots,
   choice: { date?: string | undefined; time?: string | undefined },

@@ -3,7 +3,7 @@ import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import type { RequestedTime } from '#features/messages/requested-time/requested-time.ts'
 import { buttonClass } from '#ui/button.tsx'
 
-/** A coach who lets people book only on request, and a viewer who has not been let in (U17). */
+/** A coach who lets people book only on request, and a viewer who has not been let in. */
 export function InstantRequest({
   coach,
   request,

@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { Dashboard } from '../schema.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** The five newest bookings and proposals, each with its badge (row 94, U43). */
+/** The five newest bookings and proposals, each with its badge. */
 export function RecentBookings({ dashboard }: { dashboard: Dashboard | undefined }) {
   return (
     <Card>

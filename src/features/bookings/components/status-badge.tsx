@@ -19,7 +19,7 @@ const icons: Record<string, LucideIcon> = {
   cancelled: CircleX,
 }
 
-/** A status in its colour, with its icon and its word (row 94). */
+/** A status in its colour, with its icon and its word. */
 export function StatusBadge({ status }: { status: string }) {
   const { tone, label } = statusBadge(status)
   return (

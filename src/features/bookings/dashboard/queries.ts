@@ -40,7 +40,7 @@ const givenBack = sql`(select coalesce(-sum(l.amount_cents), 0) / 100.0 from led
 
 /**
  * The coach's first screen: upcoming = confirmed in the next 30 days, revenue = what stays paid of completed lessons since New Year
- * in the coach's zone (U55), the five newest bookings and proposals together (U43).
+ * in the coach's zone, the five newest bookings and proposals together.
  */
 export async function readDashboard(db: Queryable, coachId: string, now: number): Promise<Dashboard> {
   const present = new Date(now)

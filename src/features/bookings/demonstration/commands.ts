@@ -13,7 +13,7 @@ import type { BookLessonInput } from '../schema.ts'
 import { isDemoAccount } from './queries.ts'
 
 /**
- * A lesson that only shows how booking goes (row 72): confirmed and paid at once, without a checkout. Only demo accounts make
+ * A lesson that only shows how booking goes: confirmed and paid at once, without a checkout. Only demo accounts make
  * one, and only with a coach whose bookings are demonstrations. No money moves: the books never hear of it.
  */
 export async function bookDemonstration(

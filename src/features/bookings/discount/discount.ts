@@ -8,7 +8,7 @@ export const discountSources = ['exit_offer', 'promo_code'] as const
 export const discountFunders = ['platform', 'coach', 'shared'] as const
 export type DiscountFunder = (typeof discountFunders)[number]
 
-/** What leaving people are offered (row 66). */
+/** What a student who is about to leave is offered, once. */
 export const EXIT_OFFER_PERCENT = 25
 
 /** How long an exit offer is good for: as long as two holds. */

@@ -14,7 +14,7 @@ interface DueHold extends Record<string, unknown> {
 }
 
 /**
- * Frees a slot whose hold ran out. The checkout is closed at the processor first (U4), so that a slot which was paid in
+ * Frees a slot whose hold ran out. The checkout is closed at the processor first, so that a slot which was paid in
  * the last second is confirmed and not given away. Safe to run at any time and any number of times.
  */
 export async function expireHold(

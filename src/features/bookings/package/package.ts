@@ -1,6 +1,6 @@
 import { isLessonType, type LessonType } from '../booking.ts'
 
-/** A lesson agreed upon in a conversation, on its way to the booking panel (row 65). Pure; the browser reads it too. */
+/** A lesson agreed upon in a conversation, on its way to the booking panel. Pure; the browser reads it too. */
 
 /** What people are told when an agreed lesson cannot be booked. */
 export const packageRefusalTexts = {

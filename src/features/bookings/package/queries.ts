@@ -5,7 +5,7 @@ import { type Cents, centsFromDollars } from '#platform/money.ts'
 import { isLessonType, type LessonType } from '../booking.ts'
 import type { PackageRefusal } from './package.ts'
 
-/** What coach and student agreed upon; the only source of an agreed price and title (U10). */
+/** What coach and student agreed upon; the only source of an agreed price and title. */
 export interface LessonPackage {
   proposalId: string
   /** Rises with every change of the terms. */

@@ -3,7 +3,7 @@ import type { Lesson } from '../schema.ts'
 export type CheckoutState = 'processing' | 'confirmed' | 'failed' | 'expired' | 'refunded'
 
 /**
- * What the pages after a payment say (U19). Opening them proves nothing: only the booking's own state counts.
+ * What the pages after a payment say. Opening them proves nothing: only the booking's own state counts.
  */
 export function checkoutState(found: {
   lesson: Pick<Lesson, 'status' | 'paymentStatus' | 'cancelReason'>

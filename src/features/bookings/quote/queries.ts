@@ -35,7 +35,7 @@ export type QuoteRefusal = DiscountRefusal | PackageRefusal | 'duration_not_offe
 
 /**
  * Prices one lesson: the agreed price of an accepted proposal, else the coach's rate for its minutes, less one discount.
- * Agreed prices are not discounted (U9).
+ * Agreed prices are not discounted.
  */
 export async function readQuote(
   db: Queryable,

@@ -72,7 +72,7 @@ export function CoachAbout({ coach }: { coach: CoachProfile }) {
 const checkedOn = ({ verifiedCredentials }: CoachProfile, credential: string) =>
   verifiedCredentials.find((one) => one.credential === credential)?.checkedOn ?? null
 
-/** Only what somebody of ours looked at says so (U24). */
+/** Only what somebody of ours looked at says so. */
 function Checked({ day }: { day: string | null }) {
   return day ? <span className="block text-sm text-green">Certificate checked {formatDate(day)}</span> : null
 }

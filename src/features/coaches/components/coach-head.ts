@@ -4,7 +4,7 @@ import { formatMoney } from '#platform/money.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
 import type { CoachProfile, RatingCounts } from '../schema.ts'
 
-/** What a profile says to search engines and to those who share it. @param ratings those of booked lessons only (U25) */
+/** What a profile says to search engines and to those who share it. @param ratings those of booked lessons only */
 export function coachHead(coach: CoachProfile, ratings: RatingCounts) {
   const origin = pageOrigin()
   const path = `/instructor/${coach.id}`

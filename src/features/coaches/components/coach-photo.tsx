@@ -8,7 +8,7 @@ const pictureClass = '@max-2xl:absolute @max-2xl:inset-0'
 const imageClass =
   'object-cover object-[50%_30%] transition-transform duration-250 group-hover:scale-[1.025] @max-2xl:h-full @2xl:aspect-[4/3]'
 
-/** The coach's picture; without one, or when it does not load, the stock cover of this place in the results (row 47). */
+/** The coach's picture; without one, or when it does not load, the stock cover of this place in the results. */
 export function CoachPhoto({
   coach,
   position,

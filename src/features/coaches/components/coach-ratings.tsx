@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ratingsOf } from './review-pages.ts'
 
-/** How many of the lessons booked here were rated with how many stars; imported reviews are not among them (U25). */
+/** How many of the lessons booked here were rated with how many stars; imported reviews are not among them. */
 export function CoachRatings({ instructorId }: { instructorId: string }) {
   const { data: counts } = useQuery(ratingsOf(instructorId))
   const total = counts?.reduce((sum, { count }) => sum + count, 0) ?? 0

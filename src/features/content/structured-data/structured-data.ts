@@ -105,8 +105,8 @@ export function coachListData(
 }
 
 /**
- * A coach as a local business with an offer an hour. The rating is that of lessons booked here and of nothing else
- * (U25): without one there is none.
+ * A coach as a local business with an offer an hour. The rating is that of lessons booked here and of nothing else;
+ * without one there is none.
  */
 export function coachData(
   origin: string,

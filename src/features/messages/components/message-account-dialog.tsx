@@ -20,10 +20,10 @@ export interface MessagedCoach {
   name: string
 }
 
-/** An account and the first message of it, in one form (row 77). */
+/** An account and the first message of it, in one form. */
 const formSchema = signUpSchema.extend({ message: firstMessageField })
 
-/** A visitor's first message and the account it needs, in one form; after it the inbox, with the message sent (rows 77 to 81). */
+/** A visitor's first message and the account it needs, in one form; after it the inbox, with the message sent. */
 export function MessageAccountDialog({
   coach,
   request = {},

@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Says how far one has read, once what was written is in sight (U33).
+ * Says how far one has read, once what was written is in sight.
  * @param position of the last message in sight; null while something hides it
  * @param known what was read before
  */

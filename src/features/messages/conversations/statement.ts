@@ -30,7 +30,7 @@ export interface ConversationRow extends Record<string, unknown> {
 }
 
 /**
- * Row 86 with U33: the last message is the other's and was not read. What a coach's assistant looks after counts only when
+ * A conversation is unread when the last message is the other's and was not read. What a coach's assistant looks after counts only when
  * a person is needed. For rows `me` of conversation_participants, `c` of conversations, `coach` of instructor_profiles.
  */
 export const isUnread = sql`c.last_sender_id <> me.user_id and c.message_count > me.last_read_position

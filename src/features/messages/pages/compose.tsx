@@ -15,7 +15,7 @@ interface ComposeAddress extends RequestedTime {
   student?: string | undefined
 }
 
-/** Writes to somebody: where there is a conversation, it opens; else the first message begins it (row 87, U32). */
+/** Writes to somebody: where there is a conversation, it opens; else the first message begins it. */
 export const Route = createFileRoute('/_shell/compose')({
   validateSearch: (raw: Record<string, unknown>): ComposeAddress => ({
     instructor: uuidParam(raw.instructor),

@@ -34,6 +34,6 @@ export const Route = createFileRoute('/_shell/_student-or-coach/inbox')({
 function InboxPage() {
   const { me } = Route.useRouteContext()
   const address = Route.useSearch()
-  // For another acting user nothing of it stays (row 23).
+  // For another acting user nothing of it stays.
   return me ? <Inbox key={me.userId} me={me} address={address} /> : null
 }

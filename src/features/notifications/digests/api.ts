@@ -21,7 +21,7 @@ export const digestsApi = {
         const sent = await resendMessageNotification(services, actor, input.messageId)
         if (sent.ok) return { success: true, outcome: sent.outcome }
       } catch (error) {
-        // The message itself stands; that nobody was told of it is for the log (row 88).
+        // The message itself stands; that nobody was told of it is for the log.
         log.error({ err: error, messageId: input.messageId }, 'a message notification failed')
         return { success: false, outcome: 'failed' }
       }

@@ -70,7 +70,7 @@ export async function sendDigest(services: Telling, pair: Pair): Promise<Message
   })
 }
 
-/** An admin, or whoever wrote it, asks for the notification of one message again (row 88). */
+/** An admin, or whoever wrote it, asks for the notification of one message again. */
 export async function resendMessageNotification(
   services: Telling,
   actor: Actor,

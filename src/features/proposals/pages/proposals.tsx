@@ -14,7 +14,7 @@ import { ProposeLessonDialog } from '../components/propose-lesson-dialog.tsx'
 import { useLiveProposals } from '../components/use-proposals.ts'
 import { PROPOSALS_PER_PAGE, type ProposalTab, proposalTabs } from '../proposal.ts'
 
-/** What a coach has offered, newest first; which list and page stand in the address (row 89). */
+/** What a coach has offered, newest first; which list and page stand in the address. */
 export const Route = createFileRoute('/_shell/_coach/proposals')({
   validateSearch: (raw: Record<string, unknown>): Choice => ({
     tab: tabs.find((tab) => tab === raw.tab && tab !== 'all'),

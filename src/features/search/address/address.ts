@@ -91,7 +91,7 @@ export function countFilters(address: SearchAddress): number {
   ).length
 }
 
-/** True when there is something to look for: a ZIP code, or any choice without one (U21). */
+/** True when there is something to look for: a ZIP code, or any choice without one. */
 export function isSearching(address: SearchAddress): boolean {
   return Object.keys(address).length > 0
 }

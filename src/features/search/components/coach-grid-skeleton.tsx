@@ -2,7 +2,7 @@ import { CoachCardSkeleton } from '#features/coaches/components/coach-card-skele
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** One, two or three columns, by the width there is (row 39). */
+/** One, two or three columns, by the width there is. */
 export const gridClass = 'grid gap-5 pt-6 @2xl:grid-cols-2 @5xl:grid-cols-3 @5xl:gap-6'
 
 /** Six cards to come, of the size they will have. */

@@ -64,7 +64,7 @@ function OtherWays() {
   )
 }
 
-/** Its button is always ready and says on the click what is missing (U56). */
+/** Its button is always ready and says on the click what is missing. */
 function HeroForm({ onSearch, onPrepare }: HeroFormProps) {
   const isHydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)

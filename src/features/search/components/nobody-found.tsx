@@ -11,7 +11,7 @@ import { nearestQuery } from './search-query.ts'
 /** ` within 50 miles of 28202`, or nothing without a ZIP code. */
 export const where = ({ zip }: SearchAddress) => (zip ? ` within ${SEARCH_RADIUS_MILES} miles of ${zip}` : '')
 
-/** The specification's words for an empty list (row 30). */
+/** The specification's words for an empty list. */
 export function NobodyFound({ address }: { address: SearchAddress }) {
   return (
     <div role="status">

@@ -107,7 +107,7 @@ function Empty({ result, search }: { result: SearchResult; search: SearchControl
   )
 }
 
-/** Coaches that only the price keeps out, and the way to let them in (U20). */
+/** Coaches that only the price keeps out, and the way to let them in. */
 function OutsidePrice({ count, search }: { count: number; search: SearchControls }) {
   if (count === 0) return null
   return (

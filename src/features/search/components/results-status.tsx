@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SearchAddress } from '../address/address.ts'
 
-/** What is being looked for, in the specification's words (row 28). */
+/** What is being looked for, in the specification's words. */
 export const looking = ({ zip }: SearchAddress) =>
   zip ? `Finding instructors near ${zip}...` : 'Loading instructors...'
 

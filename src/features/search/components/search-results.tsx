@@ -16,7 +16,7 @@ const Body = lazyRouteComponent(() => import('./results-body.tsx'), 'ResultsBody
  */
 export const preloadResults = async (): Promise<void> => void (await Body.preload?.())
 
-/** Under the search's controls: a prompt first (U21), then what was found. */
+/** Under the search's controls: a prompt first, then what was found. */
 export function SearchResults({ search }: { search: SearchControls }) {
   return (
     <section id="results" aria-label="Results" className="scroll-mt-24 pt-8">

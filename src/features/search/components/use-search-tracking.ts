@@ -3,7 +3,7 @@ import { trackSearch, useImpressions } from '#features/tracking/components/signa
 import type { SearchAddress } from '../address/address.ts'
 import type { SearchResult } from '../schema.ts'
 
-/** Tells of the search and of every list it brings to the page (rows 40 and 41). @param result null while none is shown */
+/** Tells of the search and of every list it brings to the page. @param result null while none is shown */
 export function useSearchTracking(address: SearchAddress, result: SearchResult | null): void {
   const { zip, page: _page, ...filters } = address
   useImpressions(

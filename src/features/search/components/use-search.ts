@@ -35,14 +35,14 @@ export function useSearchAddress() {
     searchHere: (zip: string) => go({ zip, page: 1 }, { resetScroll: false }),
     /** Another filter or order: the page stays where it is, and one step back leaves the list. */
     refine: (change: Change) => go({ ...change, page: 1 }, { replace: true, resetScroll: false }),
-    /** Back to the beginning: no ZIP code, the default prices, nothing chosen (row 32). */
+    /** Back to the beginning: no ZIP code, the default prices, nothing chosen. */
     clear: () => {
       setAhead({ of: urlKey, address: {} })
       void navigate({ to: '/', search: {}, resetScroll: false })
     },
     /** Somebody begins to type a ZIP code. */
     prepareZip: () => void preloadResults(),
-    /** Fetches what lists are made of, and the list without a ZIP code ahead of the first filter (U21). */
+    /** Fetches what lists are made of, and the list without a ZIP code ahead of the first filter. */
     prepare: () => {
       void preloadResults()
       if (!address.zip) void queryClient.prefetchQuery(searchQuery(address))

@@ -19,7 +19,7 @@ import { VisitorHome } from '../components/visitor-home.tsx'
 const DESCRIPTION =
   'See golf instructors within 50 miles of your zip code: real open times, clear prices, reviews from real lessons. Book and pay in a minute.'
 
-/** The home page is another one for each kind of person (row 1). */
+/** The home page is another one for each kind of person. */
 export const Route = createFileRoute('/_shell/')({
   validateSearch: (raw: Record<string, unknown>) => ({
     ...readSearchAddress(raw),

@@ -4,7 +4,7 @@ import { type SortOption, weightedRating } from '../search.ts'
 
 type Wishes = ReturnType<typeof searchInputOf>
 
-/** Unknown distances stand behind all others, as if they were this many miles (row 38). */
+/** Unknown distances stand behind all others, as if they were this many miles. */
 const FAR_AWAY = 999
 
 /**
@@ -55,7 +55,7 @@ function fits(coach: CoachCard, wishes: Wishes): boolean {
   )
 }
 
-/** Both words in one credential, however they are written (row 35). */
+/** Both words in one credential, however they are written. */
 export function isPgaClassA(credential: string): boolean {
   const text = credential.toLowerCase()
   return text.includes('pga') && text.includes('class a')

@@ -14,7 +14,7 @@ export function keepOffer(offer: ExitOffer | null): void {
   write(OFFER, offer && JSON.stringify(offer))
 }
 
-/** True once somebody was about to leave in this session: nobody is asked twice (row 66). */
+/** True once somebody was about to leave in this session: nobody is asked twice. */
 export const wasAsked = (): boolean => read(ASKED) !== null
 
 export const rememberAsked = (): void => write(ASKED, 'yes')

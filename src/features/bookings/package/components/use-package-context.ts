@@ -4,7 +4,7 @@ import { PACKAGE_CONTEXT, type PackageContext, readPackageContext } from '../pac
 
 /**
  * The agreed lesson somebody comes to book, taken from the route's state or from session storage and removed there: a later
- * visit books the usual way (row 65). It lives as long as the page.
+ * visit books the usual way. It lives as long as the page.
  */
 export function usePackageContext(): { agreed: PackageContext | null; forget: () => void } {
   const handed = useRouterState({ select: ({ location }) => readPackageContext(stateOf(location.state)) })

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 
-/** Pixels scrolled from which the way back is offered (row 7). */
+/** Pixels scrolled from which the way back is offered. */
 const FAR_DOWN = 500
 
 /**
