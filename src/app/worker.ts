@@ -17,15 +17,10 @@ import { remindOfLessons } from '#features/bookings/reminders/commands.ts'
 import { remindOfLessonsJob } from '#features/bookings/reminders/jobs.ts'
 import { cleanAttachments } from '#features/messages/attachments/commands.ts'
 import { cleanAttachmentsJob } from '#features/messages/attachments/jobs.ts'
+import { notifyOfMessage, sendDigest } from '#features/messages/digests/commands.ts'
+import { sendMessageDigest, sendMessageNotification } from '#features/messages/digests/jobs.ts'
 import { deliverEmail, deliverSms } from '#features/notifications/delivery/commands.ts'
-import { notifyOfMessage, sendDigest } from '#features/notifications/digests/commands.ts'
-import {
-  sendMessageDigest,
-  sendMessageNotification,
-  sendPush,
-  sendTemplatedEmail,
-  sendTemplatedSms,
-} from '#features/notifications/jobs.ts'
+import { sendPush, sendTemplatedEmail, sendTemplatedSms } from '#features/notifications/jobs.ts'
 import { deliverPush } from '#features/notifications/push/commands.ts'
 import { deliverLocalEventsJob } from '#features/payments/jobs.ts'
 import { recoverPayoutJob, releasePayoutsJob } from '#features/payouts/jobs.ts'

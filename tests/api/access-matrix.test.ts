@@ -206,15 +206,15 @@ const matrix: Record<
     path: '/api/email-subscription',
     body: {},
   },
-  'notifications.calendarFeed': { access: 'signed-in', method: 'GET', path: '/api/calendar-feed' },
-  'notifications.rotateCalendarFeed': {
+  'bookings.calendarFeed': { access: 'signed-in', method: 'GET', path: '/api/calendar-feed' },
+  'bookings.rotateCalendarFeed': {
     access: 'signed-in',
     method: 'POST',
     path: '/api/calendar-feed',
     body: {},
   },
-  'notifications.closeCalendarFeed': { access: 'signed-in', method: 'DELETE', path: '/api/calendar-feed' },
-  'notifications.sendMessageNotification': {
+  'bookings.closeCalendarFeed': { access: 'signed-in', method: 'DELETE', path: '/api/calendar-feed' },
+  'messages.sendMessageNotification': {
     access: 'signed-in',
     method: 'POST',
     path: '/api/functions/send-message-notification',
@@ -511,8 +511,8 @@ const forPersonAlone = [
   'accounts.requestEmailChange',
   'accounts.requestVerification',
   'accounts.startSecondFactor',
-  'notifications.closeCalendarFeed',
-  'notifications.rotateCalendarFeed',
+  'bookings.closeCalendarFeed',
+  'bookings.rotateCalendarFeed',
   'notifications.sendTextCode',
   'notifications.setTexts',
   'notifications.subscribePush',

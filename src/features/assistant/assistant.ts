@@ -2,11 +2,6 @@ import type { PersonalMatter } from './triage/triage.ts'
 
 /** What the AI Caddie is, what becomes of a question, and how much it may do. Pure; the browser reads it too. */
 
-export const ASSISTANT_NAME = 'AI Caddie'
-
-/** What stands beside every message it wrote. */
-export const ANSWERED_AUTOMATICALLY = 'Answered automatically'
-
 export const turnStates = ['waiting', 'answered', 'handed_over', 'superseded', 'silent', 'failed'] as const
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { notifyOfMessage } from '#features/notifications/digests/commands.ts'
+import { notifyOfMessage } from '#features/messages/digests/commands.ts'
 import { type AssistantReply, AssistantUnavailable, noUsage } from '#ports/assistant/assistant.ts'
 import { rulesAssistant } from '#ports/assistant/rules.ts'
 import type { Services } from '#ports/services.ts'

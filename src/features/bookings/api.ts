@@ -7,6 +7,7 @@ import { withStories } from './actions/queries.ts'
 import { listedLessonSchema } from './actions/schema.ts'
 import { BOOKINGS_PER_STUDENT, LESSONS_PER_PAGE, priceLesson, UNPROVEN_HOLDS_PER_ADDRESS } from './booking.ts'
 import { calendarFile } from './calendar/calendar.ts'
+import { calendarFeedApi } from './calendar/feed/api.ts'
 import { cancellationApi } from './cancellation/api.ts'
 import { bookLesson } from './commands.ts'
 import { completionApi } from './completion/api.ts'
@@ -42,6 +43,7 @@ import {
 const tags = ['Bookings']
 
 export const bookingsApi = {
+  ...calendarFeedApi,
   ...cancellationApi,
   ...completionApi,
   ...demonstrationApi,

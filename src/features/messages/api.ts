@@ -6,6 +6,7 @@ import { blocksApi } from './blocks/api.ts'
 import { type Sent, sendMessage } from './commands.ts'
 import { conversationsApi } from './conversations/api.ts'
 import { isParticipant } from './conversations/queries.ts'
+import { digestsApi } from './digests/api.ts'
 import { sendRefusalTexts } from './message.ts'
 import { mayWriteAtAll, noSuchConversation } from './policy.ts'
 import { presenceApi } from './presence/api.ts'
@@ -27,6 +28,7 @@ const tags = ['Messages']
 
 /** Conversations of students and coaches. Whoever is not one of the two is told that there is no such conversation. */
 export const messagesApi = {
+  ...digestsApi,
   messages: signedIn
     .route({
       method: 'GET',

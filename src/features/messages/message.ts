@@ -7,6 +7,12 @@ export const messageTypes = ['text', 'ai_response', 'proposal'] as const
 /** `ai_response` was written by the assistant in the coach's name; `proposal` tells of a lesson proposal. */
 export type MessageType = (typeof messageTypes)[number]
 
+/** Who wrote an `ai_response`. */
+export const ASSISTANT_NAME = 'AI Caddie'
+
+/** What stands beside an `ai_response`. */
+export const ANSWERED_AUTOMATICALLY = 'Answered automatically'
+
 /** Characters of one message, line breaks included. */
 export const LONGEST_MESSAGE = 4_000
 /** Characters of the first message of the sign-up form (specification). */

@@ -100,3 +100,10 @@ export const messagePreferences = pgTable('message_preferences', {
   sharePresence: boolean('share_presence').notNull().default(true),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
+
+export const messageDigests = pgTable('message_digests', {
+  conversationId: uuid('conversation_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  toldAt: moment('told_at').notNull(),
+  dueAt: moment('due_at'),
+})

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { calendarFeedApi } from '#features/bookings/calendar/feed/api.ts'
 import { admin, signedIn } from '#ports/services.ts'
 import { markRead } from './commands.ts'
-import { digestsApi } from './digests/api.ts'
 import { NOTIFICATIONS_PER_PAGE } from './notification.ts'
 import { preferencesApi } from './preferences/api.ts'
 import { countNotifications, countUnread, listNotifications } from './queries.ts'
@@ -14,10 +12,8 @@ const tags = ['Notifications']
 const IN_THE_BELL = 6
 
 export const notificationsApi = {
-  ...digestsApi,
   ...preferencesApi,
   ...unsubscribesApi,
-  ...calendarFeedApi,
 
   unread: signedIn
     .route({

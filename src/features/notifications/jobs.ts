@@ -84,19 +84,3 @@ export type PushJob = z.infer<typeof push>
 
 /** A notification on every browser of a person that asked for them. */
 export const sendPush = defineJob({ name: 'send-push', payload: push, ...patient, atOnce: 5 })
-
-/** Tells the reader of a message about it, unless it was read meanwhile. Sent in the transaction that stores the message. */
-export const sendMessageNotification = defineJob({
-  name: 'send-message-notification',
-  payload: z.object({ messageId: z.uuid() }),
-  retries: 8,
-  atOnce: 5,
-})
-
-/** Tells together what was written soon after a message that was told. */
-export const sendMessageDigest = defineJob({
-  name: 'send-message-digest',
-  payload: z.object({ conversationId: z.uuid(), readerId: z.uuid() }),
-  retries: 8,
-  atOnce: 5,
-})

@@ -144,13 +144,6 @@ export const pushLogs = pgTable('push_logs', {
   createdAt: moment('created_at').notNull().defaultNow(),
 })
 
-export const messageDigests = pgTable('message_digests', {
-  conversationId: uuid('conversation_id').notNull(),
-  userId: uuid('user_id').notNull(),
-  toldAt: moment('told_at').notNull(),
-  dueAt: moment('due_at'),
-})
-
 export const vendorHealth = pgTable('vendor_health', {
   vendor: text('vendor').primaryKey(),
   state: text('state', { enum: ['closed', 'open', 'half_open'] }).notNull(),

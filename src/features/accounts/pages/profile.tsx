@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Role } from '#platform/actor.ts'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SettingsSection } from '#ui/settings-section.tsx'
 import { accountsClient } from '../client.ts'
 import { DetailsForm } from '../components/details-form.tsx'
 import { EmailSettings } from '../components/email-settings.tsx'
@@ -11,7 +12,6 @@ import { secondFactorQuery } from '../components/second-factor-query.ts'
 import { SecondFactorSettings } from '../components/second-factor-settings.tsx'
 import { SessionList } from '../components/session-list.tsx'
 import { sessionsQuery } from '../components/sessions-query.ts'
-import { SettingsSection } from '../components/settings-section.tsx'
 
 const accountQuery = accountsClient.account.queryOptions({ staleTime: 0 })
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { messagesClient } from '#features/messages/client.ts'
+import { ASSISTANT_NAME } from '#features/messages/message.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { ASSISTANT_NAME } from '../assistant.ts'
 import { assistantClient } from '../client.ts'
 import { useAssistantChange } from './use-assistant-change.ts'
 

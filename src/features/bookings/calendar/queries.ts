@@ -1,5 +1,5 @@
-import { findContact } from '#features/accounts/queries.ts'
 import type { CalendarVariables } from '#features/notifications/letters/letter.ts'
+import { findContact } from '#features/notifications/queries.ts'
 import type { Env } from '#platform/env.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import type { Services } from '#ports/services.ts'

@@ -9,8 +9,6 @@ export const listQuery = (page: number) =>
 
 export const preferencesQuery = notificationsClient.preferences.queryOptions({ staleTime: 0 })
 
-export const feedQuery = notificationsClient.calendarFeed.queryOptions({ staleTime: 0 })
-
 /** Something was told or read. */
 export async function refreshNotifications(queryClient: QueryClient): Promise<void> {
   await Promise.all([

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { SettingsSection } from '#features/accounts/components/settings-section.tsx'
+import type { ReactNode } from 'react'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { SettingsSection } from '#ui/settings-section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { CalendarFeed } from './calendar-feed.tsx'
 import { ChannelChoices } from './channel-choices.tsx'
 import { preferencesQuery } from './notification-queries.ts'
 import { PushSettings } from './push-settings.tsx'
 import { QuietHoursForm } from './quiet-hours-form.tsx'
 import { TextConsent } from './text-consent.tsx'
 
-/** What somebody is told, over which channels, and when not. */
-export function NotificationSettings() {
+/** What somebody is told, over which channels, and when not; with the address their calendar subscribes to. */
+export function NotificationSettings({ calendarFeed }: { calendarFeed: ReactNode }) {
   const { data, isError, refetch } = useQuery(preferencesQuery)
   if (isError)
     return (
@@ -59,7 +59,7 @@ export function NotificationSettings() {
         title="Your calendar"
         description="Subscribe once, and your lessons stay up to date in your own calendar."
       >
-        <CalendarFeed />
+        {calendarFeed}
       </SettingsSection>
     </div>
   )

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { CalendarFeed, feedQuery } from '#features/bookings/components/calendar-feed.tsx'
 import { countParam } from '#platform/search-params.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { NotificationList } from '../components/notification-list.tsx'
-import { feedQuery, listQuery, preferencesQuery } from '../components/notification-queries.ts'
+import { listQuery, preferencesQuery } from '../components/notification-queries.ts'
 import { NotificationSettings } from '../components/notification-settings.tsx'
 
 /** What somebody was told, and what they want to be told; which of the two stands in the address. */
@@ -40,7 +41,11 @@ function NotificationsPage() {
           { href: '/notifications?tab=settings', label: 'Settings', current: isSettings },
         ]}
       />
-      {isSettings ? <NotificationSettings /> : <NotificationList page={page ?? 1} />}
+      {isSettings ? (
+        <NotificationSettings calendarFeed={<CalendarFeed />} />
+      ) : (
+        <NotificationList page={page ?? 1} />
+      )}
     </main>
   )
 }

@@ -1,6 +1,5 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { findContact } from '#features/accounts/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -8,6 +7,7 @@ import type { Services } from '#ports/services.ts'
 import { type InboundText, SmsRefused } from '#ports/sms/sms.ts'
 import { sendText } from '../commands.ts'
 import { sendOnce } from '../delivery/log/commands.ts'
+import { findContact } from '../queries.ts'
 import { readTextingState } from './queries.ts'
 import {
   CODE_GOOD_FOR_MS,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SettingsSection } from '#features/accounts/components/settings-section.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SettingsSection } from '#ui/settings-section.tsx'
 import { ExitOfferSettings } from '../components/exit-offer-settings.tsx'
 import { PayoutAccountCard } from '../components/payout-account-card.tsx'
 import { PolicySettings } from '../components/policy-settings.tsx'

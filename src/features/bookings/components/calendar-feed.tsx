@@ -8,8 +8,9 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.tsx'
-import { notificationsClient } from '../client.ts'
-import { feedQuery } from './notification-queries.ts'
+import { bookingsClient } from '../client.ts'
+
+export const feedQuery = bookingsClient.calendarFeed.queryOptions({ staleTime: 0 })
 
 /** A private address that calendars subscribe to. It is shown once: we keep only what recognises it. */
 export function CalendarFeed() {
@@ -21,7 +22,7 @@ export function CalendarFeed() {
   async function make() {
     setMaking(true)
     try {
-      setAddress((await notificationsClient.rotateCalendarFeed.call()).url)
+      setAddress((await bookingsClient.rotateCalendarFeed.call()).url)
       await queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
     } catch (problem) {
       toast.error('There is no address yet', problem instanceof Error ? problem.message : undefined)
@@ -31,7 +32,7 @@ export function CalendarFeed() {
   }
 
   async function close() {
-    await notificationsClient.closeCalendarFeed.call()
+    await bookingsClient.closeCalendarFeed.call()
     setAddress(null)
     await queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
     toast.success('The address is closed')
