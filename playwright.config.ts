@@ -24,7 +24,9 @@ export default defineConfig({
     locale: 'en-US',
     // What a test takes off the line must not come by the worker instead; a test of the worker allows it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Snapshots of every step cost a third of the time: JOURNEY_TRACE=on keeps them where one looks for a cause.
+    trace: process.env.JOURNEY_TRACE === 'on' ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
       args: [
@@ -40,7 +42,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: desktop, testIgnore: movesTheClock },
-    { name: 'phone', use: phone, testIgnore: movesTheClock },
+    // What a phone shows in another way. Every page's layout and axe at its width: `every-page.journey.ts`.
+    { name: 'phone', use: phone, grep: /@phone/, testIgnore: movesTheClock },
     // All share one marketplace: its clock moves when the others are done.
     { name: 'clock', use: desktop, testMatch: movesTheClock, dependencies: ['desktop', 'phone'] },
   ],

@@ -156,9 +156,9 @@ test('two tabs: who signs out in one is signed out in the other [row 83]', async
   await expect(page).toHaveURL(/\/auth\?redirect=/)
 })
 
-test('from a look around to a coach who can be booked, in five steps, with a reload on the way', async ({
-  page,
-}) => {
+test('from a look around to a coach who can be booked, in five steps, with a reload on the way', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/prospect-signup')
   await hydrated(page)
   await expectAccessible(page, 'the sign-up of a coach-to-be')

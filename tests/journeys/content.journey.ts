@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, isPhone, test } from './support.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './support.ts'
 
 const canonical = 'link[rel="canonical"]'
 
@@ -15,7 +15,6 @@ test.describe('reading', () => {
     await expect(page).toHaveTitle(/How to cure a slice.* · Greenside/)
     await expect(page.locator(canonical)).toHaveAttribute('href', /\/blog\/how-to-cure-a-slice$/)
     const parts = page.getByRole('navigation', { name: 'In this article' })
-    if (isPhone(page)) await page.getByText('In this article', { exact: true }).last().click()
     await parts.getByRole('link', { name: 'Check one: the grip' }).filter({ visible: true }).click()
     await expect(page.getByRole('heading', { name: 'Check one: the grip' })).toBeInViewport()
     await expectAccessible(page, 'an article')
@@ -115,7 +114,6 @@ test.describe('with the page’s worker', () => {
     page,
     context,
   }) => {
-    test.skip(isPhone(page), 'the same worker at any width')
     await page.goto('/blog')
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready

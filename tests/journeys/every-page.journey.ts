@@ -37,6 +37,7 @@ const examples: Record<string, string> = {
 }
 
 const pages = listPages(routes, 'public')
+const phone = { width: 390, height: 844 }
 
 test('the table of routes was read', () => {
   expect(pages.length).toBeGreaterThan(40)
@@ -77,8 +78,14 @@ async function look(page: Page, address: string): Promise<string[]> {
     scrollTo(0, 0)
   })
   await check(async () => await expect(page.locator('[aria-busy="true"]'), 'comes to rest').toHaveCount(0))
-  await check(() => expectAccessible(page, address))
-  await check(() => expectNoSidewaysScroll(page))
+  const desktop = page.viewportSize()
+  for (const size of [desktop, phone]) {
+    if (size) await page.setViewportSize(size)
+    const where = `${address} at ${size?.width} pixels`
+    await check(() => expectAccessible(page, where))
+    await check(() => expectNoSidewaysScroll(page))
+  }
+  if (desktop) await page.setViewportSize(desktop)
   return wrong
 }
 

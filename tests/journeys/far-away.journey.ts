@@ -11,7 +11,9 @@ import {
 test.describe('a golfer in Tokyo looks for a time in Charlotte', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test('each time says when that is at home, and on which day [rows 55, 58]', async ({ page }) => {
+  test('each time says when that is at home, and on which day [rows 55, 58]', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.goto(`/instructor/${scenario.maya.id}`)
     await hydrated(page)
     const panel = page.locator('#instant-book-section')
@@ -42,7 +44,7 @@ test('times are said once where clocks agree', async ({ page }) => {
 
 test('a demo booking: confirmed at once, paid by nobody, and nobody else can make one [row 72]', async ({
   page,
-}, info) => {
+}, _info) => {
   await page.goto(`/instructor/${scenario.casey.id}`)
   await hydrated(page)
   await expect(page.getByText('Message to request a time').first()).toBeVisible()
@@ -52,7 +54,7 @@ test('a demo booking: confirmed at once, paid by nobody, and nobody else can mak
   const times = page.getByRole('radio', { name: /[AP]M/ })
   await expect(times.first()).toBeVisible()
   // Both widths book for the same student: at different ends of the day.
-  await (info.project.name === 'phone' ? times.last() : times.first()).check()
+  await times.first().check()
   await expect(
     page.getByText('A demo: the lesson is booked at once, and nothing is ever charged.'),
   ).toBeVisible()
@@ -62,7 +64,7 @@ test('a demo booking: confirmed at once, paid by nobody, and nobody else can mak
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/booked|is confirmed/i)
 })
 
-test('a coach reads what an exit offer costs, and takes part', async ({ page }, info) => {
+test('a coach reads what an exit offer costs, and takes part', async ({ page }, _info) => {
   await signIn(page, 'coach')
   await page.goto('/payment-settings')
   await hydrated(page)
@@ -70,8 +72,6 @@ test('a coach reads what an exit offer costs, and takes part', async ({ page }, 
   await expect(page.getByText(/An hour of yours at \$85 would cost that student \$63\.75, and/)).toBeVisible()
   await expectAccessible(page, 'payment settings')
   await expectNoSidewaysScroll(page)
-  // Both widths look at the same coach; one of them changes something.
-  if (info.project.name === 'phone') return
   await expect(choice, 'she does in the demo').toBeChecked()
   await choice.click()
   await expect(page.getByText('You no longer take part in exit offers')).toBeVisible()

@@ -4,7 +4,7 @@ import { hostileTexts, hostileWords } from '../support/hostile-words.ts'
 import { addHostileWorld, type HostileWorld } from '../support/hostile-world.ts'
 import { inDatabase } from './inbox-support.ts'
 import { newStudent } from './lesson-support.ts'
-import { expect, expectNoSidewaysScroll, hydrated, isPhone, test } from './support.ts'
+import { expect, expectNoSidewaysScroll, hydrated, test } from './support.ts'
 
 /*
  * Every journey fails on a report of the content policy, so what was parsed as markup would be seen even where the policy
@@ -46,7 +46,6 @@ test('three hundred strings that want to be markup are words on every page that 
   context,
   browser,
 }) => {
-  test.skip(isPhone(page), 'the same pages, once')
   test.setTimeout(420_000)
   expect(allOf).toBeGreaterThanOrEqual(300)
   const coachContext = await browser.newContext({ viewport: page.viewportSize() })
@@ -169,7 +168,6 @@ async function seeLessons(page: Page, world: HostileWorld, student: Awaited<Retu
 test('the same strings in every field of every mail are words in a mail reader that runs everything', async ({
   browser,
 }) => {
-  test.skip(test.info().project.name !== 'desktop', 'a mail has no width')
   test.setTimeout(300_000)
   const { rows: templates } = await inDatabase((client) =>
     client.query<{ template_key: string; html_content: string }>(

@@ -207,11 +207,9 @@ test('a browser that keeps too much says so, and keeps what it has', async ({ pa
   await expect.poll(() => wordsKept(id)).toContain('Words still go.')
 })
 
-test('one message of the other’s is reported, by keyboard or finger, and the reporter sees that it went [row 84]', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('one message of the other’s is reported, by keyboard or finger, and the reporter sees that it went [row 84]', {
+  tag: '@phone',
+}, async ({ page, context, browser }) => {
   await newStudent(context.request)
   const id = await writeToMaya(context.request, 'Good morning.')
   await switchOffCaddie(id)

@@ -86,11 +86,9 @@ test.describe('two people talk', () => {
   })
 })
 
-test('a photo goes along, with its picture before it is sent and on the other side after', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('a photo goes along, with its picture before it is sent and on the other side after', {
+  tag: '@phone',
+}, async ({ page, context, browser }) => {
   await newStudent(context.request)
   const id = await writeToMaya(context.request, 'My grip:')
   await switchOffCaddie(id)
@@ -113,9 +111,9 @@ test('a photo goes along, with its picture before it is sent and on the other si
   await expect(maya.getByRole('dialog', { name: /^Photo from/ })).toBeVisible()
 })
 
-test('a visitor presses Message, makes an account, and the message is sent [rows 33, 45, 77-81, 87]', async ({
-  page,
-}) => {
+test('a visitor presses Message, makes an account, and the message is sent [rows 33, 45, 77-81, 87]', {
+  tag: '@phone',
+}, async ({ page }) => {
   const words = `Do you teach left-handers? ${Date.now()}`
   await page.goto(`/instructor/${scenario.maya.id}`)
   await hydrated(page)
@@ -172,20 +170,17 @@ test('unread conversations are counted beside the inbox until they are read [row
   await maya.goto(`/inbox?conversation=${id}`)
   await hydrated(maya)
   await say(maya, 'One, two.')
-  if (isPhone(page)) await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   const inbox = page.getByRole('link', { name: /^Inbox/ }).first()
   await expect(inbox).toContainText('1 unread')
   await inbox.click()
   await page.locator('[data-row]').first().click()
   await expect(page.getByText('One, two.').last()).toBeVisible()
-  if (isPhone(page)) await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await expect(inbox).not.toContainText('unread')
 })
 
-test('an inbox on one pane or two, that fills the window and passes axe [rows 84, 86]', async ({
-  page,
-  context,
-}) => {
+test('an inbox on one pane or two, that fills the window and passes axe [rows 84, 86]', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   await newStudent(context.request)
   await page.goto('/inbox')
   await expect(page.getByText('Your inbox is empty')).toBeVisible()
@@ -248,7 +243,6 @@ test('with the keyboard alone: along the list, into a conversation, a line, a ne
   page,
   context,
 }) => {
-  test.skip(isPhone(page), 'phones have no arrow keys')
   await newStudent(context.request)
   const id = await writeToMaya(context.request, 'First of all')
   await switchOffCaddie(id)

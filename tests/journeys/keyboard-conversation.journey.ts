@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { switchOffCaddie, wordsKept } from './inbox-support.ts'
 import { mayasPage } from './lesson-support.ts'
-import { expect, hydrated, isPhone, scenario, tabTo, test } from './support.ts'
+import { expect, hydrated, scenario, tabTo, test } from './support.ts'
 
 test('with two keyboards and no pointer: from the coach’s card over a first question and a proposal to a paid lesson [rows 33, 77, 84, 89]', async ({
   page,
   browser,
 }, info) => {
-  test.skip(isPhone(page), 'a phone has no Tab key')
   test.slow()
   const pointers = await countPointers(page)
   const key = (name: string) => page.keyboard.press(name)

@@ -1,7 +1,6 @@
-import { expect, hydrated, isPhone, scenario, tabTo, test } from './support.ts'
+import { expect, hydrated, scenario, tabTo, test } from './support.ts'
 
 test('from the ZIP code to the account dialog with the keyboard alone', async ({ page }) => {
-  test.skip(isPhone(page), 'a phone has no keyboard to walk with')
   await page.goto('/')
   await hydrated(page)
   await tabTo(page, 'input[name="zip"]')

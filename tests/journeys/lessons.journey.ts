@@ -12,48 +12,53 @@ import {
 test.describe.configure({ mode: 'parallel' })
 test.use({ expectedErrors: [/40[49]/] })
 
-test('a student sees the refund to the cent before she cancels, and the coach sees it at once [row 61]', async ({
-  page,
-  browser,
-}, info) => {
-  await newStudent(page.request)
-  const id = await bookWithMaya(page.request)
-  const coach = await mayasPage(browser, page)
-  await coach.goto(`/lessons?lesson=${id}`)
-  await expect(coach.getByRole('dialog').getByText('Confirmed')).toBeVisible()
+test(
+  'a student sees the refund to the cent before she cancels, and the coach sees it at once [row 61]',
+  { tag: '@phone' },
+  async ({ page, browser }, info) => {
+    await newStudent(page.request)
+    const id = await bookWithMaya(page.request)
+    const coach = await mayasPage(browser, page)
+    await coach.goto(`/lessons?lesson=${id}`)
+    await expect(coach.getByRole('dialog').getByText('Confirmed')).toBeVisible()
 
-  await page.goto('/lessons')
-  await hydrated(page)
-  await expectAccessible(page, 'lessons with actions')
-  await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: /^Change/ }).click()
-  await page.getByRole('menuitem', { name: 'Cancel the lesson' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Cancel this lesson?' })
-  await expect(dialog.getByRole('status')).toContainText('$85 of $85')
-  await expect(dialog.getByText(/^Free cancellation until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/)).toBeVisible()
-  await expect(dialog.getByText(/^Half back until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/)).toBeVisible()
-  await expectAccessible(page, 'cancel dialog')
-  await page.screenshot({ path: info.outputPath('cancel.png') })
+    await page.goto('/lessons')
+    await hydrated(page)
+    await expectAccessible(page, 'lessons with actions')
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: /^Change/ }).click()
+    await page.getByRole('menuitem', { name: 'Cancel the lesson' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel this lesson?' })
+    await expect(dialog.getByRole('status')).toContainText('$85 of $85')
+    await expect(
+      dialog.getByText(/^Free cancellation until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/),
+    ).toBeVisible()
+    await expect(dialog.getByText(/^Half back until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/)).toBeVisible()
+    await expectAccessible(page, 'cancel dialog')
+    await page.screenshot({ path: info.outputPath('cancel.png') })
 
-  // Closed by the back button, open again with what was typed.
-  await dialog.getByLabel('A word to Coach Maya').fill('My knee says no.')
-  await page.goBack()
-  await expect(dialog).toBeHidden()
-  await page.goForward()
-  await expect(dialog.getByLabel('A word to Coach Maya')).toHaveValue('My knee says no.')
-  await dialog.getByRole('button', { name: 'Cancel and get $85 back' }).dblclick()
-  await expect(page.getByText('Lesson cancelled')).toBeVisible()
-  await expect(page.getByRole('article')).toHaveCount(0)
-  await page.getByRole('link', { name: /^Past/ }).click()
-  await expect(page.getByText(/You cancelled it: “My knee says no.”/)).toBeVisible()
-  await expect(page.getByText('Refunded')).toBeVisible()
+    // Closed by the back button, open again with what was typed.
+    await dialog.getByLabel('A word to Coach Maya').fill('My knee says no.')
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await page.goForward()
+    await expect(dialog.getByLabel('A word to Coach Maya')).toHaveValue('My knee says no.')
+    await dialog.getByRole('button', { name: 'Cancel and get $85 back' }).dblclick()
+    await expect(page.getByText('Lesson cancelled')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await page.getByRole('link', { name: /^Past/ }).click()
+    await expect(page.getByText(/You cancelled it: “My knee says no.”/)).toBeVisible()
+    await expect(page.getByText('Refunded')).toBeVisible()
 
-  await expect(coach.getByRole('dialog').getByText('Cancelled', { exact: true })).toBeVisible()
-  await expect(coach.getByRole('dialog')).toContainText('“My knee says no.”')
-  await expect(coach.getByRole('dialog')).toContainText(/Refund (to the student|sent to the student’s card)/)
-  await expectAccessible(coach, 'details of a cancelled lesson')
-  await coach.context().close()
-})
+    await expect(coach.getByRole('dialog').getByText('Cancelled', { exact: true })).toBeVisible()
+    await expect(coach.getByRole('dialog')).toContainText('“My knee says no.”')
+    await expect(coach.getByRole('dialog')).toContainText(
+      /Refund (to the student|sent to the student’s card)/,
+    )
+    await expectAccessible(coach, 'details of a cancelled lesson')
+    await coach.context().close()
+  },
+)
 
 test('a lesson cancelled in another tab says so instead of being cancelled twice', async ({
   page,
@@ -74,49 +79,48 @@ test('a lesson cancelled in another tab says so instead of being cancelled twice
   expect(timeline.filter((item: { kind: string }) => /^refund/.test(item.kind))).toHaveLength(1)
 })
 
-test('a student moves a lesson; a time taken meanwhile offers the nearest three; the coach sees the new one [row 61]', async ({
-  page,
-  browser,
-  playwright,
-  baseURL,
-}, info) => {
-  await newStudent(page.request)
-  const id = await bookWithMaya(page.request)
-  const coach = await mayasPage(browser, page)
-  await coach.goto(`/lessons?lesson=${id}`)
-  await hydrated(coach)
-  await expect(coach.getByRole('dialog').getByText('Confirmed')).toBeVisible()
+test(
+  'a student moves a lesson; a time taken meanwhile offers the nearest three; the coach sees the new one [row 61]',
+  { tag: '@phone' },
+  async ({ page, browser, playwright, baseURL }, info) => {
+    await newStudent(page.request)
+    const id = await bookWithMaya(page.request)
+    const coach = await mayasPage(browser, page)
+    await coach.goto(`/lessons?lesson=${id}`)
+    await hydrated(coach)
+    await expect(coach.getByRole('dialog').getByText('Confirmed')).toBeVisible()
 
-  await page.goto(`/lessons?lesson=${id}&do=move`)
-  const dialog = page.getByRole('dialog', { name: 'Move this lesson' })
-  await expect(dialog.getByText('Nothing is paid again.')).toBeVisible()
-  await expect(dialog.getByText(/You can move it until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/)).toBeVisible()
-  const times = dialog.getByRole('radio', { name: /[AP]M/ })
-  await expect(times.first()).toBeVisible()
-  await expectAccessible(page, 'move dialog')
-  await page.screenshot({ path: info.outputPath('move.png') })
-  // The two widths begin at different ends of the day.
-  const wanted = isPhone(page) ? times.last() : times.first()
-  const start = await wanted.getAttribute('value')
-  await wanted.check()
-  await expect(dialog.getByRole('button', { name: /^Move to/ })).toBeEnabled()
+    await page.goto(`/lessons?lesson=${id}&do=move`)
+    const dialog = page.getByRole('dialog', { name: 'Move this lesson' })
+    await expect(dialog.getByText('Nothing is paid again.')).toBeVisible()
+    await expect(dialog.getByText(/You can move it until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/)).toBeVisible()
+    const times = dialog.getByRole('radio', { name: /[AP]M/ })
+    await expect(times.first()).toBeVisible()
+    await expectAccessible(page, 'move dialog')
+    await page.screenshot({ path: info.outputPath('move.png') })
+    // The two widths begin at different ends of the day.
+    const wanted = isPhone(page) ? times.last() : times.first()
+    const start = await wanted.getAttribute('value')
+    await wanted.check()
+    await expect(dialog.getByRole('button', { name: /^Move to/ })).toBeEnabled()
 
-  const rival = await playwright.request.newContext({ baseURL: baseURL ?? '' })
-  await newStudent(rival)
-  await bookWithMaya(rival, start ?? '')
-  await rival.dispose()
-  const alert = dialog.getByRole('alert')
-  await expect(alert).toContainText('Somebody just took')
-  await expect(alert.getByRole('button')).toHaveCount(3)
-  await alert.getByRole('button').first().click()
-  await dialog.getByRole('button', { name: /^Move to/ }).click()
-  await expect(page.getByText('Lesson moved')).toBeVisible()
-  await expect(page.getByText(/You moved it from/)).toBeVisible()
-  await expect(coach.getByRole('dialog').getByText(/moved it from/)).toBeVisible()
-  const timeline = await (await page.request.get(`/api/bookings/${id}/timeline`)).json()
-  expect(timeline.filter((item: { kind: string }) => item.kind === 'paid')).toHaveLength(1)
-  await coach.context().close()
-})
+    const rival = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+    await newStudent(rival)
+    await bookWithMaya(rival, start ?? '')
+    await rival.dispose()
+    const alert = dialog.getByRole('alert')
+    await expect(alert).toContainText('Somebody just took')
+    await expect(alert.getByRole('button')).toHaveCount(3)
+    await alert.getByRole('button').first().click()
+    await dialog.getByRole('button', { name: /^Move to/ }).click()
+    await expect(page.getByText('Lesson moved')).toBeVisible()
+    await expect(page.getByText(/You moved it from/)).toBeVisible()
+    await expect(coach.getByRole('dialog').getByText(/moved it from/)).toBeVisible()
+    const timeline = await (await page.request.get(`/api/bookings/${id}/timeline`)).json()
+    expect(timeline.filter((item: { kind: string }) => item.kind === 'paid')).toHaveLength(1)
+    await coach.context().close()
+  },
+)
 
 test('a coach cancels and says why; the student gets everything back and three times to book again', async ({
   page,
@@ -318,7 +322,6 @@ test('a lesson of somebody else is not found', async ({ page }) => {
 })
 
 test('cancelling with the keyboard alone', async ({ page }) => {
-  test.skip(isPhone(page), 'a phone has no keyboard to walk with')
   await newStudent(page.request)
   await bookWithMaya(page.request)
   await page.goto('/lessons')

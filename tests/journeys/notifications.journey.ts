@@ -8,9 +8,12 @@ import {
   test,
 } from './support.ts'
 
-test('somebody sees what happened, in the bell and on the page, and reads it', async ({ page }) => {
+test('somebody sees what happened, in the bell and on the page, and reads it', { tag: '@phone' }, async ({
+  page,
+}) => {
   // Both widths run on one database, and what one has read the other would not find.
   await signIn(page, isPhone(page) ? 'coach' : 'student')
+  await page.goto('/')
   const bell = page.getByRole('button', { name: /^Notifications/ })
   await expect(bell).toHaveAccessibleName(/unread$/)
   await bell.click()
@@ -33,7 +36,7 @@ test('somebody sees what happened, in the bell and on the page, and reads it', a
 test('somebody chooses what comes over which channel, and it is still chosen after a reload', async ({
   page,
 }) => {
-  await signIn(page, isPhone(page) ? 'coach' : 'student')
+  await signIn(page, 'student')
   await page.goto('/notifications?tab=settings')
   await hydrated(page)
   await expectAccessible(page, 'the settings of notifications')

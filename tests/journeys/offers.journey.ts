@@ -61,9 +61,9 @@ async function toCheckout(page: Page): Promise<Page> {
   return tab
 }
 
-test('a student about to leave is offered a quarter off once, pays that, and gets a receipt that says so [rows 66, 70, 74]', async ({
-  page,
-}) => {
+test('a student about to leave is offered a quarter off once, pays that, and gets a receipt that says so [rows 66, 70, 74]', {
+  tag: '@phone',
+}, async ({ page }) => {
   await enter(page)
   await page.goto(`/instant-book/${scenario.dale.id}`)
   await hydrated(page)

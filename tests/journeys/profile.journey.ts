@@ -1,9 +1,11 @@
-import { expect, expectAccessible, hydrated, isPhone, scenario, signIn, test } from './support.ts'
+import { expect, expectAccessible, hydrated, scenario, signIn, test } from './support.ts'
 
 const { maya } = scenario
 const profile = `/instructor/${maya.id}`
 
-test('the pictures in full: forth, back, round, and the focus returns [row 50]', async ({ page }) => {
+test('the pictures in full: forth, back, round, and the focus returns [row 50]', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto(profile)
   await hydrated(page)
   const opener = page.getByRole('button', { name: /All \d+ pictures/ })
@@ -51,7 +53,7 @@ test('a visitor saves a profile with one tap, and leaves an address afterwards [
 
 test('a student saves a profile with one tap, and finds it saved [row 50]', async ({ page }) => {
   // The same student at both widths, so each saves another coach.
-  const coach = isPhone(page) ? scenario.keoni : scenario.ruth
+  const coach = scenario.ruth
   await signIn(page, 'student')
   await page.goto(`/instructor/${coach.id}`)
   await hydrated(page)
@@ -62,9 +64,9 @@ test('a student saves a profile with one tap, and finds it saved [row 50]', asyn
   await expect(page.getByRole('main').getByRole('button', { name: /Saved/ })).toBeVisible()
 })
 
-test('places on a map with the way to each, a checked certificate with its day [rows 48, 50]', async ({
-  page,
-}) => {
+test('places on a map with the way to each, a checked certificate with its day [rows 48, 50]', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto(profile)
   await hydrated(page)
   const places = page.getByRole('region', { name: 'Where you meet' })
@@ -82,7 +84,6 @@ test('places on a map with the way to each, a checked certificate with its day [
 })
 
 test('an admin records that a certificate was looked at, and withdraws it [row 48]', async ({ page }) => {
-  test.skip(isPhone(page), 'one record at a time')
   await signIn(page, 'admin')
   await page.goto(`/instructor/${scenario.priya.id}`)
   await hydrated(page)
@@ -108,9 +109,9 @@ test('an admin records that a certificate was looked at, and withdraws it [row 4
   await expectAccessible(page, 'records of certificates')
 })
 
-test('booking opens over the list for the coach in the address, and the way back is the list [row 8]', async ({
-  page,
-}) => {
+test('booking opens over the list for the coach in the address, and the way back is the list [row 8]', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto(`/?zip=28202&openBooking=${maya.id}`)
   await hydrated(page)
   const dialog = page.getByRole('dialog', { name: 'Book a Lesson' })

@@ -19,9 +19,9 @@ async function openFilters(page: Page) {
 }
 
 test.describe('the zip box', () => {
-  test('takes five digits and nothing else, and searches by itself with the fifth [rows 25, 28, 29]', async ({
-    page,
-  }) => {
+  test('takes five digits and nothing else, and searches by itself with the fifth [rows 25, 28, 29]', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/')
     await hydrated(page)
     await expect(page.getByText('Enter a zip code to find instructors near you.')).toBeVisible()
@@ -121,7 +121,9 @@ test.describe('my location', () => {
 })
 
 test.describe('filters', () => {
-  test('stand where they are expected, with all their choices [rows 24, 36]', async ({ page }) => {
+  test('stand where they are expected, with all their choices [rows 24, 36]', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.goto('/?zip=28202')
     await hydrated(page)
     await openFilters(page)
@@ -219,7 +221,9 @@ test.describe('filters', () => {
 })
 
 test.describe('nobody near', () => {
-  test('is said in the right words, and the waitlist is the way on [row 30]', async ({ page }) => {
+  test('is said in the right words, and the waitlist is the way on [row 30]', { tag: '@phone' }, async ({
+    page,
+  }) => {
     // Absarokee, Montana: no demo coach lives in this state.
     await page.goto('/?zip=59001')
     await hydrated(page)
@@ -263,9 +267,9 @@ test.describe('a search that fails', () => {
 })
 
 test.describe('the map', () => {
-  test('shows the list’s numbers, says who is there, and searches where it was moved to', async ({
-    page,
-  }) => {
+  test('shows the list’s numbers, says who is there, and searches where it was moved to', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/?zip=28202&price=any')
     await hydrated(page)
     if (isPhone(page)) await page.getByRole('button', { name: 'Map', exact: true }).click()
@@ -288,7 +292,6 @@ test.describe('the map', () => {
   })
 
   test('stands beside the list, which takes the room when the map is put away [row 39]', async ({ page }) => {
-    test.skip(isPhone(page), 'there is no beside on a phone')
     await page.goto('/?zip=28202&price=any')
     await hydrated(page)
     const columns = () =>
@@ -305,7 +308,6 @@ test.describe('the map', () => {
   })
 
   test('card and pin point at each other', async ({ page }) => {
-    test.skip(isPhone(page), 'one of them is in sight on a phone')
     await page.goto('/?zip=28202&price=any')
     await hydrated(page)
     const pin = page.getByRole('button', { name: /^2\. / })

@@ -10,9 +10,9 @@ import {
 } from './support.ts'
 
 test.describe('the home page for visitors', () => {
-  test('opens with three ways to a coach over a moving picture that can be stopped [rows 1-3]', async ({
-    page,
-  }) => {
+  test('opens with three ways to a coach over a moving picture that can be stopped [rows 1-3]', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/')
     await hydrated(page)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Find a golf instructor')
@@ -31,9 +31,9 @@ test.describe('the home page for visitors', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test('tells everything the specification asks for, and passes axe from top to bottom [rows 4-6]', async ({
-    page,
-  }) => {
+  test('tells everything the specification asks for, and passes axe from top to bottom [rows 4-6]', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/')
     await hydrated(page)
     for (const title of [
@@ -79,9 +79,9 @@ test.describe('the home page for visitors', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('the way back to the search floats in after 500 pixels, and the header leads there, too [row 7]', async ({
-    page,
-  }) => {
+  test('the way back to the search floats in after 500 pixels, and the header leads there, too [row 7]', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/')
     await hydrated(page)
     const button = page.getByRole('button', { name: 'Match With an Instructor' })
@@ -125,7 +125,6 @@ test.describe('the home page for visitors', () => {
 })
 
 test('who has set the system to dark reads dark pages, signed in or not', async ({ page }) => {
-  test.skip(isPhone(page), 'the colors are the same at both widths')
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const path of ['/', `/instructor/${scenario.maya.id}`]) {
     await page.goto(path)
@@ -152,9 +151,9 @@ test('another page begins at its top [row 9]', async ({ page }) => {
 })
 
 test.describe('a student', () => {
-  test('finds the search and nothing else at home, under a menu in order [rows 1, 2, 13, 14]', async ({
-    page,
-  }) => {
+  test('finds the search and nothing else at home, under a menu in order [rows 1, 2, 13, 14]', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await signIn(page, 'student')
     await page.goto('/')
     await hydrated(page)
@@ -201,9 +200,9 @@ test.describe('a student', () => {
 })
 
 test.describe('a coach', () => {
-  test('comes home to the dashboard, with rating and lessons above the menu [rows 1, 11, 12, 14]', async ({
-    page,
-  }) => {
+  test('comes home to the dashboard, with rating and lessons above the menu [rows 1, 11, 12, 14]', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await signIn(page, 'coach')
     await page.goto('/')
     await hydrated(page)
@@ -235,7 +234,6 @@ test.describe('a coach', () => {
   })
 
   test('folds the menu with a key, and finds it folded a reload later [row 15]', async ({ page }) => {
-    test.skip(isPhone(page), 'a phone has a drawer')
     await signIn(page, 'coach')
     await page.goto('/')
     await hydrated(page)

@@ -31,7 +31,9 @@ async function holdSlot(request: APIRequestContext, pick: (starts: string[]) => 
 test.describe('a card that is refused', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('a declined card says why, keeps what was typed, and another card pays', async ({ page }) => {
+  test('a declined card says why, keeps what was typed, and another card pays', { tag: '@phone' }, async ({
+    page,
+  }) => {
     const held = await holdSlot(page.request, (starts) => starts.at(3))
     await page.goto(new URL(held.checkoutUrl).pathname)
     await payByCard(page, '4000 0000 0000 0002')
@@ -86,9 +88,9 @@ test('a page behind sign-in sends there and back again [row 16]', async ({ page 
 test.describe('before scripts load', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a ZIP finds coaches, a coach’s page can be read, and a wrong ZIP is no dead end [rows 25, 30]', async ({
-    page,
-  }) => {
+  test('a ZIP finds coaches, a coach’s page can be read, and a wrong ZIP is no dead end [rows 25, 30]', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/')
     await page.locator('input[name="zip"]').first().fill('28202')
     await page.locator('input[name="zip"]').first().press('Enter')
