@@ -44,7 +44,7 @@ test('times are said once where clocks agree', async ({ page }) => {
 
 test('a demo booking: confirmed at once, paid by nobody, and nobody else can make one [row 72]', async ({
   page,
-}, _info) => {
+}) => {
   await page.goto(`/instructor/${scenario.casey.id}`)
   await hydrated(page)
   await expect(page.getByText('Message to request a time').first()).toBeVisible()
@@ -64,7 +64,7 @@ test('a demo booking: confirmed at once, paid by nobody, and nobody else can mak
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/booked|is confirmed/i)
 })
 
-test('a coach reads what an exit offer costs, and takes part', async ({ page }, _info) => {
+test('a coach reads what an exit offer costs, and takes part', async ({ page }) => {
   await signIn(page, 'coach')
   await page.goto('/payment-settings')
   await hydrated(page)
