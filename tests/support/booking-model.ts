@@ -308,7 +308,7 @@ export async function openModel(
     wrong.push(...(await findBrokenRules(pool, coach.id, lessons)))
     // What is finished is out of the way of the next sequence.
     await pool.query(
-      `update payments set created_at = created_at - interval '30 days' where instructor_id = $1`,
+      `update payments set created_at = created_at - interval '100 days' where instructor_id = $1`,
       [coach.id],
     )
     await pool.query('delete from pgboss.job')
