@@ -23,6 +23,7 @@ const vocabulary = [
   'queries',
   'statement',
   'commands',
+  'slots',
   'api',
   'client',
   'jobs',
@@ -30,7 +31,7 @@ const vocabulary = [
 ]
 const browserFiles = /\/(pages|components)\/|\/(schema|policy|client)\.tsx?$/
 const serverFiles =
-  /^#features\/.*\/(tables|queries|statement|commands|api|jobs|emails)\.ts$|^\.{1,2}\/(.*\/)?(tables|queries|statement|commands|api|jobs|emails)\.ts$|^#ports\//
+  /^#features\/.*\/(tables|queries|statement|commands|slots|api|jobs|emails)\.ts$|^\.{1,2}\/(.*\/)?(tables|queries|statement|commands|slots|api|jobs|emails)\.ts$|^#ports\//
 const forbiddenFolders = /\/(utils|helpers|common|misc|lib|shared)\//
 /** Only the platform knows the machine it runs on. */
 const platformOnly: [RegExp, string][] = [
@@ -40,6 +41,9 @@ const platformOnly: [RegExp, string][] = [
   [/\bIntl\.|\.toLocale(Date|Time)?String\(/, 'Intl'],
   [/\bconsole\./, 'console'],
 ]
+
+/** A statement that belongs to one file. */
+const oneHome: [RegExp, string][] = [[/\binsert into bookings\b/i, 'src/features/bookings/slots.ts']]
 
 const breaches: string[] = []
 const graph = new Map<string, string[]>()
@@ -68,6 +72,9 @@ function checkFile(file: string) {
   if (layer !== 'platform' && !isTest)
     for (const [pattern, name] of platformOnly)
       if (pattern.test(withoutComments(text))) say(`${name} only in src/platform`)
+  if (!isTest)
+    for (const [statement, home] of oneHome)
+      if (path !== home && statement.test(text)) say(`${statement.source} belongs to ${home}`)
   const imports = importsOf(text)
   graph.set(
     file,

@@ -64,13 +64,27 @@ describe('a lesson agreed upon with the coach [row 65]', () => {
   test('is found by its conversation, through the function of the specification, too', async () => {
     const sam = await product.student()
     const wish = await agree(sam)
-    const answer = await sam.post('/api/functions/create-instant-booking-payment', {
-      instructorId: maya.id,
-      lessonDate: wish.start,
-      durationMinutes: 45,
-      priceAmount: 120,
-      packageContext: { conversation_id: randomUUID(), lesson_title: 'Anything', lesson_type: 'individual' },
-    })
+    const alex = await product.student('Alex Kim')
+    const talk = async (who: { userId: string }) =>
+      (
+        await query('insert into conversations (instructor_id, student_id) values ($1, $2) returning id', [
+          maya.id,
+          who.userId,
+        ])
+      )[0]?.id
+    const pay = (conversation_id: string) =>
+      sam.post('/api/functions/create-instant-booking-payment', {
+        instructorId: maya.id,
+        lessonDate: wish.start,
+        durationMinutes: 45,
+        priceAmount: 120,
+        packageContext: { conversation_id, lesson_title: 'Anything', lesson_type: 'individual' },
+      })
+    for (const notTheirs of [randomUUID(), await talk(alex)])
+      expect((await pay(notTheirs)).json, 'a conversation of others').toMatchObject({
+        code: 'package_unknown',
+      })
+    const answer = await pay(await talk(sam))
     expect(answer.status, answer.text).toBe(200)
     const session = readCheckoutId({ checkoutUrl: answer.json.url })
     expect(await query('select amount_cents from local_vendor.checkouts where id = $1', [session])).toEqual([

@@ -135,7 +135,8 @@ export async function payTooLate(
       await Promise.all([tell(theirs, 2), tell(delayed, 1 + (at % 3))])
     else {
       await tell(theirs)
-      clock.advance((at % 5) * HOUR)
+      // A hold that ran out itself would make way.
+      clock.advance((at % 5) * (standing === 'holding' ? MINUTE : HOUR))
       await tell(delayed, 1 + (at % 3))
     }
     if (standing === 'holding' && at % 5 === 0) {

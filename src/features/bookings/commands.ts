@@ -10,13 +10,14 @@ import { HOLD_MINUTES } from './booking.ts'
 import { type CancellationPolicy, deadlinesFor, termsInDates } from './cancellation/cancellation.ts'
 import { offerOf } from './discount/commands.ts'
 import { letGoOfHold } from './expiry/commands.ts'
-import { addressOf, attachCheckout, type HoldRequest, holdSlot, releaseHold } from './hold/commands.ts'
+import { attachCheckout, type HoldRequest, holdSlot } from './hold/commands.ts'
 import { findHoldToResume, isProvenStudent, listOpenHolds } from './hold/queries.ts'
 import { canBook } from './policy.ts'
-import { findOffer, type Offer } from './queries.ts'
+import { addressOf, findOffer, type Offer } from './queries.ts'
 import { type LessonQuote, readQuote } from './quote/queries.ts'
 import type { BookingRefusal } from './refusal/refusal.ts'
 import type { BookLessonInput } from './schema.ts'
+import { releaseSlot } from './slots.ts'
 
 export interface HeldBooking {
   ok: true
@@ -215,7 +216,12 @@ async function startPayment(
       { err: error, bookingId: hold.bookingId },
       'checkout could not be started; the slot is freed',
     )
-    await releaseHold(services.db, hold.bookingId, 'payment_failed')
+    await releaseSlot(services.db, hold.bookingId, {
+      from: 'pending',
+      reason: 'payment_failed',
+      at: services.clock.now(),
+      payment: 'failed',
+    })
     return refused('payments_unavailable')
   }
 }

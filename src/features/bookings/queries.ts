@@ -36,6 +36,12 @@ export async function findOffer(
   return { ...schedule, instructorId: input.instructorId, coachLabel: coachLabel(schedule.coachName) }
 }
 
+/** Street, city and state: the booking keeps an address that a map can find. Null when there is no place of its own. */
+export function addressOf({ address, city, state }: Offer['location']): string | null {
+  const town = [city, state].filter(Boolean).join(', ')
+  return [address, town].filter(Boolean).join(', ') || null
+}
+
 /** The teaching place of a coach that somebody names by its id or its name; undefined, which means the primary one, for others. */
 export async function findPlaceNamed(
   db: Queryable,

@@ -11,6 +11,7 @@ import { payoutDueAt } from '../completion/completion.ts'
 import { type HeldPayment, lockPayment } from '../payment/queries.ts'
 import { partyOf } from '../policy.ts'
 import { startRefund } from '../refund/commands.ts'
+import { releaseSlot } from '../slots.ts'
 import {
   type CancelParty,
   type CancelRefusal,
@@ -47,9 +48,8 @@ export async function cancelLesson(
     const refundedBeforeCents = await readOwedBack(tx, payment.bookingId)
     if (input.expectedRefundCents !== undefined && input.expectedRefundCents !== refundCents)
       return refused('refund_changed')
-    await tx.execute(sql`
-      update bookings set status = 'cancelled', cancelled_at = ${new Date(now)}, cancel_reason = ${party},
-        cancel_message = ${input.message || null}, change_number = change_number + 1 where id = ${payment.bookingId}`)
+    const release = { reason: party, at: now, message: input.message ?? null }
+    await releaseSlot(tx, payment.bookingId, { ...release, from: 'confirmed', payment: 'kept' })
     if (party === 'coach' && input.freedTime && input.freedTime !== 'open')
       await blockTime(tx, payment.bookingId, input.freedTime)
     if (returnsCredit && payment.packageId)

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Services } from '#ports/services.ts'
-import { releaseHold } from '../hold/commands.ts'
 import { listExpiredHolds } from '../hold/queries.ts'
 import { applyPaymentEvent } from '../payment/commands.ts'
 import { announceHoldExpired } from '../payment/emails.ts'
+import { releaseSlot } from '../slots.ts'
 
 interface DueHold extends Record<string, unknown> {
   status: string
@@ -34,7 +34,9 @@ export async function expireHold(
     if (closed === 'paid') return await takeMissedPayment(services, hold.stripe_session_id)
   }
   return await services.db.transaction(async (tx) => {
-    if (!(await releaseHold(tx, bookingId, 'hold_expired'))) return 'not_due'
+    const at = services.clock.now()
+    const release = { from: 'pending', reason: 'hold_expired', at, payment: 'failed' } as const
+    if (!(await releaseSlot(tx, bookingId, release))) return 'not_due'
     await announceHoldExpired(services, tx, bookingId)
     return 'freed'
   })
@@ -59,7 +61,9 @@ export async function letGoOfHold(
     if (closed === 'paid')
       return (await takeMissedPayment(services, hold.stripe_session_id)) === 'paid' ? 'paid' : 'none'
   }
-  return (await releaseHold(services.db, bookingId, 'abandoned')) ? 'freed' : 'none'
+  const at = services.clock.now()
+  const release = { from: 'pending', reason: 'abandoned', at, payment: 'failed' } as const
+  return (await releaseSlot(services.db, bookingId, release)) ? 'freed' : 'none'
 }
 
 /** The processor says a checkout was paid and its event has not come yet: act as the event would. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { type Cents, centsFromDollars } from '#platform/money.ts'
-import { isLessonType, type LessonType } from '../booking.ts'
+import type { LessonType } from '../booking.ts'
 import type { PackageRefusal } from './package.ts'
 
 /** What coach and student agreed upon; the only source of an agreed price and title. */
@@ -20,23 +20,21 @@ export interface LessonPackage {
   starts: number[]
 }
 
-const USUAL_MINUTES = 60
-
 interface Row extends Record<string, unknown> {
   id: string
   version: number
   price_amount: string
   lesson_title: string
-  lesson_type: string | null
-  duration_minutes: number | null
+  lesson_type: LessonType
+  duration_minutes: number
   lessons_total: number
   proposed_dates: unknown
   is_booked: boolean
 }
 
 /**
- * The accepted proposal between a student and a coach that a booking names by its id or by the conversation it was made in;
- * of several in one conversation the newest that is not booked yet. Null when neither is named.
+ * The accepted proposal between a student and a coach that a booking names by its id or by the two people's conversation; of
+ * several between them the newest that is not booked yet. Null when neither is named.
  */
 export async function findPackage(
   db: Queryable,
@@ -46,16 +44,15 @@ export async function findPackage(
   const { proposalId = null, conversationId = null } = named
   if (!proposalId && !conversationId) return { ok: true, agreed: null }
   const found = await db.execute<Row>(sql`
-    select p.id, p.version, p.price_amount, p.lesson_title, to_jsonb(p) ->> 'lesson_type' as lesson_type,
-      (to_jsonb(p) ->> 'duration_minutes')::integer as duration_minutes, p.lessons_total, p.proposed_dates,
+    select p.id, p.version, p.price_amount, p.lesson_title, p.lesson_type, p.duration_minutes, p.lessons_total, p.proposed_dates,
       p.status = 'scheduled' or exists (select from bookings b
         where b.proposal_id = p.id and b.status in ('confirmed', 'completed')) as is_booked
     from lesson_proposals p
     where p.student_id = ${between.studentId}::uuid and p.instructor_id = ${between.instructorId}::uuid
       and p.status in ('accepted', 'scheduled')
       and (${proposalId}::uuid is null or p.id = ${proposalId}::uuid)
-      and (${conversationId}::text is null
-        or coalesce(to_jsonb(p) ->> 'conversation_id', ${conversationId}::text) = ${conversationId}::text)
+      and (${conversationId}::uuid is null or exists (select from conversations c where c.id = ${conversationId}::uuid
+        and c.student_id = p.student_id and c.instructor_id = p.instructor_id))
     order by is_booked, p.created_at desc limit 1`)
   const row = found.rows[0]
   if (!row) return refused('package_unknown')
@@ -67,8 +64,8 @@ export async function findPackage(
       version: row.version,
       priceCents: centsFromDollars(row.price_amount),
       title: row.lesson_title,
-      lessonType: isLessonType(row.lesson_type) ? row.lesson_type : 'individual',
-      durationMinutes: row.duration_minutes ?? USUAL_MINUTES,
+      lessonType: row.lesson_type,
+      durationMinutes: row.duration_minutes,
       lessons: row.lessons_total,
       starts: startsOf(row.proposed_dates),
     },

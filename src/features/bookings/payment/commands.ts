@@ -6,11 +6,12 @@ import { postToLedger } from '#features/payouts/ledger/commands.ts'
 import { paidLines } from '#features/payouts/ledger/ledger.ts'
 import { isStillOffered } from '#features/proposals/acceptance/queries.ts'
 import { openPackageIfPaid } from '#features/proposals/packages/commands.ts'
-import { constraintOf, type Queryable } from '#platform/db.ts'
+import type { Queryable } from '#platform/db.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
 import { redeemDiscount, returnDiscount } from '../discount/commands.ts'
 import { recordRefund, startRefund } from '../refund/commands.ts'
+import { regainSlot, releaseSlot } from '../slots.ts'
 import { announceConfirmed } from './emails.ts'
 import { type HeldPayment, lockPayment } from './queries.ts'
 
@@ -75,13 +76,14 @@ async function act(
       throw new PaymentNotKnownYet()
     return 'no_booking'
   }
+  const now = services.clock.now()
   switch (event.type) {
     case 'checkout_paid':
       return await takePayment(services, tx, payment, event, card)
     case 'checkout_expired':
-      return (await release(tx, payment, endOf(payment, services.clock.now()))) ? 'released' : 'nothing_to_do'
+      return (await release(tx, payment, endOf(payment, now), now)) ? 'released' : 'nothing_to_do'
     case 'payment_failed':
-      return (await release(tx, payment, 'payment_failed')) ? 'released' : 'nothing_to_do'
+      return (await release(tx, payment, 'payment_failed', now)) ? 'released' : 'nothing_to_do'
     case 'refunded':
       return await recordRefund(
         services,
@@ -144,9 +146,12 @@ async function takePayment(
   }
   // Still pending: the discount was used up meanwhile, or this card has used an exit offer before.
   if (payment.status === 'pending')
-    await tx.execute(sql`
-      update bookings set status = 'cancelled', cancelled_at = current_instant(), cancel_reason = 'hold_expired'
-      where id = ${payment.bookingId}`)
+    await releaseSlot(tx, payment.bookingId, {
+      from: 'pending',
+      reason: 'hold_expired',
+      at: now,
+      payment: 'kept',
+    })
   return await takeLatePayment(services, tx, payment)
 }
 
@@ -161,7 +166,7 @@ async function takeLatePayment(
 ): Promise<PaymentOutcome> {
   const now = services.clock.now()
   const isWanted = payment.lessonStart > now && (await isStillOffered(tx, payment.bookingId))
-  if (isWanted && (await reclaimSlot(tx, payment, now))) {
+  if (isWanted && (await regainSlot(tx, payment, now, () => redeemDiscount(tx, payment.bookingId, now)))) {
     await openPackageIfPaid(services, tx, payment)
     await announceConfirmed(services, tx, payment.bookingId)
     return 'reclaimed'
@@ -175,27 +180,6 @@ async function takeLatePayment(
   return 'refund_started'
 }
 
-async function reclaimSlot(tx: Queryable, payment: HeldPayment, now: number): Promise<boolean> {
-  // The same turn-taking as a new hold, so that the two cannot both find the slot free.
-  await tx.execute(sql`
-    select 1 from instructor_schedules where instructor_id = ${payment.instructorId} for no key update`)
-  if (!(await redeemDiscount(tx, payment.bookingId, now))) return false
-  await tx.execute(sql`savepoint reclaim`)
-  try {
-    const won = await tx.execute(sql`
-      update bookings set status = 'confirmed', payment_status = 'completed', cancelled_at = null, cancel_reason = null,
-        hold_expires_at = null
-      where id = ${payment.bookingId} and status = 'cancelled' returning id`)
-    await tx.execute(sql`release savepoint reclaim`)
-    return won.rows.length > 0
-  } catch (error) {
-    if (!constraintOf(error)) throw error
-    await tx.execute(sql`rollback to savepoint reclaim`)
-    await returnDiscount(tx, payment.bookingId)
-    return false
-  }
-}
-
 /** A checkout that ends before its time was left by the student. @param now milliseconds since 1970, UTC */
 const endOf = ({ holdExpiresAt }: HeldPayment, now: number) =>
   holdExpiresAt !== null && now < holdExpiresAt ? 'abandoned' : 'hold_expired'
@@ -204,13 +188,7 @@ async function release(
   tx: Queryable,
   payment: HeldPayment,
   reason: 'hold_expired' | 'payment_failed' | 'abandoned',
+  now: number,
 ) {
-  if (payment.status !== 'pending') return false
-  await tx.execute(sql`
-    update bookings set status = 'cancelled', cancelled_at = current_instant(), cancel_reason = ${reason}, payment_status = 'failed'
-    where id = ${payment.bookingId}`)
-  await tx.execute(
-    sql`update payments set payment_status = 'failed', updated_at = current_instant() where id = ${payment.id}`,
-  )
-  return true
+  return await releaseSlot(tx, payment.bookingId, { from: 'pending', reason, at: now, payment: 'failed' })
 }

@@ -1,0 +1,273 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  constraintOf,
+  type Database,
+  executePrepared,
+  inTransaction,
+  type Queryable,
+  type Transaction,
+} from '#platform/db.ts'
+import { type Refused, refused } from '#platform/errors.ts'
+import type { Cents } from '#platform/money.ts'
+import { type CancelReason, type LessonType, OPEN_HOLDS_PER_STUDENT, OPEN_HOLDS_UNPROVEN } from './booking.ts'
+import type { CancellationPolicy } from './cancellation/cancellation.ts'
+import type { DiscountFunder } from './discount/discount.ts'
+import { isProven } from './hold/queries.ts'
+import { addressOf, type Offer } from './queries.ts'
+
+/**
+ * The gate every lesson goes through to take, change or leave a time of a coach. Whoever takes a slot waits for the coach's
+ * one schedule row, so that many who want the same slot take turns; the constraints of `bookings` are the last guard
+ * (decision 0002). Nothing else inserts a booking, locks a schedule, clears holds that ran out or cancels a booking.
+ */
+
+/** `slot_gone`: the coach's rules changed since the offer was read. `slot_taken`: somebody else has the time. */
+export type SlotRefusal = 'slot_gone' | 'slot_taken'
+
+interface NewLesson {
+  /** The offer the lesson was chosen from: rules, place, and the version that must still hold. */
+  offer: Offer
+  studentId: string
+  /** Milliseconds since 1970, UTC. */
+  start: number
+  durationMinutes: number
+  /** What the lesson costs, after any discount. */
+  priceCents: Cents
+  title: string
+  lessonType?: LessonType
+  /** The terms agreed upon; the coach's present ones when left out. */
+  cancellationPolicy?: CancellationPolicy
+  idempotencyKey: string | undefined
+}
+
+/** A lesson that waits for its payment. */
+export interface HeldLesson extends NewLesson {
+  /** Milliseconds since 1970, UTC. */
+  heldUntil: number
+  discount?: { amountCents: Cents; fundedBy: DiscountFunder } | null
+  /** The accepted proposal it comes from, and the version of it that was accepted. */
+  proposal?: { id: string; version: number } | null
+}
+
+/** A lesson that stands at once: drawn from a package, or a demonstration that no money moves for. */
+export interface PaidLesson extends NewLesson {
+  paidBy: { packageId: string } | 'demo'
+}
+
+type Taken = { ok: true; bookingId: string }
+
+/**
+ * Takes a slot and writes the lesson with its payment, in one statement: lock the schedule if it still has the version of the
+ * offer, clear holds that ran out, insert unless the time is occupied. To be called within `inSlotTransaction`.
+ * @param now milliseconds since 1970, UTC
+ */
+export async function takeSlot(
+  tx: Queryable,
+  lesson: PaidLesson,
+  now: number,
+): Promise<Taken | Refused<SlotRefusal>>
+export async function takeSlot(
+  tx: Queryable,
+  lesson: HeldLesson,
+  now: number,
+): Promise<Taken | Refused<SlotRefusal | 'too_many_holds'>>
+export async function takeSlot(tx: Queryable, lesson: PaidLesson | HeldLesson, now: number) {
+  const { offer, studentId } = lesson
+  const hold = 'heldUntil' in lesson ? lesson : null
+  const paidBy = 'paidBy' in lesson ? lesson.paidBy : null
+  const packageId = paidBy && paidBy !== 'demo' ? paidBy.packageId : null
+  const start = new Date(lesson.start)
+  const statement = sql`
+    with ${scheduleTurn(offer.instructorId, offer.version, now)}, open_holds as materialized (
+      -- Counted among the student's own bookings: with the status as a condition PostgreSQL, which expects next to no
+      -- pending rows, walks over the open holds of everybody.
+      select not ${hold !== null}::boolean or count(*) filter (where status = 'pending' and hold_expires_at > ${new Date(now)})
+        < case when ${isProven(studentId)} then ${OPEN_HOLDS_PER_STUDENT}::integer else ${OPEN_HOLDS_UNPROVEN}::integer end as may_hold_more
+      from bookings where student_id = ${studentId}
+    ), taken as (
+      insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, buffer_minutes, time_zone,
+        price_amount, lesson_title, lesson_type, proposal_id, proposal_version, package_id, status, payment_status,
+        hold_expires_at, teaching_location_id, location_name, location_address, idempotency_key, cancellation_policy,
+        is_demo, is_demonstration)
+      select instructor_id, ${studentId}, ${start}, ${start}, ${lesson.durationMinutes}, ${offer.rules.bufferMinutes},
+        ${offer.rules.zone}, ${(lesson.priceCents / 100).toFixed(2)}::numeric, ${lesson.title},
+        ${lesson.lessonType ?? 'individual'}, ${hold?.proposal?.id ?? null}::uuid, ${hold?.proposal?.version ?? null}::integer,
+        ${packageId}::uuid, ${hold ? 'pending' : 'confirmed'}, ${hold ? 'pending' : 'completed'},
+        ${hold ? new Date(hold.heldUntil) : null}::timestamptz, ${offer.location.id}::uuid, ${offer.location.name},
+        ${addressOf(offer.location)}, ${lesson.idempotencyKey ?? null},
+        coalesce(${lesson.cancellationPolicy ?? null}::text,
+          (select cancellation_policy from instructor_profiles where user_id = instructor_id)),
+        ${paidBy === 'demo'}::boolean, ${paidBy === 'demo'}::boolean
+      from schedule, open_holds, (select count(*) from cleared) as freed_first where open_holds.may_hold_more
+      on conflict do nothing
+      returning id, instructor_id, student_id
+    ), paying as (
+      -- Of a lesson from a package nothing is charged: the package's own payment was.
+      insert into payments (booking_id, instructor_id, student_id, amount_cents, discount_cents, discount_funded_by,
+        proposal_id, payment_status, payment_method, paid_at)
+      select id, instructor_id, student_id, ${packageId ? 0 : lesson.priceCents}, ${hold?.discount?.amountCents ?? 0},
+        ${hold?.discount?.fundedBy ?? null}::text, ${hold?.proposal?.id ?? null}::uuid, ${hold ? 'pending' : 'completed'},
+        ${packageId ? 'package' : paidBy}::text, ${hold ? null : new Date(now)}::timestamptz from taken
+    )
+    select exists (select 1 from schedule) as schedule_unchanged, (select may_hold_more from open_holds) as may_hold_more,
+      (select id from taken) as booking_id`
+  const result = await executePrepared<{
+    schedule_unchanged: boolean
+    may_hold_more: boolean
+    booking_id: string | null
+  }>(tx, 'take-slot', statement)
+  const row = result.rows[0]
+  if (!row?.schedule_unchanged) return refused('slot_gone')
+  if (!row.may_hold_more) return refused('too_many_holds')
+  return row.booking_id ? { ok: true, bookingId: row.booking_id } : refused('slot_taken')
+}
+
+/** Where a lesson goes, and what that changes about its terms. */
+export interface SlotMove {
+  bookingId: string
+  offer: Offer
+  /** Milliseconds since 1970, UTC. */
+  start: number
+  refundCeilingPercent: number
+  movedByCoach: boolean
+}
+
+/**
+ * Moves a lesson to another time, in one statement and under the same conditions as `takeSlot`. To be called within
+ * `inSlotTransaction`.
+ * @param now milliseconds since 1970, UTC
+ */
+export async function moveSlot(
+  tx: Queryable,
+  { bookingId, offer, ...to }: SlotMove,
+  now: number,
+): Promise<{ ok: true } | Refused<SlotRefusal>> {
+  const statement = sql`
+    with ${scheduleTurn(offer.instructorId, offer.version, now)}, moved as (
+      update bookings set lesson_date = ${new Date(to.start)}, buffer_minutes = ${offer.rules.bufferMinutes},
+        time_zone = ${offer.rules.zone}, teaching_location_id = ${offer.location.id}::uuid,
+        location_name = ${offer.location.name}, location_address = ${addressOf(offer.location)},
+        refund_ceiling_percent = ${to.refundCeilingPercent}, moved_by_coach = ${to.movedByCoach},
+        change_number = change_number + 1
+      from schedule, (select count(*) from cleared) as freed_first where bookings.id = ${bookingId}::uuid
+    )
+    select 1 from schedule`
+  const result = await executePrepared(tx, 'move-slot', statement)
+  return result.rows.length > 0 ? { ok: true } : refused('slot_gone')
+}
+
+/**
+ * Gives a slot back to a hold that ended before its payment came, if the time is still free. Another version of the coach's
+ * rules does not matter here. When the slot is lost, nothing of this stays, nor of what `mayStand` wrote.
+ * @param now milliseconds since 1970, UTC
+ * @param mayStand asked while everybody else waits; the slot is not taken when it says no
+ * @returns whether the lesson is confirmed
+ */
+export async function regainSlot(
+  tx: Queryable,
+  lesson: { bookingId: string; instructorId: string },
+  now: number,
+  mayStand: () => Promise<boolean>,
+): Promise<boolean> {
+  await tx.execute(sql`savepoint regain`)
+  try {
+    await tx.execute(sql`with ${scheduleTurn(lesson.instructorId, null, now)} select 1 from schedule`)
+    if (await mayStand()) {
+      const won = await tx.execute(sql`
+        update bookings set status = 'confirmed', payment_status = 'completed', cancelled_at = null, cancel_reason = null,
+          hold_expires_at = null
+        where id = ${lesson.bookingId} and status = 'cancelled'
+          and cancel_reason in ('hold_expired', 'payment_failed', 'abandoned') returning id`)
+      if (won.rows.length > 0) {
+        await tx.execute(sql`release savepoint regain`)
+        return true
+      }
+    }
+  } catch (error) {
+    if (!isSlotConflict(error)) throw error
+  }
+  await tx.execute(sql`rollback to savepoint regain`)
+  return false
+}
+
+/** How a booking leaves its slot. */
+export interface Release {
+  /** A hold, or a lesson that stood. */
+  from: 'pending' | 'confirmed'
+  reason: CancelReason
+  /** Milliseconds since 1970, UTC. */
+  at: number
+  message?: string | null
+  /** What becomes of the payment that was waited for. */
+  payment: 'failed' | 'kept'
+}
+
+/** Cancels a booking, which frees its slot at once. @returns false when it no longer was in the status it is to leave */
+export async function releaseSlot(
+  db: Queryable,
+  bookingId: string,
+  { from, reason, at, message, payment }: Release,
+): Promise<boolean> {
+  const fails = payment === 'failed'
+  const released = await db.execute(sql`
+    with released as (
+      update bookings set status = 'cancelled', cancelled_at = ${new Date(at)}, cancel_reason = ${reason},
+        cancel_message = ${message || null}, change_number = change_number + ${from === 'confirmed' ? 1 : 0},
+        payment_status = case when ${fails}::boolean then 'failed' else payment_status end
+      where id = ${bookingId} and status = ${from} returning id
+    ), failed as (
+      update payments set payment_status = 'failed', updated_at = current_instant()
+      where booking_id in (select id from released) and ${fails}::boolean
+    )
+    select id from released`)
+  return released.rows.length > 0
+}
+
+/** A transaction that takes or moves a slot. What the database refuses because somebody was faster is `slot_taken`. */
+export async function inSlotTransaction<T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T | Refused<'slot_taken'>> {
+  try {
+    return await inTransaction(db, work)
+  } catch (error) {
+    if (isSlotConflict(error)) return refused('slot_taken')
+    throw error
+  }
+}
+
+/**
+ * Another lesson at that time, the same idempotency key or proposal in another booking, or two who waited for each other:
+ * each says that somebody was faster.
+ */
+function isSlotConflict(error: unknown): boolean {
+  const conflict = constraintOf(error)
+  switch (conflict?.kind) {
+    case 'deadlock':
+    case 'serialization':
+      return true
+    case 'exclusion':
+    case 'unique':
+      return slotConstraints.includes(conflict.constraint ?? '')
+    default:
+      return false
+  }
+}
+
+const slotConstraints = [
+  'no_overlapping_lessons_of_a_coach',
+  'one_booking_an_idempotency_key',
+  'a_proposal_is_booked_once',
+]
+
+/** The coach's schedule, locked, and the holds that ran out, cleared. @param version null where any will do */
+const scheduleTurn = (instructorId: string, version: number | null, now: number): SQL => sql`
+  schedule as materialized (
+    select instructor_id from instructor_schedules
+    where instructor_id = ${instructorId}::uuid and (${version}::bigint is null or version = ${version}::bigint)
+    for no key update
+  ), cleared as (
+    update bookings set status = 'cancelled', cancelled_at = ${new Date(now)}, cancel_reason = 'hold_expired'
+    where instructor_id = (select instructor_id from schedule) and status = 'pending' and hold_expires_at <= ${new Date(now)}
+    returning id
+  )`

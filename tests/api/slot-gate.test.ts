@@ -1,0 +1,345 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { bookLesson } from '#features/bookings/commands.ts'
+import { bookDemonstration } from '#features/bookings/demonstration/commands.ts'
+import { applyPaymentEvent } from '#features/bookings/payment/commands.ts'
+import { findOffer } from '#features/bookings/queries.ts'
+import { rescheduleLesson } from '#features/bookings/reschedule/commands.ts'
+import { inSlotTransaction, moveSlot, regainSlot, takeSlot } from '#features/bookings/slots.ts'
+import { bookFromPackage } from '#features/proposals/draws/commands.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { charlotteTime } from '../support/now.ts'
+import { addCoach } from '../support/people.ts'
+import { testNow, testProduct } from '../support/product.ts'
+
+const product = testProduct()
+const query = async (statement: string, values: unknown[] = []) =>
+  (await product.database.pool.query(statement, values)).rows
+const HOUR = 3_600_000
+
+let coach: string
+let demoCoach: string
+
+beforeAll(async () => {
+  coach = (await addCoach(product.database.pool)).id
+  demoCoach = (await addCoach(product.database.pool, { name: 'Keoni Akana' })).id
+  await query('update instructor_profiles set takes_demo_bookings = true where user_id = $1', [demoCoach])
+})
+
+async function addStudent(): Promise<Actor> {
+  const actor: Actor = {
+    userId: randomUUID(),
+    role: 'student',
+    fullName: 'Sam Rivera',
+    email: `${randomUUID()}@students.test`,
+  }
+  await query(
+    `insert into profiles (id, full_name, email, user_type, is_demo, email_verified) values ($1, $2, $3, 'student', true, true)`,
+    [actor.userId, actor.fullName, actor.email],
+  )
+  return actor
+}
+
+interface Lesson {
+  instructorId: string
+  studentId: string
+  start: number
+  status?: string
+  heldUntil?: number
+}
+
+/** A booking with its payment, written without the gate. */
+async function addLesson({ instructorId, studentId, start, status = 'confirmed', heldUntil }: Lesson) {
+  const isCancelled = status === 'cancelled'
+  const paid = status === 'confirmed' ? 'completed' : 'pending'
+  const [made] = await query(
+    `with b as (
+       insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, time_zone, price_amount,
+         lesson_title, status, payment_status, hold_expires_at, cancelled_at, cancel_reason, location_name)
+       values ($1, $2, $3, $3, 60, 'America/New_York', 85, 'A lesson', $4, $5, $6, $7, $8, 'Longleaf Hollow')
+       returning id, instructor_id, student_id
+     )
+     insert into payments (booking_id, instructor_id, student_id, amount_cents, payment_status)
+     select id, instructor_id, student_id, 8500, $5 from b returning id, booking_id`,
+    [
+      instructorId,
+      studentId,
+      new Date(start),
+      status,
+      paid,
+      heldUntil ? new Date(heldUntil) : null,
+      isCancelled ? new Date(testNow) : null,
+      isCancelled ? 'hold_expired' : null,
+    ],
+  )
+  return { bookingId: String(made?.booking_id), paymentId: String(made?.id) }
+}
+
+/** A package with one lesson left, whose paid first lesson is over. */
+async function addPackage(studentId: string): Promise<string> {
+  const first = { instructorId: coach, studentId, start: testNow - 48 * HOUR, status: 'cancelled' }
+  const { paymentId } = await addLesson(first)
+  const [made] = await query(
+    `with p as (
+       insert into lesson_proposals (instructor_id, student_id, status, price_amount, lesson_title, lessons_total, package_valid_days, accepted_start)
+       values ($1, $2, 'scheduled', 170, 'Two lessons', 2, 180, $4) returning id
+     ), k as (
+       insert into lesson_packages (proposal_id, payment_id, instructor_id, student_id, lessons_total, price_cents, duration_minutes,
+         lesson_title, lesson_type, cancellation_policy, expires_at)
+       select id, $3, $1, $2, 2, 17000, 60, 'Two lessons', 'individual', 'standard', $5 from p returning id
+     ), c as (
+       insert into lesson_credits (package_id, position, value_cents) select id, 1, 8500 from k
+     )
+     select id from k`,
+    [coach, studentId, paymentId, new Date(testNow - 48 * HOUR), new Date(testNow + 100 * 24 * HOUR)],
+  )
+  return String(made?.id)
+}
+
+/** Every way to a slot: who wants it, and then how. Each answers whether she got it, else why not. */
+const callers: Record<
+  string,
+  { isDemo?: true; prepare(start: number): Promise<() => Promise<{ ok: boolean; reason?: string }>> }
+> = {
+  'a paid hold': {
+    async prepare(start) {
+      const student = await addStudent()
+      return () => bookLesson(product.services, student, wish(coach, start))
+    },
+  },
+  'a demonstration': {
+    isDemo: true,
+    async prepare(start) {
+      const student = await addStudent()
+      return () => bookDemonstration(product.services, student, wish(demoCoach, start))
+    },
+  },
+  'a lesson drawn from a package': {
+    async prepare(start) {
+      const student = await addStudent()
+      const packageId = await addPackage(student.userId)
+      return () =>
+        bookFromPackage(product.services, student, { packageId, start: new Date(start).toISOString() })
+    },
+  },
+  'a moved lesson': {
+    async prepare(start) {
+      const student = await addStudent()
+      const { bookingId } = await addLesson({
+        instructorId: coach,
+        studentId: student.userId,
+        start: nextFarAway(),
+      })
+      const to = { bookingId, start: new Date(start).toISOString(), confirmed: [] }
+      return () => rescheduleLesson(product.services, student, to)
+    },
+  },
+  'a late payment': {
+    async prepare(start) {
+      const student = await addStudent()
+      const { bookingId } = await addLesson({
+        instructorId: coach,
+        studentId: student.userId,
+        start,
+        status: 'cancelled',
+      })
+      return async () => {
+        const id = randomUUID()
+        const outcome = await applyPaymentEvent(product.services, {
+          id,
+          type: 'checkout_paid',
+          createdAt: product.clock.now(),
+          sessionId: id,
+          bookingId,
+          amountCents: 8500,
+          currency: 'usd',
+          paymentIntentId: `pi_${id}`,
+        })
+        return outcome === 'reclaimed'
+          ? { ok: true }
+          : { ok: false, reason: outcome === 'refund_started' ? 'slot_taken' : outcome }
+      }
+    },
+  },
+}
+
+const wish = (instructorId: string, start: number) => ({
+  instructorId,
+  start: new Date(start).toISOString(),
+  durationMinutes: 60,
+})
+
+let farAway = 0
+/** A time of its own beyond what can be booked. */
+const nextFarAway = () => testNow + (60 * 24 + 2 * farAway++) * HOUR
+let slots = 0
+/** A time of its own within the hours. */
+const nextSlot = () => Date.parse(charlotteTime(3 + Math.floor(slots / 7), 9 + (slots++ % 7)))
+
+const standing = async (instructorId: string, start: number) =>
+  await query(
+    `select 1 from bookings where instructor_id = $1 and lesson_date = $2 and status in ('pending', 'confirmed')`,
+    [instructorId, new Date(start)],
+  )
+
+describe.each(Object.entries(callers))('%s', (_, { isDemo, prepare }) => {
+  test('takes a time whose hold ran out and was not swept yet', async () => {
+    const start = nextSlot()
+    const instructorId = isDemo ? demoCoach : coach
+    const ask = await prepare(start)
+    const { userId: studentId } = await addStudent()
+    const heldUntil = product.clock.now() - 1000
+    const hold = await addLesson({ instructorId, studentId, start, status: 'pending', heldUntil })
+    expect(await ask()).toMatchObject({ ok: true })
+    expect(await query('select status, cancel_reason from bookings where id = $1', [hold.bookingId])).toEqual(
+      [{ status: 'cancelled', cancel_reason: 'hold_expired' }],
+    )
+  })
+
+  test('of twenty at once one gets the time, and nineteen are told that it is taken', async () => {
+    const start = nextSlot()
+    const asks: Awaited<ReturnType<typeof prepare>>[] = []
+    while (asks.length < 20) asks.push(await prepare(start))
+    const answers = await Promise.all(asks.map((ask) => ask()))
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.reason === 'slot_taken')).toHaveLength(19)
+    expect(await standing(isDemo ? demoCoach : coach, start)).toHaveLength(1)
+  })
+})
+
+describe('the gate', () => {
+  async function newLesson(start: number) {
+    const student = await addStudent()
+    const offer = await findOffer(product.services.db, wish(coach, start), product.clock.now())
+    if (!offer) throw new Error('nothing offered')
+    const { userId: studentId } = student
+    const common = { offer, studentId, start, durationMinutes: 60, priceCents: 8500, title: 'A lesson' }
+    return { ...common, idempotencyKey: undefined as string | undefined }
+  }
+  type New = Awaited<ReturnType<typeof newLesson>>
+  const now = () => product.clock.now()
+
+  /** The gate's own functions, each with the reason it was given. */
+  const ways: Record<string, (tx: Queryable, lesson: New) => Promise<{ ok: boolean; reason?: string }>> = {
+    'a hold': (tx, lesson) => takeSlot(tx, { ...lesson, heldUntil: now() + HOUR }, now()),
+    'a demonstration': (tx, lesson) => takeSlot(tx, { ...lesson, paidBy: 'demo' }, now()),
+    'a drawn lesson': async (tx, lesson) =>
+      takeSlot(tx, { ...lesson, paidBy: { packageId: await addPackage(lesson.studentId) } }, now()),
+    'a move': async (tx, { studentId, ...lesson }) => {
+      const { bookingId } = await addLesson({ instructorId: coach, studentId, start: nextFarAway() })
+      return moveSlot(tx, { ...lesson, bookingId, refundCeilingPercent: 100, movedByCoach: false }, now())
+    },
+    'a late payment': async (tx, { studentId, start }) => {
+      const hold = { instructorId: coach, studentId, start, status: 'cancelled' }
+      const lesson = { ...(await addLesson(hold)), instructorId: coach }
+      return { ok: await regainSlot(tx, lesson, now(), async () => true) }
+    },
+  }
+  const go = (way: string, lesson: New) =>
+    inSlotTransaction<{ ok: boolean; reason?: string }>(product.services.db, async (tx) => {
+      const work = ways[way]
+      return work ? await work(tx, lesson) : { ok: false, reason: 'unknown' }
+    })
+
+  test.each(Object.keys(ways))('%s onto another lesson that was not seen: slot_taken', async (way) => {
+    const lesson = await newLesson(nextSlot())
+    await addLesson({
+      instructorId: coach,
+      studentId: lesson.studentId,
+      start: lesson.start + HOUR / 2,
+    })
+    expect((await go(way, lesson)).ok).toBe(false)
+    if (way !== 'a late payment')
+      expect(await go(way, await newLesson(lesson.start))).toEqual({ ok: false, reason: 'slot_taken' })
+  })
+
+  test.each(Object.keys(ways).filter((way) => way !== 'a late payment'))(
+    '%s by rules that changed meanwhile: slot_gone',
+    async (way) => {
+      const lesson = await newLesson(nextSlot())
+      await query(`update instructor_profiles set hourly_rate = hourly_rate + 1 where user_id = $1`, [coach])
+      expect(await go(way, lesson)).toEqual({ ok: false, reason: 'slot_gone' })
+    },
+  )
+
+  test('a late payment does not mind new rules', async () => {
+    const lesson = await newLesson(nextSlot())
+    await query(`update instructor_profiles set hourly_rate = hourly_rate + 1 where user_id = $1`, [coach])
+    expect(await go('a late payment', lesson)).toEqual({ ok: true })
+  })
+
+  test.each(['a hold', 'a demonstration', 'a drawn lesson'])(
+    '%s with a key that another booking of the student has: slot_taken',
+    async (way) => {
+      const first = { ...(await newLesson(nextSlot())), idempotencyKey: 'one-key' }
+      expect(await go('a demonstration', first)).toMatchObject({ ok: true })
+      const second = {
+        ...(await newLesson(nextSlot())),
+        studentId: first.studentId,
+        idempotencyKey: 'one-key',
+      }
+      expect(await go(way, second)).toEqual({ ok: false, reason: 'slot_taken' })
+    },
+  )
+
+  test('a hold of a proposal that is held already: slot_taken', async () => {
+    const lesson = await newLesson(nextSlot())
+    const [made] = await query(
+      `insert into lesson_proposals (instructor_id, student_id, status, price_amount, lesson_title, accepted_start)
+       values ($1, $2, 'accepted', 85, 'A lesson', $3) returning id`,
+      [coach, lesson.studentId, new Date(lesson.start)],
+    )
+    const proposal = { id: String(made?.id), version: 1 }
+    const hold = (start: number) =>
+      inSlotTransaction(product.services.db, (tx) =>
+        takeSlot(tx, { ...lesson, start, proposal, heldUntil: now() + HOUR }, now()),
+      )
+    expect(await hold(lesson.start)).toMatchObject({ ok: true })
+    expect(await hold(nextSlot())).toEqual({ ok: false, reason: 'slot_taken' })
+  })
+
+  test('a student holds three times, and a fourth is too many; lessons that are paid do not count', async () => {
+    const lesson = await newLesson(nextSlot())
+    for (let held = 0; held < 3; held++)
+      expect(await go('a hold', { ...lesson, start: nextSlot() })).toMatchObject({ ok: true })
+    expect(await go('a hold', lesson)).toEqual({ ok: false, reason: 'too_many_holds' })
+    expect(await go('a demonstration', lesson)).toMatchObject({ ok: true })
+  })
+
+  test('two who wait for each other are told that the time is taken', async () => {
+    expect(
+      await inSlotTransaction(product.services.db, (tx) =>
+        tx.execute(sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`),
+      ),
+    ).toEqual({ ok: false, reason: 'slot_taken' })
+  })
+
+  test('what is wrong with a lesson itself is no matter of who was faster', async () => {
+    const lesson = { ...(await newLesson(nextSlot())), durationMinutes: 1 }
+    await expect(go('a hold', lesson)).rejects.toThrow()
+  })
+
+  test('a slot that is not regained keeps nothing of what was tried', async () => {
+    const lesson = await newLesson(nextSlot())
+    await addLesson({ instructorId: coach, studentId: lesson.studentId, start: lesson.start })
+    const tried = {
+      instructorId: coach,
+      studentId: lesson.studentId,
+      start: lesson.start,
+      status: 'cancelled',
+    }
+    const { bookingId } = await addLesson(tried)
+    const regained = await product.services.db.transaction((tx) =>
+      regainSlot(tx, { bookingId, instructorId: coach }, now(), async () => {
+        await tx.execute(sql`update bookings set lesson_title = 'Tried' where id = ${bookingId}`)
+        return true
+      }),
+    )
+    expect(regained).toBe(false)
+    expect(await query('select status, lesson_title from bookings where id = $1', [bookingId])).toEqual([
+      { status: 'cancelled', lesson_title: 'A lesson' },
+    ])
+  })
+})
