@@ -93,27 +93,3 @@ function whatIsMissing(
   }
   return faults
 }
-
-/** A table for people: a line a kind, and the sums. */
-export function scoreTable(title: string, grades: readonly Grade[]): string {
-  const kinds = [...new Set(grades.map(({ conversation }) => conversation.kind))]
-  const line = (name: string, of: readonly Grade[]) =>
-    [
-      name.padEnd(20),
-      `${of.filter(({ faults }) => faults.length === 0).length}/${of.length}`.padStart(9),
-      String(of.filter(({ composed }) => composed.handOver !== null).length).padStart(13),
-      String(of.filter(({ composed }) => composed.breaches.length > 0).length).padStart(11),
-      String(of.reduce((sum, { composed }) => sum + composed.slots.length, 0)).padStart(15),
-    ].join('')
-  return [
-    title,
-    `${'kind'.padEnd(20)}${'passed'.padStart(9)}${'to the coach'.padStart(13)}${'held back'.padStart(11)}${'times offered'.padStart(15)}`,
-    ...kinds.map((kind) =>
-      line(
-        kind,
-        grades.filter(({ conversation }) => conversation.kind === kind),
-      ),
-    ),
-    line('all', grades),
-  ].join('\n')
-}

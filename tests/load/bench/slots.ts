@@ -43,7 +43,7 @@ export async function benchSlots(bench: Bench): Promise<Row[]> {
 
 /** The slot engine without a database, by its own program. */
 export function benchSlotEngine(): Row {
-  const printed = execFileSync(process.execPath, ['tests/load/slot-engine-speed.ts'], {
+  const printed = execFileSync(process.execPath, ['tests/load/bench/slot-engine-speed.ts'], {
     cwd: projectRoot,
     encoding: 'utf8',
   })

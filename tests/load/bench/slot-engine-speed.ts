@@ -1,7 +1,7 @@
 /**
  * How fast the slot engine is: one day, and 30 days with 60 lessons in them, without a database.
  *
- *   node tests/load/slot-engine-speed.ts
+ *   node tests/load/bench/slot-engine-speed.ts
  */
 import { listSlots } from '#features/availability/availability.ts'
 import { scheduleRules } from '#tests/support/schedule-rules.ts'
