@@ -315,6 +315,12 @@ const matrix: Record<
     path: '/api/conversations/{nothing}/messages',
     body: {},
   },
+  'messages.signUpWithMessage': {
+    access: 'open',
+    method: 'POST',
+    path: '/api/accounts/with-message',
+    body: {},
+  },
   'messages.start': { access: 'signed-in', method: 'POST', path: '/api/conversations', body: {} },
   'messages.search': { access: 'signed-in', method: 'GET', path: '/api/message-search?query=putting' },
   'messages.conversations': { access: 'signed-in', method: 'GET', path: '/api/conversations' },

@@ -1,25 +1,17 @@
 import { z } from 'zod'
 import { open } from '#ports/services.ts'
 import { closuresApi } from './closures/api.ts'
-import { signIn, signUpProspect } from './commands.ts'
+import { signIn, signUp, signUpProspect } from './commands.ts'
 import { devicesApi } from './devices/api.ts'
 import { copyCookies, enter, enterOrAsk } from './entries/commands.ts'
 import { exportsApi } from './exports/api.ts'
-import { signUpWithMessage } from './first-messages/commands.ts'
 import { readLink } from './links/queries.ts'
 import { linkStateSchema, readLinkSchema } from './links/schema.ts'
 import { magicLinksApi } from './magic-links/api.ts'
 import { mailboxesApi } from './mailboxes/api.ts'
 import { ownDetailsApi } from './own-details/api.ts'
 import { passwordsApi } from './passwords/api.ts'
-import {
-  meSchema,
-  signedInSchema,
-  signedUpSchema,
-  signInSchema,
-  signUpSchema,
-  signUpWithMessageSchema,
-} from './schema.ts'
+import { meSchema, signedInSchema, signInSchema, signUpSchema } from './schema.ts'
 import { secondFactorsApi } from './second-factors/api.ts'
 
 const tags = ['Accounts']
@@ -35,15 +27,14 @@ export const accountsApi = {
       method: 'POST',
       path: '/accounts',
       tags,
-      summary: 'Create a student account and sign in; a first message to a coach goes out with it',
+      summary: 'Create a student account and sign in',
       successStatus: 201,
     })
-    .input(signUpWithMessageSchema)
-    .output(signedUpSchema)
+    .input(signUpSchema)
+    .output(meSchema)
     .handler(async ({ input, context }) => {
       const from = { headers: context.request.headers, ip: context.ip }
-      const { entered, conversationId } = await signUpWithMessage(context.services, input, from)
-      return { ...(await enter(context, entered)), conversationId }
+      return await enter(context, await signUp(context.services, input, from))
     }),
 
   signUpProspect: open

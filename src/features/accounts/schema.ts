@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { writtenLine, writtenText } from '#platform/written-text.ts'
+import { writtenLine } from '#platform/written-text.ts'
 import { newPasswordField } from './passwords/schema.ts'
 
 /** Where a page, a mailbox or a phone is reached: a name that says it is a message to somebody else. */
@@ -37,22 +37,6 @@ export const signUpSchema = z.object({
 
 export type SignUpInput = z.input<typeof signUpSchema>
 
-/** The first words to a coach, of the form that makes an account on the way. */
-export const firstMessageField = writtenText()
-  .trim()
-  .min(1, 'Message is required')
-  .max(1000, 'Message must be less than 1000 characters')
-
-/** The account form of the message dialog: one form, and the message is sent with the account. */
-export const signUpWithMessageSchema = signUpSchema
-  .extend({ message: firstMessageField.optional(), instructorId: z.uuid().optional() })
-  .refine((input) => (input.message === undefined) === (input.instructorId === undefined), {
-    message: 'Message is required',
-    path: ['message'],
-  })
-
-export type SignUpWithMessageInput = z.output<typeof signUpWithMessageSchema>
-
 export const signInSchema = z.object({
   email: emailField,
   password: z.string().min(1, 'Password is required').max(128),
@@ -64,9 +48,6 @@ export const meSchema = z.object({
   fullName: z.string(),
   email: z.string(),
 })
-
-/** Somebody new, and the conversation their first message is in. */
-export const signedUpSchema = meSchema.extend({ conversationId: z.uuid().nullable() })
 
 /** Who is signed in, as the browser knows it. */
 export type Me = z.infer<typeof meSchema>

@@ -21,6 +21,7 @@ import {
   startConversationSchema,
 } from './schema.ts'
 import { searchMessages } from './searches/queries.ts'
+import { startsApi } from './starts/api.ts'
 import { startConversation } from './starts/commands.ts'
 import { switchesApi } from './switches/api.ts'
 
@@ -29,6 +30,7 @@ const tags = ['Messages']
 /** Conversations of students and coaches. Whoever is not one of the two is told that there is no such conversation. */
 export const messagesApi = {
   ...digestsApi,
+  ...startsApi,
   messages: signedIn
     .route({
       method: 'GET',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { meSchema, signUpSchema } from '#features/accounts/schema.ts'
 import { writtenText } from '#platform/written-text.ts'
 import {
   ATTACHMENTS_A_MESSAGE,
+  LONGEST_FIRST_MESSAGE,
   LONGEST_MESSAGE,
   messageDataSchema,
   messageTypes,
@@ -38,6 +40,21 @@ export const startConversationSchema = z
   })
 
 export type StartConversationInput = z.output<typeof startConversationSchema>
+
+/** An account and the first words to a coach, in one form: the message is sent with the account. */
+export const signUpWithMessageSchema = signUpSchema.extend({
+  instructorId: z.uuid(),
+  message: writtenText()
+    .trim()
+    .min(1, 'Message is required')
+    .max(LONGEST_FIRST_MESSAGE, `Message must be less than ${LONGEST_FIRST_MESSAGE} characters`)
+    .prefault(''),
+})
+
+export type SignUpWithMessageInput = z.output<typeof signUpWithMessageSchema>
+
+/** Somebody new, and the conversation their first message is in. */
+export const signedUpWithMessageSchema = meSchema.extend({ conversationId: z.uuid().nullable() })
 
 const attachmentFileSchema = z.object({
   /** Where it is; for its two people only. */

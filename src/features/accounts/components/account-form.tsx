@@ -10,9 +10,6 @@ import { accountsClient } from '../client.ts'
 import { type Me, type SignUpInput, signUpSchema } from '../schema.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
-/** What an account is made of, and what a form around it asks for besides. */
-type Entered = SignUpInput & { message?: string | undefined }
-
 export type AccountFormProps = {
   email?: string
   /** Asked for in the same form, below the account's own fields: how it is checked, and how it looks. */
@@ -23,8 +20,8 @@ export type AccountFormProps = {
   /** Runs inside the click, before anything is sent: where a new tab may be opened. */
   onSending?: () => void
   onFailed?: () => void
-  /** Another kind of account than a student's. */
-  create?: (entered: Entered) => Promise<Me>
+  /** Another kind of account than a student's; it is given what `more` asked for, too. */
+  create?: (entered: SignUpInput) => Promise<Me>
   /** This email has an account: the place to offer signing in. */
   onAlreadyRegistered: (email: string) => void
   onCreated: (me: Me) => Promise<void> | void

@@ -4,13 +4,15 @@ import { useRef, useState } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { AccountDialog } from '#features/accounts/components/account-dialog.tsx'
 import { useEntered } from '#features/accounts/components/use-entered.ts'
-import { firstMessageField, type Me, signUpSchema } from '#features/accounts/schema.ts'
+import type { Me } from '#features/accounts/schema.ts'
 import type { FieldErrors } from '#platform/use-checked-form.ts'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
+import { messagesClient } from '../client.ts'
 import { LONGEST_FIRST_MESSAGE } from '../message.ts'
 import type { RequestedTime } from '../requested-time/requested-time.ts'
+import { signUpWithMessageSchema } from '../schema.ts'
 import { deliverToCoach } from './deliver.ts'
 import { useRequestText } from './use-request-text.ts'
 
@@ -20,8 +22,8 @@ export interface MessagedCoach {
   name: string
 }
 
-/** An account and the first message of it, in one form. */
-const formSchema = signUpSchema.extend({ message: firstMessageField })
+/** The coach it goes to is known. */
+const formSchema = signUpWithMessageSchema.omit({ instructorId: true })
 
 /** A visitor's first message and the account it needs, in one form; after it the inbox, with the message sent. */
 export function MessageAccountDialog({
@@ -88,10 +90,9 @@ export function MessageAccountDialog({
       description={`Your message goes to ${coach.name}, and the answer comes to your inbox.`}
       more={{ schema: formSchema, fields: field }}
       create={async (entered) => {
-        const { conversationId, ...me } = await accountsClient.signUp.call({
-          ...entered,
-          instructorId: coach.id,
-        })
+        const { conversationId, ...me } = await messagesClient.signUpWithMessage.call(
+          signUpWithMessageSchema.parse({ ...entered, instructorId: coach.id }),
+        )
         sentTo.current = conversationId
         return me
       }}

@@ -1,14 +1,20 @@
+import { signUp } from '#features/accounts/commands.ts'
+import { findActor } from '#features/accounts/queries.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { Entered } from '#platform/auth-session.ts'
 import { inTransaction, type Queryable } from '#platform/db.ts'
-import { refused } from '#platform/errors.ts'
+import { AppError, refused } from '#platform/errors.ts'
+import { uuidFrom } from '#platform/ids.ts'
 import type { Services } from '#ports/services.ts'
 import { countMessage, type Sent, sendInto } from '../commands.ts'
 import { findPair, openConversation } from '../conversations/commands.ts'
-import type { StartConversationInput } from '../schema.ts'
+import type { SignUpWithMessageInput, StartConversationInput } from '../schema.ts'
 
 type Writing = Pick<Services, 'db' | 'jobs' | 'clock' | 'rateLimits'>
 
 const STARTS_AN_HOUR = { points: 20, seconds: 3_600 }
+/** How often a first message is tried to be stored. */
+const TRIES = 3
 
 /**
  * Writes to somebody for the first time, or once more: a pair has one conversation, whoever begins it and however often.
@@ -52,4 +58,51 @@ class NothingSaid extends Error {
     super('nothing was said')
     this.outcome = outcome
   }
+}
+
+/**
+ * Makes a student's account and sends its first message to a coach in the same go. A coach who cannot be written to is found
+ * out before there is an account.
+ * @returns the conversation the message is in; null when it could not be stored though the account was
+ * @throws AppError no_such_person, already_registered, too_many_requests
+ */
+export async function signUpWithMessage(
+  services: Services,
+  input: SignUpWithMessageInput,
+  from: { headers: Headers; ip: string },
+): Promise<{ entered: Entered; conversationId: string | null }> {
+  const { message, instructorId, ...account } = input
+  await refuseUnreachable(services, instructorId)
+  const entered = await signUp(services, account, from)
+  const student = await findActor(services.db, entered.userId)
+  return { entered, conversationId: student && (await sendFirst(services, student, instructorId, message)) }
+}
+
+async function refuseUnreachable(services: Services, instructorId: string) {
+  const found = await services.db.$client.query(
+    `select from instructor_profiles c join profiles p on p.id = c.user_id
+     where c.user_id = $1 and c.is_visible and p.closed_at is null and p.suspended_at is null`,
+    [instructorId],
+  )
+  if (found.rowCount === 0)
+    throw new AppError('not_found', 'no_such_person', 'You cannot write to this person.')
+}
+
+/** The account stands already: a database that stumbles is tried again, and what cannot be sent can still be typed once more. */
+async function sendFirst(services: Services, student: Actor, instructorId: string, content: string) {
+  const clientId = uuidFrom(`first-message:${student.userId}`)
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    try {
+      const sent = await startConversation(services, student, {
+        instructorId,
+        clientId,
+        content,
+        attachmentIds: [],
+      })
+      return sent.ok ? sent.message.conversationId : null
+    } catch (error) {
+      services.log.warn({ err: error, attempt }, 'a first message was not stored')
+    }
+  }
+  return null
 }
