@@ -45,12 +45,54 @@ const platformOnly: [RegExp, string][] = [
 /** A statement that belongs to one file. */
 const oneHome: [RegExp, string][] = [[/\binsert into bookings\b/i, 'src/features/bookings/slots.ts']]
 
+/**
+ * Which features a feature may use by value, outside of `pages/`, where features are put together. The list only shrinks: an
+ * arrow that nothing needs any more is a breach until it leaves the list.
+ */
+const featureArrows: Record<string, readonly string[]> = {
+  accounts: ['messages', 'notifications'],
+  assistant: ['availability', 'bookings', 'coaches', 'messages', 'notifications', 'proposals'],
+  availability: ['bookings'],
+  bookings: [
+    'accounts',
+    'availability',
+    'coaches',
+    'disputes',
+    'ledger',
+    'messages',
+    'notifications',
+    'payouts',
+    'proposals',
+    'reviews',
+    'tracking',
+    'waitlist',
+  ],
+  coaches: ['availability', 'bookings', 'content', 'messages', 'saves', 'search', 'tracking'],
+  content: ['search', 'waitlist'],
+  disputes: ['bookings', 'ledger'],
+  messages: ['accounts', 'assistant', 'bookings', 'coaches', 'notifications', 'proposals', 'tracking'],
+  onboarding: ['accounts', 'notifications', 'search'],
+  payments: ['bookings'],
+  payouts: ['bookings', 'coaches', 'ledger', 'notifications'],
+  proposals: ['availability', 'bookings', 'coaches', 'ledger', 'notifications', 'payouts'],
+  reviews: ['bookings', 'notifications'],
+  saves: ['accounts'],
+  search: ['availability', 'coaches', 'tracking', 'waitlist'],
+  support: ['notifications'],
+  tasks: ['bookings', 'messages', 'reviews'],
+}
+
 const breaches: string[] = []
+const usedArrows = new Set<string>()
 const graph = new Map<string, string[]>()
 const files = walk(join(root, 'src')).filter((file) => /\.tsx?$/.test(file) && !/\.gen\.ts$/.test(file))
 
 for (const file of files) checkFile(file)
 checkCycles()
+for (const [from, targets] of Object.entries(featureArrows))
+  for (const to of targets)
+    if (!usedArrows.has(`${from} -> ${to}`))
+      breaches.push(`${from} -> ${to}: an arrow that nothing needs any more`)
 if (breaches.length > 0) {
   console.error(breaches.join('\n'))
   console.error(`\n${breaches.length} breach(es) of the house rules`)
@@ -85,10 +127,19 @@ function checkFile(file: string) {
     const to = from.startsWith('#') ? (from.slice(1).split('/')[0] ?? '') : layer
     if (to in mayImport && !mayImport[layer]?.includes(to)) say(`${layer} may not import ${from}`)
     if (/^(\.\.\/)*(db|tests|scripts)\/|^#(db|tests)\//.test(from)) say(`the product may not import ${from}`)
+    if (layer === 'features' && !typeOnly && !path.includes('/pages/')) checkArrow(path, from, say)
     const ofApi = typeOnly && path.endsWith('/client.ts')
     if (layer === 'features' && isBrowserFile(path) && serverFiles.test(from) && !ofApi)
       say(`a browser file may not import ${from}`)
   }
+}
+
+function checkArrow(path: string, from: string, say: (what: string) => void) {
+  const feature = path.split('/')[2] ?? ''
+  const other = /^#features\/([^/]+)\//.exec(from)?.[1]
+  if (!other || other === feature) return
+  usedArrows.add(`${feature} -> ${other}`)
+  if (!featureArrows[feature]?.includes(other)) say(`${feature} may not use ${other}`)
 }
 
 function checkVocabulary(path: string, say: (what: string) => void) {

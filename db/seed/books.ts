@@ -6,7 +6,7 @@ import {
   refundDueLines,
   refundedLines,
   releasedLines,
-} from '#features/payouts/ledger/ledger.ts'
+} from '#features/ledger/ledger.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import type { Lesson } from './rows.ts'
 

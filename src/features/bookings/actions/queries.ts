@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { PACKAGE_REFUNDED } from '#features/payouts/ledger/queries.ts'
+import { PACKAGE_REFUNDED } from '#features/ledger/queries.ts'
 import { opensAt } from '#features/reviews/review.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { readOwedBack } from '#features/payouts/ledger/queries.ts'
+import { readOwedBack } from '#features/ledger/queries.ts'
 import { schedulePayout } from '#features/payouts/schedule/commands.ts'
 import { isPackageOpen, returnCredit } from '#features/proposals/credits/commands.ts'
 import type { Actor } from '#platform/actor.ts'

@@ -1,4 +1,4 @@
-import { platformFee } from '#features/payouts/ledger/ledger.ts'
+import { platformFee } from '#features/ledger/ledger.ts'
 import { type Cents, proportion } from '#platform/money.ts'
 
 /** What makes a lesson cheaper: a code somebody types, or the offer made to somebody about to leave. Pure; the browser reads it too. */

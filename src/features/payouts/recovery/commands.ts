@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { postToLedger } from '#features/ledger/commands.ts'
+import { restReversedLines, reversedLines } from '#features/ledger/ledger.ts'
+import { readBalances } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { recoverPayoutJob } from '../jobs.ts'
-import { postToLedger } from '../ledger/commands.ts'
-import { restReversedLines, reversedLines } from '../ledger/ledger.ts'
-import { readBalances } from '../ledger/queries.ts'
 import { announceTakenBack } from './emails.ts'
 
 interface Reversal {

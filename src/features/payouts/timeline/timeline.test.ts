@@ -8,7 +8,7 @@ import {
   releasedLines,
   restReleasedLines,
   reversedLines,
-} from '../ledger/ledger.ts'
+} from '#features/ledger/ledger.ts'
 import { timelineFor, timelineKinds, timelineSign, timelineWords } from './timeline.ts'
 
 describe('the history of a lesson’s money', () => {

@@ -1,5 +1,5 @@
+import type { LedgerAccount, LedgerEntry } from '#features/ledger/ledger.ts'
 import type { Cents } from '#platform/money.ts'
-import type { LedgerAccount, LedgerEntry } from '../ledger/ledger.ts'
 
 /** How the history of a lesson's money reads for its two people. Pure. */
 export const timelineKinds = [

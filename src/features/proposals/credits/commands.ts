@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { postToLedger } from '#features/payouts/ledger/commands.ts'
+import { postToLedger } from '#features/ledger/commands.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { GRACE_DAYS } from '../packages/package.ts'

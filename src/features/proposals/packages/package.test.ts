@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Lines } from '#features/payouts/ledger/ledger.ts'
-import { paidLines, restReleasedLines } from '#features/payouts/ledger/ledger.ts'
+import type { Lines } from '#features/ledger/ledger.ts'
+import { paidLines, restReleasedLines } from '#features/ledger/ledger.ts'
 import {
   creditReturnedLines,
   creditUsedLines,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { paidLines } from '#features/payouts/ledger/ledger.ts'
+import { paidLines } from '#features/ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { centsFromDollars } from '#platform/money.ts'

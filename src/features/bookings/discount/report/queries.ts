@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { platformFee } from '#features/payouts/ledger/ledger.ts'
+import { platformFee } from '#features/ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { ExitOfferReport } from './schema.ts'
 
