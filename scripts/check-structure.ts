@@ -52,7 +52,6 @@ const oneHome: [RegExp, string][] = [[/\binsert into bookings\b/i, 'src/features
 const featureArrows: Record<string, readonly string[]> = {
   accounts: ['messages', 'notifications'],
   assistant: ['availability', 'bookings', 'coaches', 'messages', 'notifications', 'proposals'],
-  availability: ['bookings'],
   bookings: [
     'accounts',
     'availability',

@@ -83,7 +83,7 @@ const matrix: Record<
     path: '/api/conversations/{nothing}/person',
     body: {},
   },
-  'availability.slots': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/slots' },
+  'bookings.slots': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/slots' },
   'availability.nextOpenings': {
     access: 'open',
     method: 'GET',

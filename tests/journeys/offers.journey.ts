@@ -275,7 +275,7 @@ test.describe('what people read when something goes wrong', () => {
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('Unable to process payment. Please try again.')).toBeVisible()
 
-    await page.route('**/rpc/availability/slots*', (route) => route.fulfill(broken))
+    await page.route('**/rpc/bookings/slots*', (route) => route.fulfill(broken))
     await page.getByLabel('2 hours').check()
     await expect(page.getByText('Error loading time slots')).toBeVisible()
     await expect(page.getByText('Please try again', { exact: true })).toBeVisible()
@@ -303,7 +303,7 @@ test.describe('what people read when something goes wrong', () => {
 
   test('for a demo booking [row 72]', async ({ page }) => {
     await enter(page)
-    await page.route('**/rpc/availability/slots*', async (route) => {
+    await page.route('**/rpc/bookings/slots*', async (route) => {
       const response = await route.fetch()
       const body = await response.json()
       await route.fulfill({ response, json: { ...body, json: { ...body.json, isDemonstration: true } } })

@@ -17,8 +17,6 @@ export const listSlotsSchema = z
     from: day.optional(),
     to: day.optional(),
     durationMinutes: z.coerce.number<number | string>().pipe(z.int().min(15).max(480)).default(60),
-    /** A conversation in which a lesson of this length was agreed upon. */
-    conversationId: z.uuid().optional(),
   })
   .refine(({ from, to }) => !from === !to, { message: 'Give both dates, or none', path: ['to'] })
   .refine(({ from, to }) => !from || !to || from <= to, {

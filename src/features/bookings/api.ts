@@ -9,6 +9,7 @@ import { BOOKINGS_PER_STUDENT, LESSONS_PER_PAGE, priceLesson, UNPROVEN_HOLDS_PER
 import { calendarFile } from './calendar/calendar.ts'
 import { calendarFeedApi } from './calendar/feed/api.ts'
 import { cancellationApi } from './cancellation/api.ts'
+import { choiceApi } from './choice/api.ts'
 import { bookLesson } from './commands.ts'
 import { completionApi } from './completion/api.ts'
 import { readDashboard } from './dashboard/queries.ts'
@@ -44,6 +45,7 @@ const tags = ['Bookings']
 
 export const bookingsApi = {
   ...calendarFeedApi,
+  ...choiceApi,
   ...cancellationApi,
   ...completionApi,
   ...demonstrationApi,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listSlotsSchema, slotListSchema } from '#features/availability/schema.ts'
 import { disputeStatuses } from '#features/disputes/dispute.ts'
 import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './booking.ts'
 import { cancellationPolicies } from './cancellation/cancellation.ts'
@@ -140,3 +141,14 @@ export const dashboardSchema = z.object({
 })
 
 export type Dashboard = z.infer<typeof dashboardSchema>
+
+/** Open times a lesson is chosen from. */
+export const listOpenTimesSchema = listSlotsSchema.safeExtend({
+  /** A conversation in which a lesson of this length was agreed upon. */
+  conversationId: z.uuid().optional(),
+})
+
+/** Open times of a coach, and whether the person who asks may take one. */
+export const openTimesSchema = slotListSchema.extend({ mayBook: z.boolean(), isDemonstration: z.boolean() })
+
+export type OpenTimes = z.infer<typeof openTimesSchema>

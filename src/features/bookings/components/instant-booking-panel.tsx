@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
-import type { OpenSlots, SlotsRequest } from '#features/availability/components/use-open-slots.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import type { LessonChoice } from '../choice/schema.ts'
 import { usePackageContext } from '../package/components/use-package-context.ts'
 import type { PackageContext } from '../package/package.ts'
+import type { OpenTimes } from '../schema.ts'
 import { BookingWaiting } from './booking-waiting.tsx'
 import { InstantPicker } from './instant-picker.tsx'
 import { BY_CARD, PayWith } from './pay-with.tsx'
 import { useStudentPackages } from './student-packages.ts'
+import type { SlotsRequest } from './use-open-slots.ts'
 
 export type InstantBookingPanelProps = {
   coach: CoachProfile
@@ -24,7 +25,7 @@ export type InstantBookingPanelProps = {
   agreed?: PackageContext
   onForgetAgreed?: () => void
   /** Open times that came with the page. */
-  rendered: { request: SlotsRequest; slots: OpenSlots } | null
+  rendered: { request: SlotsRequest; slots: OpenTimes } | null
 }
 
 /** Date, length, place, time, price, confirm; then the wait for the payment, which survives a reload. */

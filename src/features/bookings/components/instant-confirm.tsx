@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { accountsClient } from '#features/accounts/client.ts'
 import { useEntered } from '#features/accounts/components/use-entered.ts'
 import type { Me } from '#features/accounts/schema.ts'
-import type { OpenSlots } from '#features/availability/components/use-open-slots.ts'
 import { findSlot } from '#features/availability/slot-choice/slot-choice.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
 import { pushToDataLayer } from '#platform/data-layer.ts'
@@ -15,6 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { whyNotBookable } from '../choice/choice.ts'
 import type { LessonDeal } from '../quote/components/use-quote.ts'
+import type { OpenTimes } from '../schema.ts'
 import type { AttemptPlace, BookingAttempt } from './booking-attempt.ts'
 import { type CheckoutTab, openCheckoutTab } from './booking-checkout-tab.ts'
 import { BookingSummary } from './booking-summary.tsx'
@@ -30,7 +30,7 @@ export type InstantConfirmProps = InstantBookingPanelProps & {
   /** Said in place of the lesson when its time was taken while somebody fills in the form. */
   taken: ReactNode
   /** Null while the open times are being asked for. */
-  list: OpenSlots | null
+  list: OpenTimes | null
   locationId: string | undefined
   durationMinutes: number
   deal: LessonDeal

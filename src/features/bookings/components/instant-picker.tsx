@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { SlotCalendar } from '#features/availability/components/slot-calendar.tsx'
 import { SlotGrid, SlotGridSkeleton } from '#features/availability/components/slot-grid.tsx'
-import { type OpenSlots, useOpenSlots } from '#features/availability/components/use-open-slots.ts'
 import { findSlot, slotsOn } from '#features/availability/slot-choice/slot-choice.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { formatMoney } from '#platform/money.ts'
@@ -11,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { settleChoice, whyNotBookable } from '../choice/choice.ts'
 import { useQuote } from '../quote/components/use-quote.ts'
+import type { OpenTimes } from '../schema.ts'
 import { useBookingAttempt } from './booking-attempt.ts'
 import { InstantAgreed } from './instant-agreed.tsx'
 import type { InstantBookingPanelProps } from './instant-booking-panel.tsx'
@@ -21,6 +21,7 @@ import { InstantDuration } from './instant-duration.tsx'
 import { InstantNoOpenings } from './instant-no-openings.tsx'
 import { InstantPlace } from './instant-place.tsx'
 import { InstantTaken } from './instant-taken.tsx'
+import { useOpenSlots } from './use-open-slots.ts'
 
 /**
  * Everything that is chosen before a lesson is paid for.
@@ -180,7 +181,7 @@ function Times({
   coach,
   choice,
   onChoice,
-}: InstantBookingPanelProps & { list: OpenSlots; busy: boolean; durationMinutes: number }) {
+}: InstantBookingPanelProps & { list: OpenTimes; busy: boolean; durationMinutes: number }) {
   const date = chosenDate(list, choice)
   const slots = slotsOn(list, date)
   if (!list.firstBookableDate)
@@ -209,12 +210,12 @@ function Times({
   )
 }
 
-const isTimeGone = (list: OpenSlots, time: string | undefined) =>
+const isTimeGone = (list: OpenTimes, time: string | undefined) =>
   time !== undefined && findSlot(list, time) === undefined
 
 /** The date in the address, or of the time in it, if the calendar shows it; else the first with an open time. */
 function chosenDate(
-  list: OpenSlots,
+  list: OpenTimes,
   choice: { date?: string | undefined; time?: string | undefined },
 ): string | null {
   const wanted = choice.date ?? (choice.time ? dateIn(choice.time, list.zone) : undefined)
@@ -223,7 +224,7 @@ function chosenDate(
 }
 
 /** True when the chosen time was open a moment ago, on this very page: then somebody took it. */
-function useSeenOpen(list: OpenSlots | undefined, time: string | undefined, busy: boolean): boolean {
+function useSeenOpen(list: OpenTimes | undefined, time: string | undefined, busy: boolean): boolean {
   const [seen, setSeen] = useState('')
   const now = list && time ? `${time} ${list.durationMinutes}` : ''
   if (list && time && !busy && now !== seen && findSlot(list, time)) setSeen(now)

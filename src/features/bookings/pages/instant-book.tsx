@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { availabilityClient } from '#features/availability/client.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import { CoachSimilar } from '#features/coaches/components/coach-similar.tsx'
 import { NoSuchCoach } from '#features/coaches/components/no-such-coach.tsx'
@@ -8,6 +7,7 @@ import { readProblem } from '#platform/api-problem.ts'
 import { Alert } from '#ui/alert.tsx'
 import { settleChoice } from '../choice/choice.ts'
 import { type LessonChoice, readLessonChoice } from '../choice/schema.ts'
+import { bookingsClient } from '../client.ts'
 import { InstantBookingPanel } from '../components/instant-booking-panel.tsx'
 import { InstantCoach } from '../components/instant-coach.tsx'
 import { packagesWith } from '../components/student-packages.ts'
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/_shell/_signed-in/instant-book/$instructo
     const request = { instructorId: coach.id, locationId, durationMinutes }
     // Without them the panel says so and offers to try again.
     const [slots] = await Promise.all([
-      availabilityClient.slots.call(request).catch(() => null),
+      bookingsClient.slots.call(request).catch(() => null),
       context.me?.role === 'student' ? context.queryClient.prefetchQuery(packagesWith(coach.id)) : null,
     ])
     return { coach, rendered: slots && { request, slots } }

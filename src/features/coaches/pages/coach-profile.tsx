@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { availabilityClient } from '#features/availability/client.ts'
 import { settleChoice } from '#features/bookings/choice/choice.ts'
 import { type LessonChoice, readLessonChoice } from '#features/bookings/choice/schema.ts'
+import { bookingsClient } from '#features/bookings/client.ts'
 import { InstantBookingPanel } from '#features/bookings/components/instant-booking-panel.tsx'
 import { packagesWith } from '#features/bookings/components/student-packages.ts'
 import { readProblem } from '#platform/api-problem.ts'
@@ -49,7 +49,7 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
     const request = { instructorId: coach.id, locationId, durationMinutes }
     const [slots, , , ratings] = await Promise.all([
       // Without them the panel says so and offers to try again; the rest of the page is worth reading.
-      availabilityClient.slots.call(request).catch(() => null),
+      bookingsClient.slots.call(request).catch(() => null),
       queryClient.ensureInfiniteQueryData(reviewPages(coach)).catch(() => null),
       me?.role === 'student' ? queryClient.prefetchQuery(packagesWith(coach.id)) : null,
       bookedCount(coach) > 0 ? queryClient.ensureQueryData(ratingsOf(coach.id)).catch(() => []) : [],

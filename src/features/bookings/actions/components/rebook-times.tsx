@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { availabilityClient } from '#features/availability/client.ts'
 import { nearestSlots } from '#features/availability/slot-choice/slot-choice.ts'
 import { formatDay } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { bookingsClient } from '../../client.ts'
 import type { Lesson } from '../../schema.ts'
 
 const OFFERED = 3
@@ -17,7 +17,7 @@ export function RebookTimes({ lesson }: { lesson: Lesson }) {
     isPending,
     refetch,
   } = useQuery({
-    ...availabilityClient.slots.queryOptions({ input: { instructorId: coach.id, durationMinutes } }),
+    ...bookingsClient.slots.queryOptions({ input: { instructorId: coach.id, durationMinutes } }),
     staleTime: 0,
     gcTime: 0,
   })

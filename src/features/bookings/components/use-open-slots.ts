@@ -1,10 +1,8 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLive } from '#platform/use-live.ts'
-import { availabilityClient } from '../client.ts'
-import type { SlotList } from '../schema.ts'
-
-export type OpenSlots = SlotList & { mayBook: boolean; isDemonstration: boolean }
+import { bookingsClient } from '../client.ts'
+import type { OpenTimes } from '../schema.ts'
 
 export interface SlotsRequest {
   instructorId: string
@@ -21,14 +19,14 @@ export interface SlotsRequest {
  */
 export function useOpenSlots(
   request: SlotsRequest,
-  rendered: { request: SlotsRequest; slots: OpenSlots } | null,
-): UseQueryResult<OpenSlots> {
+  rendered: { request: SlotsRequest; slots: OpenTimes } | null,
+): UseQueryResult<OpenTimes> {
   const first = useRef(rendered)
   useEffect(() => {
     first.current = null
   }, [])
   const query = useQuery({
-    ...availabilityClient.slots.queryOptions({ input: request }),
+    ...bookingsClient.slots.queryOptions({ input: request }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: 'always',
