@@ -66,7 +66,6 @@ const featureArrows: Record<string, readonly string[]> = {
     'tracking',
     'waitlist',
   ],
-  coaches: ['availability', 'bookings', 'content', 'messages', 'saves', 'search', 'tracking'],
   content: ['search', 'waitlist'],
   disputes: ['bookings', 'ledger'],
   messages: ['accounts', 'assistant', 'bookings', 'coaches', 'notifications', 'proposals', 'tracking'],
@@ -76,7 +75,7 @@ const featureArrows: Record<string, readonly string[]> = {
   proposals: ['availability', 'bookings', 'coaches', 'ledger', 'notifications', 'payouts'],
   reviews: ['bookings', 'notifications'],
   saves: ['accounts'],
-  search: ['availability', 'coaches', 'tracking', 'waitlist'],
+  search: ['availability', 'bookings', 'coaches', 'messages', 'tracking', 'waitlist'],
   support: ['notifications'],
   tasks: ['bookings', 'messages', 'reviews'],
 }

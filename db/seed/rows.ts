@@ -1,4 +1,4 @@
-import type { CancellationPolicy } from '#features/bookings/cancellation/cancellation.ts'
+import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import type { DisputeReason, DisputeStatus } from '#features/disputes/dispute.ts'
 
 /**

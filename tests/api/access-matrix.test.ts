@@ -291,7 +291,7 @@ const matrix: Record<
   'reviews.received': { access: 'coach', method: 'GET', path: '/api/coach/reviews' },
   'coaches.profile': { access: 'open', method: 'GET', path: '/api/coaches/{coach}' },
   'coaches.ratings': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/ratings' },
-  'coaches.similar': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/similar' },
+  'search.similar': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/similar' },
   'coaches.verifications': { access: 'admin', method: 'GET', path: '/api/coaches/{coach}/verifications' },
   'coaches.recordVerification': {
     access: 'admin',

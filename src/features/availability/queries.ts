@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { CancellationPolicy } from '#features/bookings/cancellation/cancellation.ts'
+import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { type Cents, centsFromDollars } from '#platform/money.ts'
 import { dateOfEpochDay, epochDay } from '#platform/time.ts'

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import {
   constraintOf,
   type Database,
@@ -10,7 +11,6 @@ import {
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { type CancelReason, type LessonType, OPEN_HOLDS_PER_STUDENT, OPEN_HOLDS_UNPROVEN } from './booking.ts'
-import type { CancellationPolicy } from './cancellation/cancellation.ts'
 import type { DiscountFunder } from './discount/discount.ts'
 import { isProven } from './hold/queries.ts'
 import { addressOf, type Offer } from './queries.ts'

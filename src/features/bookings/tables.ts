@@ -1,7 +1,8 @@
 import { boolean, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { dollarsColumn } from '#platform/money-column.ts'
 import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './booking.ts'
-import { cancellationPolicies, DEFAULT_POLICY } from './cancellation/cancellation.ts'
+import { DEFAULT_POLICY } from './cancellation/cancellation.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 

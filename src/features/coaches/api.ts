@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { coachCardSchema } from '#features/search/schema.ts'
 import { AppError } from '#platform/errors.ts'
 import { open } from '#ports/services.ts'
 import { reviewOrders } from './coach.ts'
 import { countRatings, findCoachProfile, listCoachReviews } from './queries.ts'
 import { findReplyMinutes } from './replies/queries.ts'
 import { coachProfileSchema, ratingCountsSchema, reviewSchema } from './schema.ts'
-import { listSimilarCoaches } from './similar/queries.ts'
 import { verificationsApi } from './verifications/api.ts'
 
 const tags = ['Coaches']
@@ -62,17 +60,6 @@ export const coachesApi = {
     .input(coachInput)
     .output(ratingCountsSchema)
     .handler(({ input, context }) => countRatings(context.services.db, input.instructorId)),
-
-  similar: open
-    .route({
-      method: 'GET',
-      path: '/coaches/{instructorId}/similar',
-      tags,
-      summary: 'Up to six coaches nearest to where a coach teaches, within 100 miles',
-    })
-    .input(coachInput)
-    .output(z.array(coachCardSchema))
-    .handler(({ input, context }) => listSimilarCoaches(context.services.db, input.instructorId)),
 
   ...verificationsApi,
 }

@@ -16,6 +16,11 @@ export const coachDefaults = {
   location: 'Available',
 } as const
 
+export const cancellationPolicies = ['flexible', 'standard', 'strict'] as const
+
+/** How much comes back of a cancelled lesson, as a coach chose; `bookings/cancellation` says what each means. */
+export type CancellationPolicy = (typeof cancellationPolicies)[number]
+
 /** How many stock covers there are; results cycle through them by position. */
 const COVER_COUNT = 50
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cancellationPolicies } from '#features/bookings/cancellation/cancellation.ts'
+import { cancellationPolicies } from './coach.ts'
 import { verifiedCredentialSchema } from './verifications/schema.ts'
 
 export const placeSchema = z.object({

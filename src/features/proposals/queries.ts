@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { LessonType } from '#features/bookings/booking.ts'
-import type { CancellationPolicy } from '#features/bookings/cancellation/cancellation.ts'
+import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'

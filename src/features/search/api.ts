@@ -4,6 +4,7 @@ import { listCoachGenders } from './genders/queries.ts'
 import { listNearestCoaches } from './nearest/queries.ts'
 import { searchCoaches } from './queries.ts'
 import {
+  coachCardSchema,
   coachGenderSchema,
   homeSchema,
   nearestResultSchema,
@@ -15,6 +16,7 @@ import {
   zipField,
   zipPlaceSchema,
 } from './schema.ts'
+import { listSimilarCoaches } from './similar/queries.ts'
 import { listTowns } from './towns/queries.ts'
 import { listVoices } from './voices/queries.ts'
 import { findNearestZip } from './zips/queries.ts'
@@ -49,6 +51,17 @@ export const searchApi = {
     .input(z.object({ zip: zipField }))
     .output(nearestResultSchema)
     .handler(({ input, context }) => listNearestCoaches(context.services.db, input.zip)),
+
+  similar: open
+    .route({
+      method: 'GET',
+      path: '/coaches/{instructorId}/similar',
+      tags,
+      summary: 'Up to six coaches nearest to where a coach teaches, within 100 miles',
+    })
+    .input(z.object({ instructorId: z.uuid() }))
+    .output(z.array(coachCardSchema))
+    .handler(({ input, context }) => listSimilarCoaches(context.services.db, input.instructorId)),
 
   nearestZip: open
     .route({

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { AppError } from '#platform/errors.ts'
 import { coach, signedIn } from '#ports/services.ts'
 import { noSuchBooking } from '../policy.ts'
-import { cancellationPolicies, cancelRefusalTexts, DEFAULT_POLICY } from './cancellation.ts'
+import { cancelRefusalTexts, DEFAULT_POLICY } from './cancellation.ts'
 import { cancelLesson, previewCancellation } from './commands.ts'
 import { cancelLessonSchema, cancellationPreviewSchema } from './schema.ts'
 

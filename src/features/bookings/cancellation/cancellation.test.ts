@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cancellationPolicies } from '#features/coaches/coach.ts'
 import {
   type CancelParty,
-  cancellationPolicies,
   deadlinesFor,
   type LessonTerms,
   percentNow,

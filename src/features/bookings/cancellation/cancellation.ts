@@ -1,10 +1,9 @@
+import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { type Cents, proportion } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import type { BookingParty, BookingStatus } from '../booking.ts'
 
 /** What comes back when a lesson is cancelled. Pure; the browser previews with the very functions the server decides with. */
-export const cancellationPolicies = ['flexible', 'standard', 'strict'] as const
-export type CancellationPolicy = (typeof cancellationPolicies)[number]
 
 /** Coaches who never chose have this one: fair to a student with a cold and to a coach with an empty hour. */
 export const DEFAULT_POLICY = 'standard' satisfies CancellationPolicy

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { toIso } from '#platform/time.ts'
 import { writtenText } from '#platform/written-text.ts'
-import { cancellationPolicies, type LessonTerms, policyText, refundDeadlines } from './cancellation.ts'
+import { type LessonTerms, policyText, refundDeadlines } from './cancellation.ts'
 
 /** As much as the database keeps of why a lesson was cancelled. */
 export const MESSAGE_LENGTH = 500

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Cents, centsFromDollars } from '#platform/money.ts'
-import type { CancellationPolicy } from '../cancellation/cancellation.ts'
 import type { BookLessonInput } from '../schema.ts'
 
 /** Whether a student confirmed the email or paid for a lesson before: anybody can make accounts that did neither. */

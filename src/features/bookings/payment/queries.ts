@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { BookingStatus, CancelReason, PaymentStatus } from '../booking.ts'
-import type { CancellationPolicy } from '../cancellation/cancellation.ts'
 import type { DiscountFunder } from '../discount/discount.ts'
 
 /** A booking and its payment, locked together for the length of a transaction. */

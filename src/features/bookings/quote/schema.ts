@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { lessonTypes } from '../booking.ts'
-import { cancellationPolicies } from '../cancellation/cancellation.ts'
 import { discountWishSchema, shownDiscountSchema } from '../discount/schema.ts'
 
 /** What somebody would like to know the price of. */

@@ -1,11 +1,9 @@
-import { MapPin, MessageCircle, MessageCircleReply, Radar, Zap } from 'lucide-react'
+import { MapPin, MessageCircleReply, Radar, Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
-import { MessageCoach } from '#features/messages/components/message-coach.tsx'
-import { SaveProfile } from '#features/saves/components/save-profile.tsx'
 import { formatMoney } from '#platform/money.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { buttonClass } from '#ui/button.tsx'
 import { ratingText } from '#ui/rating-stars.tsx'
 import { ratingLabel, replyLabel } from '../coach.ts'
 import type { CoachProfile } from '../schema.ts'
@@ -14,15 +12,18 @@ import { CoachVerified } from './coach-verified.tsx'
 
 /**
  * Who it is, in the words people introduce each other with, and the three figures they ask for.
+ * @param props.actions what a visitor can do about the coach, besides telling others
  * @param props.hasOpenTimes false when no time can be booked: then nothing promises instant booking
  */
 export function CoachHeadline({
   coach,
   me,
+  actions,
   hasOpenTimes,
 }: {
   coach: CoachProfile
   me: Me | null
+  actions: ReactNode
   hasOpenTimes: boolean
 }) {
   const { rating, reviewCount, yearsCoaching } = coach
@@ -37,13 +38,7 @@ export function CoachHeadline({
           className="relative -mt-16 size-28 border-4 border-surface bg-brand-soft text-3xl sm:-mt-20 sm:size-36 sm:text-4xl"
         />
         <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:[&>a]:px-3 max-sm:[&>button]:px-2.5">
-          {!me || me.role === 'student' ? (
-            <MessageCoach coach={coach} className={buttonClass({ size: 'sm' }, 'max-sm:order-last')}>
-              <MessageCircle aria-hidden />
-              Message
-            </MessageCoach>
-          ) : null}
-          <SaveProfile coach={coach} me={me} />
+          {actions}
           <CoachShare name={coach.name} />
         </div>
       </div>
@@ -103,7 +98,7 @@ export function CoachHeadline({
   )
 }
 
-function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse justify-end border-l px-4 py-4 first:border-l-0 first:pl-0 sm:px-6">
       <dt className="text-sm text-muted">{label}</dt>

@@ -1,13 +1,15 @@
 import { Navigation } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import type { CoachProfile } from '../schema.ts'
 
-const CoachPlacesMap = lazy(async () => ({
-  default: (await import('./coach-places-map.tsx')).CoachPlacesMap,
-}))
+/** A place with where it is. */
+type Mapped = { lat: number; lng: number }
+
+/** Draws numbered places; loaded when somebody comes near it. */
+export type PlacesMap = ComponentType<{ places: readonly Mapped[] }>
 
 /** Where lessons are: the addresses first, with the way there; then a small map of the region. */
-export function CoachPlaces({ coach }: { coach: CoachProfile }) {
+export function CoachPlaces({ coach, DrawnMap }: { coach: CoachProfile; DrawnMap: PlacesMap }) {
   if (coach.locations.length === 0) return null
   // Numbers lead from the map to the list; a single place, or one that is on no map, needs none.
   const mapped = coach.locations.flatMap(({ id, lat, lng }) =>
@@ -57,13 +59,13 @@ export function CoachPlaces({ coach }: { coach: CoachProfile }) {
           )
         })}
       </ul>
-      {mapped.length > 0 ? <MapPlace places={mapped} /> : null}
+      {mapped.length > 0 ? <MapPlace places={mapped} DrawnMap={DrawnMap} /> : null}
     </section>
   )
 }
 
 /** The map's place, of its final size from the start; it is drawn when somebody comes near it. */
-function MapPlace({ places }: { places: { lat: number; lng: number }[] }) {
+function MapPlace({ places, DrawnMap }: { places: readonly Mapped[]; DrawnMap: PlacesMap }) {
   const frame = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -79,7 +81,7 @@ function MapPlace({ places }: { places: { lat: number; lng: number }[] }) {
     <div ref={frame} data-no-print className="relative mt-5 h-44 rounded-card bg-surface-sunken sm:h-52">
       {isNear ? (
         <Suspense fallback={null}>
-          <CoachPlacesMap places={places} />
+          <DrawnMap places={places} />
         </Suspense>
       ) : null}
     </div>

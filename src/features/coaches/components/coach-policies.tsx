@@ -1,14 +1,19 @@
 import { CalendarRange, Clock, CreditCard, Globe, Undo2 } from 'lucide-react'
-import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 import { formatDay, formatDuration, zoneName } from '#platform/time.ts'
 import type { CoachProfile } from '../schema.ts'
 
-/** The rules of booking, a line each. @param bookable `today` and `last` as `yyyy-MM-dd` at the place */
+/**
+ * The rules of booking, a line each.
+ * @param cancellation what comes back when a lesson is cancelled
+ * @param bookable `today` and `last` as `yyyy-MM-dd` at the place
+ */
 export function CoachPolicies({
   coach,
+  cancellation,
   bookable,
 }: {
   coach: CoachProfile
+  cancellation: string
   bookable: { today: string; last: string } | null
 }) {
   const zone = bookable ? zoneName(`${bookable.today}T12:00:00Z`, coach.zone) : coach.zone
@@ -31,7 +36,7 @@ export function CoachPolicies({
       icon: CreditCard,
       text: `Lessons of ${coach.durations.map(formatDuration).join(', ')}, paid when you book.`,
     },
-    { icon: Undo2, text: policyText(coach.cancellationPolicy) },
+    { icon: Undo2, text: cancellation },
   ].filter((line) => line !== null)
   return (
     <section aria-labelledby="policies">

@@ -1,25 +1,35 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { MessageCircle } from 'lucide-react'
+import { lazy } from 'react'
+import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 import { settleChoice } from '#features/bookings/choice/choice.ts'
 import { type LessonChoice, readLessonChoice } from '#features/bookings/choice/schema.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
 import { InstantBookingPanel } from '#features/bookings/components/instant-booking-panel.tsx'
 import { packagesWith } from '#features/bookings/components/student-packages.ts'
+import { coachHead } from '#features/content/components/coach-head.ts'
+import { MessageCoach } from '#features/messages/components/message-coach.tsx'
+import { SaveProfile } from '#features/saves/components/save-profile.tsx'
+import { CoachSimilar } from '#features/search/components/coach-similar.tsx'
 import { readProblem } from '#platform/api-problem.ts'
 import { Alert } from '#ui/alert.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { coachesClient } from '../client.ts'
 import { CoachAbout } from '../components/coach-about.tsx'
 import { CoachBookingBar } from '../components/coach-booking-bar.tsx'
 import { CoachGallery } from '../components/coach-gallery.tsx'
-import { coachHead } from '../components/coach-head.ts'
 import { CoachHeadline } from '../components/coach-headline.tsx'
 import { CoachPlaces } from '../components/coach-places.tsx'
 import { CoachPolicies } from '../components/coach-policies.tsx'
 import { CoachReviews } from '../components/coach-reviews.tsx'
-import { CoachSimilar } from '../components/coach-similar.tsx'
 import { NoSuchCoach } from '../components/no-such-coach.tsx'
 import { bookedCount, ratingsOf, reviewPages } from '../components/review-pages.ts'
 import { useStickyTop } from '../components/use-sticky-top.ts'
+
+const PlacesMap = lazy(async () => ({
+  default: (await import('#features/search/components/map/places-map.tsx')).PlacesMap,
+}))
 
 const PANEL = 'instant-book-section'
 
@@ -88,6 +98,17 @@ function CoachProfilePage() {
             <CoachHeadline
               coach={coach}
               me={me}
+              actions={
+                <>
+                  {!me || me.role === 'student' ? (
+                    <MessageCoach coach={coach} className={buttonClass({ size: 'sm' }, 'max-sm:order-last')}>
+                      <MessageCircle aria-hidden />
+                      Message
+                    </MessageCoach>
+                  ) : null}
+                  <SaveProfile coach={coach} me={me} />
+                </>
+              }
               hasOpenTimes={rendered?.slots.days.some(({ slots }) => slots.length > 0) ?? true}
             />
             <CoachAbout coach={coach} />
@@ -114,9 +135,13 @@ function CoachProfilePage() {
             </section>
           </div>
           <div className="flex min-w-0 flex-col gap-12 wrap-anywhere">
-            <CoachPlaces coach={coach} />
+            <CoachPlaces coach={coach} DrawnMap={PlacesMap} />
             <CoachReviews coach={coach} />
-            <CoachPolicies coach={coach} bookable={rendered ? rendered.slots.bookable : null} />
+            <CoachPolicies
+              coach={coach}
+              cancellation={policyText(coach.cancellationPolicy)}
+              bookable={rendered ? rendered.slots.bookable : null}
+            />
           </div>
         </div>
         <CoachSimilar key={coach.id} coach={coach} />

@@ -1,11 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import {
-  type CancellationPolicy,
-  cancellationPolicies,
-  policyText,
-} from '#features/bookings/cancellation/cancellation.ts'
+import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
+import { type CancellationPolicy, cancellationPolicies } from '#features/coaches/coach.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { CancellationPolicy } from '#features/bookings/cancellation/cancellation.ts'
+import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { type Cents, proportion } from '#platform/money.ts'
 
 /** Several lessons paid at once and drawn one by one. Pure; the browser previews with what the server decides with. */

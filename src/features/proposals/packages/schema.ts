@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cancellationPolicies } from '#features/bookings/cancellation/cancellation.ts'
+import { cancellationPolicies } from '#features/coaches/coach.ts'
 
 export const packageSchema = z.object({
   id: z.uuid(),

@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { lessonTypes } from '#features/bookings/booking.ts'
-import { cancellationPolicies } from '#features/bookings/cancellation/cancellation.ts'
+import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { creditStatuses, packageEndReasons } from './package.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })

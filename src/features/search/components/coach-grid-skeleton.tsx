@@ -1,4 +1,4 @@
-import { CoachCardSkeleton } from '#features/coaches/components/coach-card-skeleton.tsx'
+import { CoachCardSkeleton } from './coach-card-skeleton.tsx'
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f']
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { availabilityClient } from '#features/availability/client.ts'
-import { CoachCard } from '#features/coaches/components/coach-card.tsx'
 import { cn } from '#ui/class-names.ts'
 import type { CoachCard as Coach } from '../schema.ts'
+import { CoachCard } from './coach-card.tsx'
 import { gridClass } from './coach-grid-skeleton.tsx'
 import { lookAt, useIsLookedAt } from './highlight.ts'
 

@@ -1,14 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
+import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
-import {
-  type CancellationPolicy,
-  deadlinesFor,
-  policyText,
-  termsInDates,
-} from '../../cancellation/cancellation.ts'
+import { deadlinesFor, policyText, termsInDates } from '../../cancellation/cancellation.ts'
 import { bookingsClient } from '../../client.ts'
 import { type ExitOfferState, useExitOffer } from '../../discount/components/use-exit-offer.ts'
 import type { ShownDiscount } from '../../discount/schema.ts'

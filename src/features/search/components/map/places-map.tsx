@@ -1,20 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { BaseMap } from '#features/search/components/map/base-map.tsx'
-import { MapNames } from '#features/search/components/map/map-names.tsx'
-import {
-  type LatLng,
-  projectPlace,
-  type Size,
-  spreadPins,
-  toPixels,
-  viewOf,
-} from '#features/search/map/map.ts'
+import { type LatLng, projectPlace, type Size, spreadPins, toPixels, viewOf } from '../../map/map.ts'
+import { BaseMap } from './base-map.tsx'
+import { MapNames } from './map-names.tsx'
 
 /** Two pins never touch. */
 const APART = 30
 
 /** Where the places of a list lie, numbered as in the list; for the eye alone, the list says it all. */
-export function CoachPlacesMap({ places }: { places: readonly LatLng[] }) {
+export function PlacesMap({ places }: { places: readonly LatLng[] }) {
   const frame = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {

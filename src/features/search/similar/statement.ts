@@ -1,4 +1,4 @@
-import { cards } from '#features/search/statement.ts'
+import { cards } from '../statement.ts'
 
 /**
  * The visible coaches nearest to another one's primary place, $1, within so many radians, $2, at most $3 of them. The box on

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { availabilityClient } from '#features/availability/client.ts'
-import { coachesClient } from '../client.ts'
-import type { CoachProfile } from '../schema.ts'
+import type { CoachProfile } from '#features/coaches/schema.ts'
+import { searchClient } from '../client.ts'
 import { CoachCard } from './coach-card.tsx'
 import { CoachCardSkeleton } from './coach-card-skeleton.tsx'
 
@@ -13,7 +13,7 @@ export function CoachSimilar({ coach }: { coach: CoachProfile }) {
   const section = useRef<HTMLElement>(null)
   const isNear = useNear(section)
   const query = useQuery({
-    ...coachesClient.similar.queryOptions({ input: { instructorId: coach.id } }),
+    ...searchClient.similar.queryOptions({ input: { instructorId: coach.id } }),
     enabled: isNear,
   })
   const coaches = query.data ?? []

@@ -1,6 +1,6 @@
-import type { CoachCard as Coach } from '#features/search/schema.ts'
+import { fallbackCover } from '#features/coaches/coach.ts'
 import { Picture } from '#ui/picture.tsx'
-import { fallbackCover } from '../coach.ts'
+import type { CoachCard as Coach } from '../schema.ts'
 
 const sizes = '(min-width: 78rem) 24rem, (min-width: 40rem) 46vw, 7rem'
 /** In a wide card on top of it; in a narrow one beside the name, as high as what is said there. */

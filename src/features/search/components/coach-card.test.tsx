@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import type { CoachCard as Coach } from '#features/search/schema.ts'
+import type { CoachCard as Coach } from '../schema.ts'
 import { CoachCard, type NextOpening } from './coach-card.tsx'
 
 const router = createRouter({

@@ -1,7 +1,7 @@
-import { type CardRow, toCard } from '#features/search/queries.ts'
-import type { CoachCard } from '#features/search/schema.ts'
-import { EARTH_RADIUS_MILES } from '#features/search/search.ts'
 import type { Database } from '#platform/db.ts'
+import { type CardRow, toCard } from '../queries.ts'
+import type { CoachCard } from '../schema.ts'
+import { EARTH_RADIUS_MILES } from '../search.ts'
 import { similarStatement } from './statement.ts'
 
 const HOW_MANY = 6
