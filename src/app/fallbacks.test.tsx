@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#platform/actor.ts'
-import { serverRequest } from '#platform/server-call.ts'
+import { serverRequest } from '#platform/server-request.ts'
 import routes from '../routes.ts'
 import { getRouter } from './router.tsx'
 
@@ -33,12 +33,18 @@ beforeEach(() => void logged.mockClear())
 
 /** Draws a page as the server does, while every call but 'who is this?' fails; for `null` that fails, too. */
 async function draw(path: string, viewer: Viewer | null) {
-  const call = async (procedure: readonly string[]) => {
-    if (viewer && procedure.join('.') === 'accounts.me') return viewer === 'visitor' ? null : personOf(viewer)
+  const resting = async () => {
     throw new ORPCError('conflict', { status: 409, message: 'This page is resting.' })
   }
+  const me = viewer ? async () => (viewer === 'visitor' ? null : personOf(viewer)) : resting
+  const feature = (procedures: Record<string, () => Promise<unknown>>) =>
+    new Proxy(procedures, { get: (known, name: string) => known[name] ?? resting })
+  const api = new Proxy(
+    { accounts: feature({ me }) },
+    { get: (known, name) => Reflect.get(known, name) ?? feature({}) },
+  )
   const request = new Request(`https://greenside.test${path}`)
-  const answer = await serverRequest.run({ nonce: 'n', origin: 'https://greenside.test', call }, () =>
+  const answer = await serverRequest.run({ nonce: 'n', origin: 'https://greenside.test', api }, () =>
     createRequestHandler({ request, createRouter: getRouter })(({ router, responseHeaders }) =>
       renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
     ),

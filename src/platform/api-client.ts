@@ -1,22 +1,15 @@
-import { type ClientContext, type ClientLink, createORPCClient } from '@orpc/client'
+import { createORPCClient } from '@orpc/client'
 import type { AnyRouter, RouterClient } from '@orpc/server'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { createIsomorphicFn } from '@tanstack/react-start'
-import { rpcOverHttp } from './rpc-link.ts'
-import { callInMemory } from './server-call.ts'
-
-const overHttp = rpcOverHttp(() => window.location.origin)
-
-type CallOptions = Parameters<typeof overHttp>[2]
+import { rpcLink } from './rpc-link.ts'
+import { inMemoryLink } from './server-request.ts'
 
 /** The same calls everywhere: in memory while a page is rendered on the server, over HTTP in the browser. */
-const call = createIsomorphicFn()
-  .server((path: readonly string[], input: unknown, _options: CallOptions) => callInMemory(path, input))
-  .client((path: readonly string[], input: unknown, options: CallOptions) => overHttp(path, input, options))
-
-const link: ClientLink<ClientContext> = {
-  call: async (path, input, options) => await call(path, input, options),
-}
+const openLink = createIsomorphicFn()
+  .server(() => inMemoryLink)
+  .client(() => rpcLink(() => window.location.origin))
+const link = openLink()
 
 /**
  * The typed client of one feature's procedures, with TanStack Query options for each.

@@ -1,5 +1,5 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
-import { serverRequest } from './server-call.ts'
+import { serverRequest } from './server-request.ts'
 
 /** The nonce that scripts of the page being rendered must carry; in the browser, the one the page came with. */
 export const pageNonce = createIsomorphicFn()

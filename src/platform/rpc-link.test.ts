@@ -3,7 +3,7 @@ import { eventIterator, os } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { rpcOverHttp } from './rpc-link.ts'
+import { rpcLink } from './rpc-link.ts'
 
 const api = {
   echo: os.handler(({ input }) => input),
@@ -18,7 +18,7 @@ const api = {
 }
 const handler = new RPCHandler(api)
 const sent: Request[] = []
-const call = rpcOverHttp(
+const link = rpcLink(
   () => 'http://localhost',
   async (...args) => {
     const request = new Request(...args)
@@ -28,6 +28,8 @@ const call = rpcOverHttp(
     return response ?? new Response('<h1>Bad gateway</h1>', { status: 502 })
   },
 )
+const call = (path: string[], input: unknown, options: { signal?: AbortSignal } = {}) =>
+  link.call(path, input, { ...options, context: {} })
 
 test.each([
   [undefined],
@@ -44,7 +46,7 @@ test('a plain call is one plain request', async () => {
   sent.length = 0
   await call(['echo'], { zip: '28202' })
   expect(sent).toHaveLength(1)
-  expect(await sent[0]?.text()).toBe('{"json":{"zip":"28202"}}')
+  expect(await sent[0]?.json()).toMatchObject({ json: { zip: '28202' } })
 })
 
 test('a refusal keeps its code, its words and its data', async () => {
@@ -63,6 +65,7 @@ test('files go up and streams come down', async () => {
 test('an answer that is not ours is an error, and none of the API', async () => {
   const failure = await call(['nowhere'], {}).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(Error)
+  expect(failure).not.toBeInstanceOf(ORPCError)
 })
 
 test('who no longer waits is not kept waiting', async () => {

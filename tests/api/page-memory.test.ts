@@ -1,7 +1,9 @@
 import { gunzipSync } from 'node:zlib'
+import type { RouterClient } from '@orpc/server'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { api } from '#app/api.ts'
 import { createHttpApp } from '#app/http/app.ts'
-import { serverRequest } from '#platform/server-call.ts'
+import { serverRequest } from '#platform/server-request.ts'
 import { addCoach } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
@@ -15,13 +17,12 @@ let drawn = 0
 async function draw(request: Request) {
   const asked = serverRequest.getStore()
   if (!asked) throw new Error('not within a request')
-  const { nonce, call } = asked
+  const { nonce } = asked
+  const client = asked.api as RouterClient<typeof api>
   const { pathname } = new URL(request.url)
-  const me = (await call(['accounts', 'me'], undefined)) as { fullName: string } | null
+  const me = await client.accounts.me()
   const coach = pathname.startsWith('/instructor/')
-    ? ((await call(['coaches', 'profile'], { instructorId: pathname.slice(12) })) as {
-        hourlyRateCents: number
-      })
+    ? await client.coaches.profile({ instructorId: pathname.slice(12) })
     : null
   drawn++
   return new Response(

@@ -13,7 +13,7 @@ import { attachmentFiles } from './attachments.ts'
 import { beacons } from './beacons.ts'
 import { limitBodyTo } from './body-limit.ts'
 import { calendars } from './calendars.ts'
-import { callDoors } from './calls.ts'
+import { procedureHandlers } from './calls.ts'
 import { demoClockRoutes } from './demo-clock.ts'
 import { docsFile, docsPage } from './docs.ts'
 import { answerEvents } from './events.ts'
@@ -22,14 +22,12 @@ import { answerOneClick } from './one-click.ts'
 import { outboxPage } from './outbox.ts'
 import { pages } from './pages.ts'
 import { observeRequests, type RequestVariables } from './requests.ts'
-import { searches } from './searches.ts'
-import { isForeign, newNonce, securityHeaders } from './security.ts'
+import { isForeign, NOBODY_ELSES, newNonce, securityHeaders } from './security.ts'
 import { siteFiles } from './site-files.ts'
 import { answerSmsWebhook } from './sms-webhook.ts'
 import { socialImages } from './social-images.ts'
 import { readSpec } from './spec.ts'
 import { answerPaymentWebhook } from './webhooks.ts'
-import { NOBODY_ELSES } from './whole-answers.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 
@@ -40,15 +38,12 @@ export function createHttpApp(
 ) {
   const app = new Hono<{ Variables: RequestVariables }>()
   const metrics = createMetrics()
-  const doors = callDoors()
+  const procedures = procedureHandlers()
 
   app.use(observeRequests(services.log, metrics, services.env.TRUSTED_PROXY_HOPS))
-  const dataHeaders = securityHeaders(services.env, null)
-  const headersOfData = Object.entries(dataHeaders)
+  const headersOfData = Object.entries(securityHeaders(services.env, null))
   app.use(async (c, next) => {
-    c.set('dataHeaders', dataHeaders)
     await next()
-    if (c.get('isWhole')) return
     const nonce = c.get('nonce')
     // On the answer as it is: the framework's own way makes a new one for every header.
     const { headers } = c.res
@@ -87,9 +82,8 @@ export function createHttpApp(
     return c.html(docsPage(nonce))
   })
   app.get('/api/docs/:file', (c) => docsFile(c))
-  app.route('/', searches(services))
-  app.all('/api/*', async (c) => (await doors.rest(c, await contextOf(c))) ?? noSuchRoute(c))
-  app.all('/rpc/*', async (c) => (await doors.rpc(c, await contextOf(c))) ?? noSuchRoute(c))
+  app.all('/api/*', async (c) => (await procedures.rest(await contextOf(c))) ?? noSuchRoute(c))
+  app.all('/rpc/*', async (c) => (await procedures.rpc(await contextOf(c))) ?? noSuchRoute(c))
   app.post('/webhooks/payments', (c) => answerPaymentWebhook(c, services))
   app.post('/webhooks/sms', (c) => answerSmsWebhook(c, services))
   app.post('/unsubscribe', (c) => answerOneClick(c, services))

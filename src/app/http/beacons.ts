@@ -11,7 +11,6 @@ import { timedUuid } from '#platform/timed-uuid.ts'
 import type { Services } from '#ports/services.ts'
 import { limitBodyTo } from './body-limit.ts'
 import type { RequestVariables } from './requests.ts'
-import { sendWhole } from './whole-answers.ts'
 
 type BeaconContext = Context<{ Variables: RequestVariables }>
 
@@ -82,7 +81,7 @@ export function beacons(services: Services) {
 }
 
 const nothing = (c: BeaconContext, cookie?: string) =>
-  sendWhole(c, 204, null, cookie ? { 'set-cookie': cookie } : {})
+  c.body(null, 204, cookie ? { 'set-cookie': cookie } : {})
 
 /** A beacon's events, whatever its content type says; null for what is none. */
 function readEvents(body: string): BeaconEvent[] | null {

@@ -1,16 +1,15 @@
-import { createProcedureClient, getRouter, isProcedure } from '@orpc/server'
+import { createRouterClient } from '@orpc/server'
 import type { Context } from 'hono'
 import { api } from '#app/api.ts'
 import { type AnnouncedMemory, announcedMemory } from '#platform/announced-memory.ts'
 import type { RequestContext } from '#platform/procedures.ts'
-import { serverRequest } from '#platform/server-call.ts'
+import { serverRequest } from '#platform/server-request.ts'
 import type { Services } from '#ports/services.ts'
 import { markDemo } from './demo-clock.ts'
 import { type KeptPage, keepPage, packedWithNonce, withNonce } from './kept-page.ts'
 import { isForEverybody, isPageAbout, isPublicPage } from './public-pages.ts'
 import type { RequestVariables } from './requests.ts'
-import { newNonce, securityHeaders } from './security.ts'
-import { NOBODY_ELSES } from './whole-answers.ts'
+import { NOBODY_ELSES, newNonce } from './security.ts'
 
 type PageContext = Context<{ Variables: RequestVariables }>
 type Draw = (request: Request) => Promise<Response> | Response
@@ -73,7 +72,7 @@ export function pages(services: Services, draw: Draw) {
     context: RequestContext<Services>,
   ): Promise<Response> {
     const response = await serverRequest.run(
-      { nonce, origin: env.appUrl, call: (path, input) => callProcedure(path, input, context) },
+      { nonce, origin: env.appUrl, api: createRouterClient(api, { context }) },
       () => draw(request),
     )
     const page = await markDemo(response, services.clock)
@@ -92,12 +91,10 @@ export function pages(services: Services, draw: Draw) {
     const nonce = newNonce()
     const isPacked = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
     const body = isPacked ? await packedWithNonce(page, nonce) : withNonce(page, nonce)
-    c.set('isWhole', true)
+    c.set('nonce', nonce)
     return new Response(body, {
       headers: {
         ...page.headers,
-        ...securityHeaders(env, nonce),
-        'x-request-id': c.get('requestId'),
         vary: 'Accept-Encoding',
         ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
       },
@@ -113,13 +110,3 @@ function withoutOwnHost(location: string, requestUrl: string): string {
 }
 
 const isHtml = (page: Response) => page.headers.get('content-type')?.startsWith('text/html') ?? false
-
-async function callProcedure(
-  path: readonly string[],
-  input: unknown,
-  context: RequestContext<Services>,
-): Promise<unknown> {
-  const found = getRouter(api, path)
-  if (!isProcedure(found)) throw new Error(`there is no procedure ${path.join('.')}`)
-  return await createProcedureClient(found, { context, path })(input)
-}

@@ -9,10 +9,6 @@ export interface RequestVariables {
   ip: string
   /** Set by answers that are pages: their security policy admits scripts with it. */
   nonce?: string
-  /** The security headers of every answer that is no page. */
-  dataHeaders: Record<string, string>
-  /** Set by answers that carry all headers already. */
-  isWhole?: boolean
 }
 
 /** Gives every request an id and a log line, and counts it. Health checks are counted but not logged. */
@@ -27,7 +23,7 @@ export function observeRequests(
     c.set('requestId', requestId)
     c.set('ip', clientAddress(c, trustedHops))
     await next()
-    if (!c.get('isWhole')) c.res.headers.set('x-request-id', requestId)
+    c.res.headers.set('x-request-id', requestId)
     const ms = performance.now() - started
     metrics.observe(groupOf(c.req.path), c.res.status, ms / 1000)
     if (c.res.status >= 500 || !/^\/(healthz|readyz|metrics|t$|assets\/|art\/)/.test(c.req.path))

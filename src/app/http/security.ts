@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Env } from '#platform/env.ts'
 
+/** For what may be one person's: neither a proxy nor a browser that others use keeps it. */
+export const NOBODY_ELSES = 'private, no-store'
+
 export const newNonce = () => randomBytes(16).toString('base64')
 
 /** The headers of every answer; pages also get a content security policy that admits only scripts with this nonce. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { open } from '#ports/services.ts'
+import { findSearchAnswer } from './answers/queries.ts'
 import { listCoachGenders } from './genders/queries.ts'
 import { listNearestCoaches } from './nearest/queries.ts'
 import { searchCoaches } from './queries.ts'
@@ -38,7 +39,9 @@ export const searchApi = {
     .input(searchSchema)
     .output(searchResultSchema)
     .handler(({ input, context }) =>
-      searchCoaches(context.services.db, input, context.actor?.role === 'admin'),
+      context.actor?.role === 'admin'
+        ? searchCoaches(context.services.db, input, true)
+        : findSearchAnswer(context.services, input),
     ),
 
   nearest: open

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { serverRequest } from '#platform/server-call.ts'
+import { serverRequest } from '#platform/server-request.ts'
 import { absolute, pageHead, scriptText } from './head.ts'
 
 const origin = 'https://greenside.example'
 const head = (page: Partial<Parameters<typeof pageHead>[0]>) =>
-  serverRequest.run({ origin, nonce: '', call: async () => null }, () =>
+  serverRequest.run({ origin, nonce: '', api: {} }, () =>
     pageHead({ title: 'A page', description: 'About it.', path: '/a', ...page }),
   )
 

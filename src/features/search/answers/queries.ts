@@ -1,38 +1,35 @@
 import { type AnnouncedMemory, announcedMemory } from '#platform/announced-memory.ts'
 import type { Services } from '#ports/services.ts'
 import { searchCoaches, searchValues } from '../queries.ts'
-import type { SearchInput } from '../schema.ts'
+import type { SearchInput, SearchResult } from '../schema.ts'
 
 const MB = 1024 * 1024
 /** However quiet it is: an announcement may be lost with its connection before anybody notices. */
 const A_MINUTE = 60_000
 
-const memories = new WeakMap<Services['realtime'], AnnouncedMemory<Buffer<ArrayBuffer>>>()
+const memories = new WeakMap<Services['realtime'], AnnouncedMemory<SearchResult>>()
 
 /**
- * The answer to anybody's search but an admin's, as JSON in bytes. Kept until a coach, a place or a name changes, which the
+ * The answer to anybody's search but an admin's. Kept until a coach, a place or a name changes, which the
  * database announces; so no request sees what another has changed later than the announcement travels, a millisecond or two.
  */
 export async function findSearchAnswer(
   services: Pick<Services, 'db' | 'realtime' | 'env'>,
   input: SearchInput,
-): Promise<Buffer<ArrayBuffer>> {
-  return await memoryOf(services).find(JSON.stringify([input.sort, searchValues(input, false)]), async () =>
-    Buffer.from(JSON.stringify(await searchCoaches(services.db, input, false))),
+): Promise<SearchResult> {
+  return await memoryOf(services).find(JSON.stringify([input.sort, searchValues(input, false)]), () =>
+    searchCoaches(services.db, input, false),
   )
 }
 
-function memoryOf({
-  realtime,
-  env,
-}: Pick<Services, 'realtime' | 'env'>): AnnouncedMemory<Buffer<ArrayBuffer>> {
+function memoryOf({ realtime, env }: Pick<Services, 'realtime' | 'env'>): AnnouncedMemory<SearchResult> {
   let memory = memories.get(realtime)
   if (!memory) {
     const maxBytes = env.SEARCH_MEMORY_MB * MB
     memory = announcedMemory({
       realtime,
       topics: ['coaches:'],
-      weigh: (bytes) => bytes.length,
+      weigh: (result) => JSON.stringify(result).length,
       maxBytes,
       keepMs: A_MINUTE,
     })
