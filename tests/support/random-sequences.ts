@@ -9,12 +9,12 @@ import { movableClock } from '#platform/clock.ts'
 import { startCluster } from '#platform/embedded-postgres.ts'
 import { readEnv } from '#platform/env.ts'
 import { migrate } from '#platform/migrations.ts'
+import type { Services } from '#ports/services.ts'
 import { whatHappened } from './happened.ts'
 import { testNow } from './now.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-type Services = Awaited<ReturnType<typeof createServices>>
 type DrillClock = ReturnType<typeof movableClock>
 
 /** A drill that plays random sequences against the product and checks rules after each. */

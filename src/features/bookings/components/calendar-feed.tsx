@@ -9,8 +9,7 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.tsx'
 import { bookingsClient } from '../client.ts'
-
-export const feedQuery = bookingsClient.calendarFeed.queryOptions({ staleTime: 0 })
+import { feedQuery } from './calendar-feed-query.ts'
 
 /** A private address that calendars subscribe to. It is shown once: we keep only what recognises it. */
 export function CalendarFeed() {

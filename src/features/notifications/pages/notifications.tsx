@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CalendarFeed, feedQuery } from '#features/bookings/components/calendar-feed.tsx'
+import { CalendarFeed } from '#features/bookings/components/calendar-feed.tsx'
+import { feedQuery } from '#features/bookings/components/calendar-feed-query.ts'
 import { countParam } from '#platform/search-params.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
