@@ -68,7 +68,7 @@ const featureArrows: Record<string, readonly string[]> = {
   ],
   content: ['search', 'waitlist'],
   disputes: ['bookings', 'ledger'],
-  messages: ['accounts', 'assistant', 'bookings', 'coaches', 'notifications', 'proposals', 'tracking'],
+  messages: ['accounts', 'assistant', 'bookings', 'coaches', 'notifications', 'tracking'],
   onboarding: ['accounts', 'notifications', 'search'],
   payments: ['bookings'],
   payouts: ['bookings', 'coaches', 'ledger', 'notifications'],

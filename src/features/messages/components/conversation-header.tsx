@@ -7,8 +7,8 @@ import { Avatar } from '#ui/avatar.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import type { Conversation } from '../schema.ts'
 import { ConversationMenu } from './conversation-menu.tsx'
+import { useConversationParts } from './conversation-parts.ts'
 import type { InboxAddress } from './inbox-address.ts'
-import { ProposeButton } from './propose-button.tsx'
 import { useNextLesson } from './use-next-lesson.ts'
 
 /** Who one talks to, when one meets next, and what one can do besides writing. */
@@ -22,6 +22,7 @@ export function ConversationHeader({
   address: InboxAddress
 }) {
   const { other, side } = conversation
+  const { CoachAction } = useConversationParts()
   const lesson = useNextLesson(other.userId)
   const isWithCoach = side === 'student'
   const profile = { to: '/instructor/$instructorId', params: { instructorId: other.userId } } as const
@@ -70,8 +71,8 @@ export function ConversationHeader({
           Book<span className="sr-only"> a lesson with {other.name}</span>
         </Link>
       ) : null}
-      {side === 'coach' && !other.isGone ? (
-        <ProposeButton coachId={me.userId} student={{ id: other.userId, name: other.name }} />
+      {CoachAction && side === 'coach' && !other.isGone ? (
+        <CoachAction coachId={me.userId} student={{ id: other.userId, name: other.name }} />
       ) : null}
       <ConversationMenu conversation={conversation} address={address} />
     </header>

@@ -1,8 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Search, SquarePen } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
-import { AssistantSettings } from '#features/assistant/components/assistant-settings.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { Field } from '#ui/field.tsx'
@@ -20,11 +19,14 @@ export function InboxList({
   me,
   address,
   drafts,
+  settings,
   className,
 }: {
   me: Me
   address: InboxAddress
   drafts: Drafts
+  /** Below the heading: what is set for all conversations. */
+  settings: ReactNode
   className?: string
 }) {
   const [query, setQuery] = useSearchWords(address)
@@ -49,7 +51,7 @@ export function InboxList({
             <SquarePen aria-hidden />
           </Link>
         </div>
-        {me.role === 'coach' ? <AssistantSettings className="mt-2" /> : null}
+        {settings}
         <search>
           <form action="/inbox" onSubmit={(event) => event.preventDefault()} className="mt-3">
             {isArchived ? <input type="hidden" name="show" value="archived" /> : null}

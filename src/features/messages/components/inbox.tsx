@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { cn } from '#ui/class-names.ts'
 import { type Drafts, withChosenFiles } from '../drafts/draft.ts'
@@ -13,7 +13,7 @@ import { keptDrafts } from './use-draft.ts'
 import { filesOf } from './use-files.ts'
 
 /** Conversations on the left, the open one on the right; on a narrow page they take turns. */
-export function Inbox({ me, address }: { me: Me; address: InboxAddress }) {
+export function Inbox({ me, address, settings }: { me: Me; address: InboxAddress; settings: ReactNode }) {
   const navigate = useNavigate()
   const page = useRef<HTMLDivElement>(null)
   const [drafts, setDrafts] = useState<Drafts>({})
@@ -55,6 +55,7 @@ export function Inbox({ me, address }: { me: Me; address: InboxAddress }) {
           me={me}
           address={address}
           drafts={drafts}
+          settings={settings}
           className={cn(conversation && '@max-3xl:hidden')}
         />
         {conversation ? (

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { cn } from '#ui/class-names.ts'
+import { useConversationParts } from './conversation-parts.ts'
 import { MessageAttachments } from './message-attachments.tsx'
-import { MessageExtras } from './message-extras.tsx'
 import { MessageText } from './message-text.tsx'
 import type { ShownMessage } from './shown-message.ts'
 import { WaitingFiles } from './waiting-files.tsx'
@@ -22,6 +22,7 @@ export const MessageBubble = memo(function MessageBubble({
   /** One came here from a search. */
   isFound: boolean
 }) {
+  const { Extras } = useConversationParts()
   const isAssistant = message.type === 'ai_response'
   const hasWords = message.content !== ''
   return (
@@ -53,7 +54,7 @@ export const MessageBubble = memo(function MessageBubble({
           <MessageText text={message.content} />
         </div>
       ) : null}
-      <MessageExtras message={message} isOwn={isOwn} />
+      {Extras && message.data ? <Extras message={message} isOwn={isOwn} /> : null}
     </div>
   )
 })

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
-import { AssistantBar } from '#features/assistant/components/assistant-bar.tsx'
-import { PackageList } from '#features/proposals/components/package-list.tsx'
 import type { Conversation, Message } from '../schema.ts'
 import type { Stretch } from '../timeline/timeline.ts'
 import { ArrivalAnnouncer } from './arrival-announcer.tsx'
 import { Composer } from './composer.tsx'
 import { ComposerClosed } from './composer-closed.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
+import { useConversationParts } from './conversation-parts.ts'
 import { patchConversation } from './conversation-queries.ts'
 import type { InboxAddress } from './inbox-address.ts'
 import { JumpToNewest } from './jump-to-newest.tsx'
@@ -40,6 +39,7 @@ export function OpenConversation({
   address: InboxAddress
 }) {
   const { id: conversationId, other } = conversation
+  const { Notes } = useConversationParts()
   const queryClient = useQueryClient()
   const asked = useRequestText(conversation.side === 'student' ? other.userId : null, address)
   const navigate = useNavigate()
@@ -93,8 +93,7 @@ export function OpenConversation({
   return (
     <>
       <ConversationHeader conversation={conversation} me={me} address={address} />
-      <AssistantBar conversation={conversation} coachId={conversation.side === 'coach' ? me.userId : null} />
-      <PackageList userId={me.userId} as={conversation.side} withId={other.userId} look="lines" />
+      {Notes ? <Notes conversation={conversation} me={me} /> : null}
       <div className="relative flex min-h-0 flex-1 flex-col">
         <TimelineView
           messages={messages}

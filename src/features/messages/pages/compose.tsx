@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { AssistantSettings } from '#features/assistant/components/assistant-settings.tsx'
 import { coachesClient } from '#features/coaches/client.ts'
 import { uuidParam } from '#platform/search-params.ts'
 import { ComposeAsVisitor } from '../components/compose-as-visitor.tsx'
@@ -58,7 +59,13 @@ function ComposePage() {
   if (!me) return <ComposeAsVisitor coach={coach} request={request} />
   return (
     <InboxFrame key={me.userId}>
-      <InboxList me={me} address={{}} drafts={{}} className="@max-3xl:hidden" />
+      <InboxList
+        me={me}
+        address={{}}
+        drafts={{}}
+        settings={me.role === 'coach' ? <AssistantSettings className="mt-2" /> : null}
+        className="@max-3xl:hidden"
+      />
       <div className="flex min-w-0 flex-1 flex-col">
         {recipient ? (
           <NewConversation key={recipient.userId} recipient={recipient} me={me} request={request} />

@@ -1,8 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
+import type { Me } from '#features/accounts/schema.ts'
+import { AssistantBar } from '#features/assistant/components/assistant-bar.tsx'
+import { AssistantSettings } from '#features/assistant/components/assistant-settings.tsx'
+import { SlotOffers } from '#features/assistant/components/slot-offers.tsx'
+import { ConversationProposal } from '#features/proposals/components/conversation-proposal.tsx'
+import { PackageList } from '#features/proposals/components/package-list.tsx'
+import { ProposeButton } from '#features/proposals/components/propose-button.tsx'
+import { type ConversationParts, ConversationPartsProvider } from '../components/conversation-parts.ts'
 import { conversationList, oneConversation } from '../components/conversation-queries.ts'
 import { Inbox } from '../components/inbox.tsx'
 import { readInboxAddress } from '../components/inbox-address.ts'
+import type { ShownMessage } from '../components/shown-message.ts'
 import { newestMessages } from '../components/use-timeline.ts'
+import type { Conversation } from '../schema.ts'
 
 /** A person's conversations; which one is open, and what of it, stands in the address. */
 export const Route = createFileRoute('/_shell/_student-or-coach/inbox')({
@@ -35,5 +45,44 @@ function InboxPage() {
   const { me } = Route.useRouteContext()
   const address = Route.useSearch()
   // For another acting user nothing of it stays.
-  return me ? <Inbox key={me.userId} me={me} address={address} /> : null
+  return me ? (
+    <ConversationPartsProvider value={parts}>
+      <Inbox
+        key={me.userId}
+        me={me}
+        address={address}
+        settings={me.role === 'coach' ? <AssistantSettings className="mt-2" /> : null}
+      />
+    </ConversationPartsProvider>
+  ) : null
+}
+
+const parts: ConversationParts = {
+  CoachAction: ProposeButton,
+  Notes: ConversationNotes,
+  Extras: MessageExtras,
+}
+
+/** Who answers here, and which packages the two have. */
+function ConversationNotes({ conversation, me }: { conversation: Conversation; me: Me }) {
+  const { side, other } = conversation
+  return (
+    <>
+      <AssistantBar conversation={conversation} coachId={side === 'coach' ? me.userId : null} />
+      <PackageList userId={me.userId} as={side} withId={other.userId} look="lines" />
+    </>
+  )
+}
+
+/** What a message shows beside its words: a proposal as it stands now, open times. */
+function MessageExtras({ message, isOwn }: { message: ShownMessage; isOwn: boolean }) {
+  if (message.data?.kind === 'proposal')
+    return (
+      <div className="w-full min-w-0 max-w-full">
+        <ConversationProposal proposalId={message.data.proposalId} event={message.data.event} />
+      </div>
+    )
+  if (message.data?.kind === 'slots' && message.messageId)
+    return <SlotOffers messageId={message.messageId} offers={message.data} isCoach={isOwn} />
+  return null
 }

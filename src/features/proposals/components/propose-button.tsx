@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 
-const load = () => import('#features/proposals/components/propose-lesson-dialog.tsx')
+const load = () => import('./propose-lesson-dialog.tsx')
 const ProposeLessonDialog = lazy(async () => ({ default: (await load()).ProposeLessonDialog }))
 
 /** A coach offers a lesson from within the conversation. */
