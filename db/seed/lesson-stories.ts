@@ -1,4 +1,5 @@
-import type { DisputeReason, DisputeStatus } from '#features/disputes/dispute.ts'
+import type { DisputeStatus } from '#features/bookings/feedback.ts'
+import type { DisputeReason } from '#features/disputes/dispute.ts'
 import type { Lesson } from './rows.ts'
 
 const DAY = 86_400_000

@@ -1,5 +1,6 @@
+import type { DisputeStatus } from '#features/bookings/feedback.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
-import type { DisputeReason, DisputeStatus } from '#features/disputes/dispute.ts'
+import type { DisputeReason } from '#features/disputes/dispute.ts'
 
 /**
  * What goes into the tables, under the columns' own names. Instants are milliseconds since 1970 (UTC), days are

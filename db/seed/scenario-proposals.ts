@@ -5,7 +5,7 @@ import { findSchedule } from '#features/availability/queries.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { paidLines } from '#features/ledger/ledger.ts'
 import { drawCredit } from '#features/proposals/credits/commands.ts'
-import { openPackageIfPaid } from '#features/proposals/packages/commands.ts'
+import { openPackage } from '#features/proposals/packages/commands.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import { scenario, scenarioPlaces } from './scenarios.ts'
@@ -188,7 +188,7 @@ async function insertPackage(client: pg.ClientBase, told: Told, now: number) {
     at,
     lines: paidLines(told.cents),
   })
-  await openPackageIfPaid({ clock }, tx, { id: paymentId, bookingId, amountCents: told.cents })
+  await openPackage({ clock }, tx, { bookingId })
   const found = await client.query<{ id: string }>('select id from lesson_packages where payment_id = $1', [
     paymentId,
   ])

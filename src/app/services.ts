@@ -28,6 +28,7 @@ import { guardedSms, isSmsTrouble } from '#ports/sms/guarded.ts'
 import { localSms } from '#ports/sms/local.ts'
 import { twilioSms } from '#ports/sms/twilio.ts'
 import { followDemoClock, openDemoClock } from './demo-clock.ts'
+import { reactions } from './reactions.ts'
 import { stillTrue } from './still-true.ts'
 
 /** Builds everything a process needs from its settings: real vendors where keys are set, local ones elsewhere. */
@@ -99,6 +100,7 @@ export async function createServices(
     sms: sms && guardedSms(sms, circuit('sms', isSmsTrouble)),
     push: pushPort(env),
     assistant: assistantPort(env),
+    reactions,
     stillTrue,
     async close() {
       await jobs.stop()

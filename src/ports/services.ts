@@ -8,6 +8,7 @@ import type { Logger } from '#platform/log.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import { createLadder } from '#platform/procedures.ts'
 import type { RateLimits } from '#platform/rate-limit.ts'
+import type { Reactions } from '#platform/reactions.ts'
 import type { Realtime } from '#platform/realtime.ts'
 import type { AssistantPort } from './assistant/assistant.ts'
 import type { EmailPort, Mail } from './email/email.ts'
@@ -51,6 +52,8 @@ export interface Services {
   assistant: AssistantPort
   /** Null while we have no keys to sign notifications with. */
   push: PushPort | null
+  /** What follows from what happens; `app/reactions.ts` is the table, `publish` runs it. */
+  reactions: Reactions<TransactionServices>
   /** Asks the features whether what a message says still holds; `app/still-true.ts` lists their rules. */
   stillTrue(
     services: Pick<Services, 'db' | 'clock' | 'env'>,
@@ -63,6 +66,9 @@ export interface Services {
     },
   ): Promise<StillTrue>
 }
+
+/** What a transaction may use beside itself: jobs for everything that leaves it. */
+export type TransactionServices = Pick<Services, 'jobs' | 'env' | 'clock' | 'log' | 'reactions'>
 
 /** The access ladder of every procedure: `open → signedIn → student | coach | admin`. */
 export const { open, signedIn, student, coach, admin } = createLadder<Services>({

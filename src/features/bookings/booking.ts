@@ -1,4 +1,5 @@
 import { type Cents, proportion } from '#platform/money.ts'
+import type { LessonEvents } from './events.ts'
 
 /** What a booking is, which states it can be in and what may happen next. Pure; the browser reads it too. */
 export const bookingStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
@@ -50,6 +51,8 @@ export interface BookingStep {
   by: BookingParty[]
   from: BookingStatus | null
   to: BookingStatus
+  /** What it is called for those who follow it up; `app/reactions.ts` says how. */
+  event?: keyof LessonEvents
   /** Minutes after entering `from` when the system takes the step by itself. */
   afterMinutes?: number
 }
@@ -57,20 +60,27 @@ export interface BookingStep {
 /** The whole life of a booking. The database repeats it in a trigger; a test holds the two together. */
 export const bookingLifecycle = [
   { on: 'hold', by: ['student'], from: null, to: 'pending' },
-  { on: 'pay', by: ['processor'], from: 'pending', to: 'confirmed' },
+  { on: 'pay', by: ['processor'], from: 'pending', to: 'confirmed', event: 'lesson_confirmed' },
   {
     on: 'expire_hold',
     by: ['system', 'processor'],
     from: 'pending',
     to: 'cancelled',
+    event: 'hold_expired',
     afterMinutes: HOLD_MINUTES,
   },
   { on: 'abandon', by: ['student'], from: 'pending', to: 'cancelled' },
   { on: 'fail_payment', by: ['processor', 'system'], from: 'pending', to: 'cancelled' },
-  { on: 'pay_late', by: ['processor'], from: 'cancelled', to: 'confirmed' },
-  { on: 'cancel', by: ['student', 'coach', 'admin'], from: 'confirmed', to: 'cancelled' },
-  { on: 'complete', by: ['coach', 'system'], from: 'confirmed', to: 'completed' },
-  { on: 'mark_no_show', by: ['coach'], from: 'confirmed', to: 'completed' },
+  { on: 'pay_late', by: ['processor'], from: 'cancelled', to: 'confirmed', event: 'lesson_confirmed' },
+  {
+    on: 'cancel',
+    by: ['student', 'coach', 'admin'],
+    from: 'confirmed',
+    to: 'cancelled',
+    event: 'lesson_cancelled',
+  },
+  { on: 'complete', by: ['coach', 'system'], from: 'confirmed', to: 'completed', event: 'lesson_completed' },
+  { on: 'mark_no_show', by: ['coach'], from: 'confirmed', to: 'completed', event: 'lesson_completed' },
 ] as const satisfies BookingStep[]
 
 /** The steps a party may take from a status. */

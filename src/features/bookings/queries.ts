@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { findSchedule, type Schedule } from '#features/availability/queries.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
-import type { DisputeStatus } from '#features/disputes/dispute.ts'
 import type { Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import type { BookingStatus, CancelReason, LessonType, PaymentStatus } from './booking.ts'
 import { presentTerms } from './cancellation/schema.ts'
+import type { DisputeStatus } from './feedback.ts'
 import type { BookLessonInput, CheckoutResult, Lesson } from './schema.ts'
 
 /** What a coach offers around one moment: place, zone, rules, price and everything already booked. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { listSlotsSchema, slotListSchema } from '#features/availability/schema.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
-import { disputeStatuses } from '#features/disputes/dispute.ts'
 import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './booking.ts'
 import { lessonTermsSchema } from './cancellation/schema.ts'
 import { discountWishSchema } from './discount/schema.ts'
+import { disputeStatuses } from './feedback.ts'
 import { refundReasons } from './refund/refund.ts'
 
 export const bookLessonSchema = z.object({

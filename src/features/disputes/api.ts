@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { reportRefusalTexts } from '#features/bookings/feedback.ts'
 import { noSuchBooking, partyOf } from '#features/bookings/policy.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { AppError } from '#platform/errors.ts'
 import { coach, signedIn, student } from '#ports/services.ts'
 import { answerProblem, reportProblem } from './commands.ts'
-import { answerRefusalTexts, reportRefusalTexts } from './dispute.ts'
+import { answerRefusalTexts } from './dispute.ts'
 import { findReportedProblem } from './problem/queries.ts'
 import { answerProblemSchema, lessonProblemSchema, reportProblemSchema } from './schema.ts'
 

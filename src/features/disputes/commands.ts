@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { LessonEvents } from '#features/bookings/events.ts'
+import { type ReportRefusal, whyNotReport } from '#features/bookings/feedback.ts'
 import type { HeldPayment } from '#features/bookings/payment/queries.ts'
 import { lockPayment } from '#features/bookings/payment/queries.ts'
 import { recordRefund } from '#features/bookings/refund/commands.ts'
@@ -7,14 +9,8 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
-import type { Services } from '#ports/services.ts'
-import {
-  type AnswerRefusal,
-  type DisputeReason,
-  type ReportRefusal,
-  reasonOfCardNetwork,
-  whyNotReport,
-} from './dispute.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
+import { type AnswerRefusal, type DisputeReason, reasonOfCardNetwork } from './dispute.ts'
 import { announceProblem } from './emails.ts'
 import type { ReportProblemInput } from './schema.ts'
 
@@ -71,21 +67,19 @@ export async function answerProblem(
 }
 
 type Disputed = Pick<Extract<PaymentEvent, { type: 'disputed' }>, 'disputeId' | 'reason' | 'amountCents'>
-type DisputeClosed = Extract<PaymentEvent, { type: 'dispute_closed' }>
 
 /** A bank questions a payment: it lands in the list of problems, and holds the coach's share like one. */
 export async function openCardDispute(
   { clock }: Pick<Services, 'clock'>,
   tx: Queryable,
-  payment: HeldPayment,
-  event: Disputed,
+  { payment, dispute }: { payment: HeldPayment; dispute: Disputed },
 ): Promise<boolean> {
   const disputeId = await insertDispute(tx, payment, {
     source: 'card_network',
-    providerId: event.disputeId,
-    reason: reasonOfCardNetwork(event.reason),
-    details: `The payer’s bank disputes this payment: ${event.reason}.`,
-    amountCents: event.amountCents,
+    providerId: dispute.disputeId,
+    reason: reasonOfCardNetwork(dispute.reason),
+    details: `The payer’s bank disputes this payment: ${dispute.reason}.`,
+    amountCents: dispute.amountCents,
     at: clock.now(),
   })
   return disputeId !== null
@@ -96,12 +90,11 @@ export async function openCardDispute(
  * heard before the bank's question is, the problem is opened and closed at once.
  */
 export async function closeCardDispute(
-  services: Pick<Services, 'clock' | 'jobs' | 'env'>,
+  services: TransactionServices,
   tx: Queryable,
-  payment: HeldPayment,
-  event: DisputeClosed,
+  { payment, dispute: event }: LessonEvents['payment_dispute_closed'],
 ): Promise<boolean> {
-  await openCardDispute(services, tx, payment, event)
+  await openCardDispute(services, tx, { payment, dispute: event })
   const closed = await tx.execute<{ payment_amount: number }>(sql`
     update payment_disputes set status = ${event.won ? 'rejected' : 'resolved'},
       resolved_at = ${new Date(services.clock.now())}, updated_at = current_instant()

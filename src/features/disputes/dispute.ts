@@ -1,3 +1,5 @@
+import type { DisputeStatus } from '#features/bookings/feedback.ts'
+
 /** Something was wrong with a lesson or its payment: reported here, or by the payer's bank. Pure. */
 export const disputeReasons = [
   'service_not_received',
@@ -21,9 +23,6 @@ export const disputeReasonLabels: Record<DisputeReason, string> = {
   other: 'Something else',
 }
 
-export const disputeStatuses = ['pending', 'investigating', 'resolved', 'rejected'] as const
-export type DisputeStatus = (typeof disputeStatuses)[number]
-
 /** The statuses' colours and words, the same for everybody who reads them. */
 export const disputeBadges: Record<
   DisputeStatus,
@@ -33,36 +32,6 @@ export const disputeBadges: Record<
   investigating: { tone: 'blue', label: 'Investigating' },
   resolved: { tone: 'green', label: 'Resolved' },
   rejected: { tone: 'red', label: 'Rejected' },
-}
-
-/** A problem is reported until so many days after the lesson's end. */
-export const REPORT_WITHIN_DAYS = 14
-const DAY = 86_400_000
-
-export type ReportRefusal = 'not_booked' | 'not_started' | 'too_late' | 'already_reported' | 'more_than_paid'
-
-/**
- * Why a student cannot report a problem now; null when she can: from the lesson's start, for a coach who did not come.
- * @param lesson its start and end, and `now`, in milliseconds since 1970, UTC
- */
-export function whyNotReport(
-  lesson: { status: string; lessonStart: number; lessonEnd: number },
-  now: number,
-): Exclude<ReportRefusal, 'already_reported' | 'more_than_paid'> | null {
-  if (lesson.status !== 'confirmed' && lesson.status !== 'completed') return 'not_booked'
-  if (now < lesson.lessonStart) return 'not_started'
-  return now > reportableUntil(lesson.lessonEnd) ? 'too_late' : null
-}
-
-/** The last instant at which a problem can be reported. Milliseconds since 1970, UTC. */
-export const reportableUntil = (lessonEnd: number) => lessonEnd + REPORT_WITHIN_DAYS * DAY
-
-export const reportRefusalTexts: Record<ReportRefusal, string> = {
-  not_booked: 'Only a booked lesson can have a problem to report.',
-  not_started: 'This lesson has not begun. You can still cancel or move it.',
-  too_late: `Problems are reported within ${REPORT_WITHIN_DAYS} days after a lesson. Please write to support.`,
-  already_reported: 'You have reported a problem with this lesson already. We are looking into it.',
-  more_than_paid: 'That is more than you paid and did not get back.',
 }
 
 export type AnswerRefusal = 'no_problem' | 'already_settled' | 'already_answered'

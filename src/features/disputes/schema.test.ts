@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { disputeBadges, disputeReasonLabels, disputeReasons, disputeStatuses } from './dispute.ts'
+import { disputeStatuses } from '#features/bookings/feedback.ts'
+import { disputeBadges, disputeReasonLabels, disputeReasons } from './dispute.ts'
 import { readAmount } from './schema.ts'
 
 test.each([

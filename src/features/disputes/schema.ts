@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { disputeStatuses } from '#features/bookings/feedback.ts'
 import { writtenText } from '#platform/written-text.ts'
-import { disputeReasons, disputeStatuses, shareStates } from './dispute.ts'
+import { disputeReasons, shareStates } from './dispute.ts'
 
 export const reportProblemSchema = z.object({
   bookingId: z.uuid(),

@@ -1,5 +1,6 @@
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { disputeReasons, disputeStatuses } from './dispute.ts'
+import { disputeStatuses } from '#features/bookings/feedback.ts'
+import { disputeReasons } from './dispute.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { LessonType } from '#features/bookings/booking.ts'
+import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
 import { confirmedOf, type ProposedDate } from './acceptance/queries.ts'
-import { packageTermsText } from './packages/package.ts'
 import {
   closesAt,
   nextProposalSteps,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { type ReviewRefusal, reviewRefusalTexts, whyNotReview } from '#features/bookings/feedback.ts'
 import { noSuchBooking, partyOf } from '#features/bookings/policy.ts'
 import { AppError } from '#platform/errors.ts'
 import { coach, signedIn, student } from '#ports/services.ts'
 import { replyToReview, writeNote, writeReview } from './commands.ts'
 import { findReviewedLesson, listReceivedReviews } from './queries.ts'
-import { type ReviewRefusal, readableWords, reviewRefusalTexts, whyNotReview } from './review.ts'
+import { readableWords } from './review.ts'
 import {
   lessonWordsSchema,
   receivedReviewsSchema,

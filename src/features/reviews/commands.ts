@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { HIDDEN_FOR_DAYS, type ReviewRefusal, whyNotReview } from '#features/bookings/feedback.ts'
 import type { Actor } from '#platform/actor.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { announceReview } from './emails.ts'
 import { findReviewedLesson } from './queries.ts'
-import { HIDDEN_FOR_DAYS, isPublished, type ReviewRefusal, whyNotReview } from './review.ts'
+import { isPublished } from './review.ts'
 import type { WriteReviewInput } from './schema.ts'
 
 type Writing = Pick<Services, 'db' | 'clock'>

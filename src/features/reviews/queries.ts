@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { opensAt, REVIEW_WITHIN_DAYS } from '#features/bookings/feedback.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
-import { opensAt, REVIEW_WITHIN_DAYS } from './review.ts'
 import { RECEIVED_PER_PAGE, type ReceivedReviews } from './schema.ts'
 
 const PAGE = RECEIVED_PER_PAGE

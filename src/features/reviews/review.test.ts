@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isPublished, meanRating, opensAt, readableWords } from './review.ts'
+import { opensAt } from '#features/bookings/feedback.ts'
+import { isPublished, meanRating, readableWords } from './review.ts'
 
 test('the mean of counted stars has one decimal and is 0 when nobody wrote', () => {
   expect(

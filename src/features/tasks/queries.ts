@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { BookingStatus } from '#features/bookings/booking.ts'
+import { REVIEW_WITHIN_DAYS } from '#features/bookings/feedback.ts'
 import { isUnread } from '#features/messages/conversations/statement.ts'
-import { REVIEW_WITHIN_DAYS } from '#features/reviews/review.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { CoachFacts } from './task.ts'
 

@@ -1,18 +1,16 @@
-import {
-  type ReportRefusal,
-  reportableUntil,
-  reportRefusalTexts,
-  whyNotReport,
-} from '#features/disputes/dispute.ts'
-import {
-  type ReviewRefusal,
-  reviewRefusalTexts,
-  reviewUntil,
-  whyNotReview,
-} from '#features/reviews/review.ts'
 import { type BookingStatus, nextSteps } from '../booking.ts'
 import { type CancelRefusal, cancelRefusalTexts, whyNotCancel } from '../cancellation/cancellation.ts'
 import { type CompletionRefusal, completionRefusalTexts, whyNotComplete } from '../completion/completion.ts'
+import {
+  type ReportRefusal,
+  type ReviewRefusal,
+  reportableUntil,
+  reportRefusalTexts,
+  reviewRefusalTexts,
+  reviewUntil,
+  whyNotReport,
+  whyNotReview,
+} from '../feedback.ts'
 import { type MoveRefusal, movableUntil, moveRefusalTexts, whyNotMove } from '../reschedule/reschedule.ts'
 import type { ActionKind } from './kinds/kind.ts'
 

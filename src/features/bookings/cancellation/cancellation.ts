@@ -140,6 +140,20 @@ export function packageTermsInDates(
   return `Cancel until ${formatMoment(last.until, zone)} and the lesson goes back to your package; after that it counts as taken.`
 }
 
+/** The share of a package's unused lessons that comes back when a student ends it. */
+export const unusedRefundPercents: Record<CancellationPolicy, number> = {
+  flexible: 100,
+  standard: 80,
+  strict: 50,
+}
+
+/** That rule in one sentence, the same in the proposal, before paying, and beside the lessons left. */
+export function packageTermsText(policy: CancellationPolicy): string {
+  const percent = unusedRefundPercents[policy]
+  const share = percent === 100 ? 'The price' : `${percent}% of the price`
+  return `${share} of lessons you have not taken comes back when you end the package or it runs out.`
+}
+
 export const NOT_REFUNDABLE = 'Not refundable any more: the last time to cancel for a refund has passed.'
 
 export type CancelRefusal = 'not_confirmed' | 'already_started' | 'already_completed' | 'already_cancelled'

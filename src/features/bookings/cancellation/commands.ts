@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { readOwedBack } from '#features/ledger/queries.ts'
-import { schedulePayout } from '#features/payouts/schedule/commands.ts'
-import { isPackageOpen, returnCredit } from '#features/proposals/credits/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
+import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { payoutDueAt } from '../completion/completion.ts'
+import { isPackageOpen } from '../package/queries.ts'
 import { type HeldPayment, lockPayment } from '../payment/queries.ts'
 import { partyOf } from '../policy.ts'
 import { startRefund } from '../refund/commands.ts'
@@ -20,7 +20,6 @@ import {
   refundPercent,
   whyNotCancel,
 } from './cancellation.ts'
-import { announceCancelled } from './emails.ts'
 import { type CancelLessonInput, type CancellationPreview, type FreedTime, presentTerms } from './schema.ts'
 
 type Asker = Pick<Actor, 'userId' | 'role'>
@@ -52,19 +51,16 @@ export async function cancelLesson(
     await releaseSlot(tx, payment.bookingId, { ...release, from: 'confirmed', payment: 'kept' })
     if (party === 'coach' && input.freedTime && input.freedTime !== 'open')
       await blockTime(tx, payment.bookingId, input.freedTime)
-    if (returnsCredit && payment.packageId)
-      await returnCredit(tx, {
-        packageId: payment.packageId,
-        bookingId: payment.bookingId,
-        by: party,
-        at: now,
-      })
     const refund = { key: `cancelled:${payment.bookingId}`, amountCents: refundCents, reason: party }
     await startRefund(services, tx, payment, refund)
-    if (keptCents > 0 && payment.paymentMethod !== 'demo')
-      await schedulePayout(tx, { ...payment, dueAt: payoutDueAt(Math.max(now, payment.lessonEnd)) })
-    await announceCancelled(services, tx, payment.bookingId, {
+    const isEarned = keptCents > 0 && payment.paymentMethod !== 'demo'
+    await publish(services, tx, 'lesson_cancelled', {
+      bookingId: payment.bookingId,
+      instructorId: payment.instructorId,
+      packageId: payment.packageId,
       by: party,
+      at: now,
+      shareDueAt: isEarned ? payoutDueAt(Math.max(now, payment.lessonEnd)) : null,
       refundCents,
       refundedBeforeCents,
       returnsCredit,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { schedulePayout } from '#features/payouts/schedule/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
+import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { type HeldPayment, lockPayment } from '../payment/queries.ts'
 import {
@@ -12,7 +12,6 @@ import {
   payoutDueAt,
   whyNotComplete,
 } from './completion.ts'
-import { announceCompleted } from './emails.ts'
 import { type DueLesson, listLessonsToComplete } from './queries.ts'
 
 /**
@@ -41,8 +40,9 @@ async function complete(services: Services, tx: Queryable, payment: HeldPayment,
   await tx.execute(sql`
     update bookings set status = 'completed', lesson_completed = ${outcome === 'taught'}, no_show = ${outcome === 'no_show'},
       completed_at = ${new Date(now)} where id = ${bookingId}`)
-  if (payment.paymentMethod !== 'demo') await schedulePayout(tx, { ...payment, dueAt: payoutDueAt(now) })
-  await announceCompleted(services, tx, payment, outcome)
+  const { instructorId, lessonEnd } = payment
+  const shareDueAt = payment.paymentMethod === 'demo' ? null : payoutDueAt(now)
+  await publish(services, tx, 'lesson_completed', { bookingId, instructorId, lessonEnd, outcome, shareDueAt })
 }
 
 /** Completes every lesson that ended a day ago and that nobody has complained about. @returns how many */

@@ -1,21 +1,18 @@
-import { reportableUntil } from '#features/disputes/dispute.ts'
-import { opensAt } from '#features/reviews/review.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
+import type { LessonEvents } from '../events.ts'
+import { opensAt, reportableUntil } from '../feedback.ts'
 import { noShowForStudent, reviewRequestForStudent } from '../letters/letter.ts'
 import { tellPeople } from '../payment/emails.ts'
-import type { LessonOutcome } from './completion.ts'
 
 /**
  * Tells the student what became of a lesson: one that was taught asks for a review, one that the coach reported as missed
  * says until when she can object. Once a lesson.
- * @param lesson.lessonEnd milliseconds since 1970, UTC
  */
 export async function announceCompleted(
   services: Pick<Services, 'jobs' | 'env' | 'clock'>,
   tx: Queryable,
-  { bookingId, lessonEnd }: { bookingId: string; lessonEnd: number },
-  outcome: LessonOutcome,
+  { bookingId, lessonEnd, outcome }: LessonEvents['lesson_completed'],
 ): Promise<void> {
   const { env, clock } = services
   const objectUntil = reportableUntil(lessonEnd)

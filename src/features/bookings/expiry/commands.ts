@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
+import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { listExpiredHolds } from '../hold/queries.ts'
 import { applyPaymentEvent } from '../payment/commands.ts'
-import { announceHoldExpired } from '../payment/emails.ts'
 import { releaseSlot } from '../slots.ts'
 
 interface DueHold extends Record<string, unknown> {
@@ -27,7 +27,7 @@ export async function expireHold(
   const hold = found.rows[0]
   // Released already by somebody who booked a time of this coach.
   if (hold?.status === 'cancelled' && hold.cancel_reason === 'hold_expired')
-    await services.db.transaction((tx) => announceHoldExpired(services, tx, bookingId))
+    await services.db.transaction((tx) => publish(services, tx, 'hold_expired', { bookingId }))
   if (hold?.status !== 'pending' || !hold.due) return 'not_due'
   if (hold.stripe_session_id) {
     const closed = await services.payments.expireCheckout(hold.stripe_session_id)
@@ -37,7 +37,7 @@ export async function expireHold(
     const at = services.clock.now()
     const release = { from: 'pending', reason: 'hold_expired', at, payment: 'failed' } as const
     if (!(await releaseSlot(tx, bookingId, release))) return 'not_due'
-    await announceHoldExpired(services, tx, bookingId)
+    await publish(services, tx, 'hold_expired', { bookingId })
     return 'freed'
   })
 }

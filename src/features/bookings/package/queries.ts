@@ -83,6 +83,30 @@ export async function hasPackageOf(
   return found.rows.length > 0
 }
 
+/** Whether lessons can still go back to a package. */
+export async function isPackageOpen(db: Queryable, packageId: string): Promise<boolean> {
+  const open = await db.execute(
+    sql`select 1 from lesson_packages where id = ${packageId} and ended_at is null`,
+  )
+  return open.rows.length > 0
+}
+
+/**
+ * Whether what a booking was accepted from is still offered as it was: not withdrawn, declined, booked otherwise, or changed in
+ * any of its terms. True for bookings without a proposal. Locks the proposal for the length of the transaction.
+ */
+export async function isStillOffered(tx: Queryable, bookingId: string): Promise<boolean> {
+  const found = await tx.execute<{ stands: boolean }>(sql`
+    select o.status in ('pending', 'expired', 'accepted')
+      -- Bookings from before versions were noted are compared by what they say themselves.
+      and o.version = coalesce(b.proposal_version, o.version)
+      and o.price_amount = b.price_amount and o.duration_minutes = b.duration_minutes
+      and exists (select from jsonb_array_elements(o.proposed_dates) d
+        where (d ->> 'datetime')::timestamptz = b.lesson_date) as stands
+    from bookings b join lesson_proposals o on o.id = b.proposal_id where b.id = ${bookingId} for share of o`)
+  return found.rows[0]?.stands ?? true
+}
+
 function startsOf(dates: unknown): number[] {
   if (!Array.isArray(dates)) return []
   return dates

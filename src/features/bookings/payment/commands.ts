@@ -1,18 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { closeCardDispute, openCardDispute } from '#features/disputes/commands.ts'
-import { readTakenByBanks } from '#features/disputes/queries.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { paidLines } from '#features/ledger/ledger.ts'
-import { isStillOffered } from '#features/proposals/acceptance/queries.ts'
-import { openPackageIfPaid } from '#features/proposals/packages/commands.ts'
 import type { Queryable } from '#platform/db.ts'
+import { publish } from '#platform/reactions.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
 import { redeemDiscount, returnDiscount } from '../discount/commands.ts'
+import { isStillOffered } from '../package/queries.ts'
 import { recordRefund, startRefund } from '../refund/commands.ts'
+import { readTakenByBanks } from '../refund/queries.ts'
 import { regainSlot, releaseSlot } from '../slots.ts'
-import { announceConfirmed } from './emails.ts'
 import { type HeldPayment, lockPayment } from './queries.ts'
 
 /** What an event did; kept beside it, so that an operator can read why. */
@@ -92,9 +90,13 @@ async function act(
         event.refundedCents + (await readTakenByBanks(tx, payment.id)),
       )
     case 'disputed':
-      return (await openCardDispute(services, tx, payment, event)) ? 'disputed' : 'nothing_to_do'
+      return (await publish(services, tx, 'payment_disputed', { payment, dispute: event }))
+        ? 'disputed'
+        : 'nothing_to_do'
     case 'dispute_closed':
-      return (await closeCardDispute(services, tx, payment, event)) ? 'dispute_closed' : 'nothing_to_do'
+      return (await publish(services, tx, 'payment_dispute_closed', { payment, dispute: event }))
+        ? 'dispute_closed'
+        : 'nothing_to_do'
   }
 }
 
@@ -140,8 +142,7 @@ async function takePayment(
     await tx.execute(sql`
       update bookings set status = 'confirmed', payment_status = 'completed', hold_expires_at = null
       where id = ${payment.bookingId}`)
-    await openPackageIfPaid(services, tx, payment)
-    await announceConfirmed(services, tx, payment.bookingId)
+    await publish(services, tx, 'lesson_confirmed', { bookingId: payment.bookingId })
     return 'confirmed'
   }
   // Still pending: the discount was used up meanwhile, or this card has used an exit offer before.
@@ -167,8 +168,7 @@ async function takeLatePayment(
   const now = services.clock.now()
   const isWanted = payment.lessonStart > now && (await isStillOffered(tx, payment.bookingId))
   if (isWanted && (await regainSlot(tx, payment, now, () => redeemDiscount(tx, payment.bookingId, now)))) {
-    await openPackageIfPaid(services, tx, payment)
-    await announceConfirmed(services, tx, payment.bookingId)
+    await publish(services, tx, 'lesson_confirmed', { bookingId: payment.bookingId })
     return 'reclaimed'
   }
   await tx.execute(sql`update bookings set payment_status = 'completed' where id = ${payment.bookingId}`)

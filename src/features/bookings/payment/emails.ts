@@ -6,13 +6,18 @@ import type { Services } from '#ports/services.ts'
 import { lessonHref } from '../actions/components/doing.ts'
 import { type AnnouncedKey, announcements } from '../announcements/announcement.ts'
 import { findLetterLesson, type LetterLesson, variablesFor } from '../announcements/queries.ts'
+import type { LessonEvents } from '../events.ts'
 import { confirmedForCoach, confirmedForStudent } from '../letters/letter.ts'
 
 /** What it takes to tell somebody something about a lesson. */
 export type Telling = Pick<Services, 'jobs' | 'env' | 'clock'>
 
 /** Tells student and coach that the lesson is booked, in the transaction that made it so. Once each, however often it runs. */
-export async function announceConfirmed(services: Telling, tx: Queryable, bookingId: string): Promise<void> {
+export async function announceConfirmed(
+  services: Telling,
+  tx: Queryable,
+  { bookingId }: LessonEvents['lesson_confirmed'],
+): Promise<void> {
   await tellPeople(services, tx, bookingId, ({ money }) => ({
     letters: [confirmedForStudent(money), confirmedForCoach(money)],
     bySms: true,
@@ -23,7 +28,7 @@ export async function announceConfirmed(services: Telling, tx: Queryable, bookin
 export async function announceHoldExpired(
   services: Telling,
   tx: Queryable,
-  bookingId: string,
+  { bookingId }: LessonEvents['hold_expired'],
 ): Promise<void> {
   await tellPeople(services, tx, bookingId, () => ({
     letters: [{ template: 'booking-expired-student', variables: {} }],

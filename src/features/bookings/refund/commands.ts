@@ -1,23 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { readTakenByBanks } from '#features/disputes/queries.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { refundDueLines, refundedLines } from '#features/ledger/ledger.ts'
 import { readBalances, readOwedBack } from '#features/ledger/queries.ts'
-import { askBackOverpaid } from '#features/payouts/recovery/commands.ts'
-import { recordPackageRefund } from '#features/proposals/refunds/commands.ts'
 import type { Queryable } from '#platform/db.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import { errorWords } from '#platform/logged-error.ts'
 import type { Cents } from '#platform/money.ts'
+import { publish } from '#platform/reactions.ts'
 import { PaymentRefused } from '#ports/payments/payments.ts'
-import type { Services } from '#ports/services.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
 import { refundPaymentJob } from '../jobs.ts'
 import { type HeldPayment, lockPayment } from '../payment/queries.ts'
 import { announceRefund } from './emails.ts'
-import { listRefundsToSend, readLeft, readUntoldRefund } from './queries.ts'
+import { listRefundsToSend, readLeft, readTakenByBanks, readUntoldRefund } from './queries.ts'
 import type { RefundReason } from './refund.ts'
-
-type Accounting = Pick<Services, 'jobs' | 'env' | 'clock'>
 
 /**
  * Owes a part of a payment back, once a key, in the transaction that causes it: written into the books now, sent by a job.
@@ -26,7 +22,7 @@ type Accounting = Pick<Services, 'jobs' | 'env' | 'clock'>
  * @returns the cents that go back; 0 when the key was used before or nothing is left
  */
 export async function startRefund(
-  services: Accounting,
+  services: TransactionServices,
   tx: Queryable,
   payment: HeldPayment,
   refund: { key: string; amountCents: Cents; reason: RefundReason },
@@ -50,7 +46,7 @@ export async function startRefund(
     at: now,
     lines: refundDueLines(keptCents, amountCents, payment),
   })
-  await askBackOverpaid(services, tx, payment.bookingId)
+  await publish(services, tx, 'refund_owed', { bookingId: payment.bookingId })
   await services.jobs.send(
     tx,
     refundPaymentJob,
@@ -154,15 +150,17 @@ async function markSent(
  * pages, is first written down as owed.
  */
 export async function recordRefund(
-  services: Accounting,
+  services: TransactionServices,
   tx: Queryable,
   payment: HeldPayment,
   refundedCents: Cents,
   options: { tellStudent: boolean } = { tellStudent: true },
 ): Promise<'refunded' | 'nothing_to_do'> {
   const { packageId } = payment
-  if (packageId)
-    return await recordPackageRefund(services, tx, { ...payment, packageId }, refundedCents, options)
+  if (packageId) {
+    const refunded = { payment: { ...payment, packageId }, refundedCents, ...options }
+    return (await publish(services, tx, 'package_refunded', refunded)) ? 'refunded' : 'nothing_to_do'
+  }
   const total = Math.min(refundedCents, payment.amountCents)
   const newlyRefunded = total - payment.refundedCents
   if (newlyRefunded <= 0) return 'nothing_to_do'
@@ -183,7 +181,7 @@ export async function recordRefund(
       at,
       lines,
     })
-    await askBackOverpaid(services, tx, bookingId)
+    await publish(services, tx, 'refund_owed', { bookingId })
   }
   const lines = refundedLines(newlyRefunded)
   await postToLedger(tx, { key: `refunded:${bookingId}:${total}`, kind: 'refunded', bookingId, at, lines })

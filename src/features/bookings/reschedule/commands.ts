@@ -4,13 +4,13 @@ import { isAllowed, lookAtOwnTime, type TimeWarning } from '#features/availabili
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
+import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { type CancelParty, refundPercent } from '../cancellation/cancellation.ts'
 import { type HeldPayment, lockPayment } from '../payment/queries.ts'
 import { partyOf } from '../policy.ts'
 import type { Offer } from '../queries.ts'
 import { inSlotTransaction, moveSlot, type SlotRefusal } from '../slots.ts'
-import { announceMoved } from './emails.ts'
 import { findMoveOffer } from './queries.ts'
 import { type MoveRefusal, whyNotMove } from './reschedule.ts'
 
@@ -90,7 +90,8 @@ async function move(services: Services, tx: Queryable, wish: Move): Promise<{ ok
   )
   if (!moved.ok) return moved
   await keepTrace(tx, payment, wish, now)
-  await announceMoved(services, tx, payment.bookingId, { by: wish.party, from: payment.lessonStart })
+  const { bookingId, lessonStart: from } = payment
+  await publish(services, tx, 'lesson_moved', { bookingId, by: wish.party, from })
   return { ok: true }
 }
 

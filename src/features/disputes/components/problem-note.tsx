@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { DisputeStatus } from '#features/bookings/feedback.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { disputesClient } from '../client.ts'
-import { type DisputeStatus, disputeBadges, disputeReasonLabels } from '../dispute.ts'
+import { disputeBadges, disputeReasonLabels } from '../dispute.ts'
 import type { LessonProblem } from '../schema.ts'
 import { CoachAnswer } from './coach-answer.tsx'
 

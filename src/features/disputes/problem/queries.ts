@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { DisputeStatus } from '#features/bookings/feedback.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
-import type { DisputeReason, DisputeStatus, ShareState } from '../dispute.ts'
+import type { DisputeReason, ShareState } from '../dispute.ts'
 import type { LessonProblem } from '../schema.ts'
 
 /** What the student reported about a lesson; null when she reported nothing. */

@@ -24,8 +24,7 @@ interface Reversal {
 export async function askBackOverpaid(
   services: Pick<Services, 'jobs' | 'env' | 'clock'>,
   tx: Queryable,
-  bookingId: string,
-  packageId: string | null = null,
+  { bookingId, packageId = null }: { bookingId: string; packageId?: string | null },
 ): Promise<void> {
   const found = await tx.execute<{ id: string; sent: number; rest: number | null }>(sql`
     select o.id, o.amount_cents as sent, (select k.rest_cents from lesson_packages k where k.id = o.package_id) as rest

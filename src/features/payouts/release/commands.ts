@@ -101,7 +101,7 @@ async function recordRelease(
   await postToLedger(tx, { key: `released:${shareId}`, kind: 'released', bookingId, at, lines })
   await announcePayout(services, tx, { payoutId: shareId, bookingId, packageId, amountCents })
   // A refund may have come while the money was on its way.
-  await askBackOverpaid(services, tx, bookingId, packageId)
+  await askBackOverpaid(services, tx, { bookingId, packageId })
   return 'sent'
 }
 

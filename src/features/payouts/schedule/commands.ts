@@ -1,21 +1,24 @@
 import { sql } from 'drizzle-orm'
+import type { LessonEvents } from '#features/bookings/events.ts'
 import type { Queryable } from '#platform/db.ts'
 
-/**
- * Says when the coach's share of a lesson is to go out. A lesson has one share; saying it again changes nothing.
- * @param share.dueAt milliseconds since 1970, UTC
- */
+/** Writes down when the coach's share of a lesson is to go out. A lesson has one share; a second time changes nothing. */
 export async function schedulePayout(
+  _services: unknown,
   tx: Queryable,
-  share: { bookingId: string; instructorId: string; dueAt: number },
+  share: LessonEvents['lesson_completed'] | LessonEvents['lesson_cancelled'],
 ): Promise<void> {
+  if (share.shareDueAt === null) return
   await tx.execute(sql`
     insert into payouts (booking_id, instructor_id, due_at)
-    values (${share.bookingId}, ${share.instructorId}, ${new Date(share.dueAt)})
+    values (${share.bookingId}, ${share.instructorId}, ${new Date(share.shareDueAt)})
     on conflict do nothing`)
 }
 
-/** The same for the share of a package's lessons that were never taken, once the package has ended. */
+/**
+ * The same for the share of a package's lessons that were never taken, once the package has ended.
+ * @param share.dueAt milliseconds since 1970, UTC
+ */
 export async function schedulePackagePayout(
   tx: Queryable,
   share: { packageId: string; bookingId: string; instructorId: string; dueAt: number },

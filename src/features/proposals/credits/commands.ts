@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { LessonEvents } from '#features/bookings/events.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
@@ -28,14 +29,14 @@ export async function drawCredit(
 /**
  * A lesson of a package was cancelled in time: it can be booked again. What a coach or admin cancels gets at least
  * {@link GRACE_DAYS} days for it. Once the package has ended nothing returns.
- * @param lesson.at milliseconds since 1970, UTC
- * @returns false when the package has ended, or no lesson of it was drawn for this booking
+ * @returns false when the lesson does not go back to a package
  */
 export async function returnCredit(
+  _services: unknown,
   tx: Queryable,
-  lesson: { packageId: string; bookingId: string; by: 'student' | 'coach' | 'admin'; at: number },
+  { packageId, bookingId, by, at, returnsCredit }: LessonEvents['lesson_cancelled'],
 ): Promise<boolean> {
-  const { packageId, bookingId, by, at } = lesson
+  if (!packageId || !returnsCredit) return false
   const open = await tx.execute(sql`
     select 1 from lesson_packages where id = ${packageId} and ended_at is null for update`)
   if (open.rows.length === 0) return false
@@ -55,12 +56,4 @@ export async function returnCredit(
     lines: creditReturnedLines(credit.value_cents),
   })
   return true
-}
-
-/** Whether lessons can still go back to a package. */
-export async function isPackageOpen(db: Queryable, packageId: string): Promise<boolean> {
-  const open = await db.execute(
-    sql`select 1 from lesson_packages where id = ${packageId} and ended_at is null`,
-  )
-  return open.rows.length > 0
 }

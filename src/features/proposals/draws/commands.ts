@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { defaultLessonTitle } from '#features/bookings/booking.ts'
-import { announceConfirmed } from '#features/bookings/payment/emails.ts'
 import { findOffer } from '#features/bookings/queries.ts'
 import { inSlotTransaction, takeSlot } from '#features/bookings/slots.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
+import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { drawCredit } from '../credits/commands.ts'
 import { type HeldPackage, lockPackage } from '../packages/queries.ts'
@@ -85,7 +85,7 @@ export async function bookFromPackage(
     if (!taken.ok) return taken
     const { bookingId } = taken
     await drawCredit(tx, { packageId: held.id, ...credit, bookingId, at: now })
-    await announceConfirmed(services, tx, bookingId)
+    await publish(services, tx, 'lesson_confirmed', { bookingId })
     return { ok: true, bookingId, left: others.length }
   })
 }

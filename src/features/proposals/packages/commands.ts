@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { LessonEvents } from '#features/bookings/events.ts'
 import { refundPaymentJob } from '#features/bookings/jobs.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { coachShare } from '#features/ledger/ledger.ts'
@@ -20,26 +21,25 @@ const DAY = 86_400_000
 /**
  * The payment of a proposal has made its first lesson stand: when it was for several, the package is opened and the lesson
  * drawn from it. In the transaction that applies the payment, once.
- * @param payment locked by the caller, with the booking it confirmed
  */
-export async function openPackageIfPaid(
+export async function openPackage(
   services: Pick<Services, 'clock'>,
   tx: Queryable,
-  payment: { id: string; bookingId: string; amountCents: Cents },
+  { bookingId }: LessonEvents['lesson_confirmed'],
 ): Promise<void> {
-  const found = await tx.execute<{ id: string; lessons: number; days: number }>(sql`
-    select p.id, p.lessons_total as lessons, p.package_valid_days as days
-    from bookings b join lesson_proposals p on p.id = b.proposal_id
-    where b.id = ${payment.bookingId} and p.status = 'scheduled' and p.lessons_total > 1
+  const found = await tx.execute<{ lessons: number; days: number; payment_id: string; paid: Cents }>(sql`
+    select p.lessons_total as lessons, p.package_valid_days as days, y.id as payment_id, y.amount_cents as paid
+    from bookings b join lesson_proposals p on p.id = b.proposal_id join payments y on y.booking_id = b.id
+    where b.id = ${bookingId} and p.status = 'scheduled' and p.lessons_total > 1
       and not exists (select from lesson_packages k where k.proposal_id = p.id)`)
   const bought = found.rows[0]
   if (!bought) return
   const at = services.clock.now()
-  const { bookingId, amountCents } = payment
+  const amountCents = bought.paid
   const opened = await tx.execute<{ id: string }>(sql`
     insert into lesson_packages (proposal_id, payment_id, instructor_id, student_id, lessons_total, price_cents,
       duration_minutes, lesson_title, lesson_type, teaching_location_id, cancellation_policy, expires_at, created_at)
-    select b.proposal_id, ${payment.id}, b.instructor_id, b.student_id, ${bought.lessons}, ${amountCents}, b.duration_minutes,
+    select b.proposal_id, ${bought.payment_id}, b.instructor_id, b.student_id, ${bought.lessons}, ${amountCents}, b.duration_minutes,
       b.lesson_title, b.lesson_type, b.teaching_location_id, b.cancellation_policy,
       ${new Date(at + bought.days * DAY)}, ${new Date(at)}
     from bookings b where b.id = ${bookingId} returning id`)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
 import type { Lines } from '#features/ledger/ledger.ts'
 import { paidLines, restReleasedLines } from '#features/ledger/ledger.ts'
 import {
@@ -8,7 +9,7 @@ import {
   packageEndedLines,
   packageOpenedLines,
 } from '../credits/credit.ts'
-import { creditValues, packageTermsText, refundOfUnused, unusedRefundPercent } from './package.ts'
+import { creditValues, refundOfUnused, unusedRefundPercent } from './package.ts'
 
 const price = fc.integer({ min: 100, max: 1_000_000 })
 const lessons = fc.integer({ min: 2, max: 50 })

@@ -1,3 +1,4 @@
+import { unusedRefundPercents } from '#features/bookings/cancellation/cancellation.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { type Cents, proportion } from '#platform/money.ts'
 
@@ -19,8 +20,6 @@ export function creditValues(priceCents: Cents, lessons: number): Cents[] {
   return Array.from({ length: lessons }, (_, at) => upTo(at + 1) - upTo(at))
 }
 
-const unusedRefundPercents: Record<CancellationPolicy, number> = { flexible: 100, standard: 80, strict: 50 }
-
 /** The share of unused lessons that comes back when a package ends before all of them were taken. */
 export const unusedRefundPercent = (policy: CancellationPolicy, reason: PackageEndReason): number =>
   reason === 'coach' || reason === 'admin' ? 100 : unusedRefundPercents[policy]
@@ -32,13 +31,6 @@ export const unusedRefundPercent = (policy: CancellationPolicy, reason: PackageE
 export function refundOfUnused(unusedCents: Cents, policy: CancellationPolicy, reason: PackageEndReason) {
   const refundCents = proportion(unusedCents, unusedRefundPercent(policy, reason), 100)
   return { refundCents, keptCents: unusedCents - refundCents }
-}
-
-/** The rule in one sentence, the same in the proposal, before paying, and beside the lessons left. */
-export function packageTermsText(policy: CancellationPolicy): string {
-  const percent = unusedRefundPercents[policy]
-  const share = percent === 100 ? 'The price' : `${percent}% of the price`
-  return `${share} of lessons you have not taken comes back when you end the package or it runs out.`
 }
 
 /** `3 of 5 lessons left` */

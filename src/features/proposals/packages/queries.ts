@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { LessonType } from '#features/bookings/booking.ts'
+import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
-import { type PackageEndReason, packageTermsText, refundOfUnused } from './package.ts'
+import { type PackageEndReason, refundOfUnused } from './package.ts'
 import type { LessonPackage } from './schema.ts'
 
 /** A package as far as its money and lessons go, locked for the length of a transaction. */

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { HeldPayment } from '#features/bookings/payment/queries.ts'
+import type { LessonEvents } from '#features/bookings/events.ts'
 import { announceRefund } from '#features/bookings/refund/emails.ts'
 import { isToldByCancelling } from '#features/bookings/refund/refund.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { refundedLines } from '#features/ledger/ledger.ts'
 import { PACKAGE_REFUNDED } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
-import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { announcePackageRefund } from '../packages/emails.ts'
 import { lockLessons } from '../packages/queries.ts'
@@ -21,19 +20,17 @@ import { takeBack } from './unasked/commands.ts'
 export async function recordPackageRefund(
   services: Pick<Services, 'jobs' | 'env' | 'clock'>,
   tx: Queryable,
-  payment: HeldPayment & { packageId: string },
-  refundedCents: Cents,
-  { tellStudent }: { tellStudent: boolean },
-): Promise<'refunded' | 'nothing_to_do'> {
+  { payment, refundedCents, tellStudent }: LessonEvents['package_refunded'],
+): Promise<boolean> {
   const { packageId } = payment
   await lockLessons(tx, packageId)
   const whole = await tx.execute<{ booking_id: string; amount_cents: number; refunded_cents: number }>(sql`
     select booking_id, amount_cents, refunded_cents from payments where id = ${payment.id} for update`)
   const paid = whole.rows[0]
-  if (!paid) return 'nothing_to_do'
+  if (!paid) return false
   const total = Math.min(refundedCents, paid.amount_cents)
   const newly = total - paid.refunded_cents
-  if (newly <= 0) return 'nothing_to_do'
+  if (newly <= 0) return false
   const at = services.clock.now()
   await tx.execute(sql`
     update payments set refunded_cents = ${total}, updated_at = ${new Date(at)},
@@ -57,10 +54,10 @@ export async function recordPackageRefund(
       at,
       lines: refundedLines(cents),
     })
-  if (!tellStudent) return 'refunded'
+  if (!tellStudent) return true
   for (const { bookingId, isOfPackage, cents, reason } of settled)
     if (!isOfPackage && !isToldByCancelling(reason))
       await announceRefund(services, tx, bookingId, { cents, total, reason })
   if (left > 0) await announcePackageRefund(services, tx, packageId, { cents: left, total })
-  return 'refunded'
+  return true
 }

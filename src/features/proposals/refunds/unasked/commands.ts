@@ -54,7 +54,7 @@ export async function takeBack(
       refunds_due: -untaken - kept.cents,
     },
   })
-  await askBackOverpaid(services, tx, rootBookingId, packageId)
+  await askBackOverpaid(services, tx, { bookingId: rootBookingId, packageId })
   const lessons = await tx.execute<{ id: string; price: string }>(sql`
     select b.id, b.price_amount::text as price from bookings b join lesson_credits c on c.booking_id = b.id
     where c.package_id = ${packageId} and c.status = 'used' order by b.lesson_date desc, b.id`)
@@ -62,7 +62,7 @@ export async function takeBack(
     const keptCents = centsFromDollars(price) - (await readOwedBack(tx, id))
     const lines = refundDueLines(keptCents, Math.min(left, keptCents))
     await owe(id, { kind: 'refund_due', key: 'taken_back:lesson', lines })
-    await askBackOverpaid(services, tx, id)
+    await askBackOverpaid(services, tx, { bookingId: id })
   }
   // Nothing is left to take it from.
   await owe(rootBookingId, {

@@ -1,0 +1,65 @@
+/** What may be said about a lesson once it has begun, and until when: a problem reported, a review, a note to the student. Pure. */
+
+const DAY = 86_400_000
+
+/** How far a problem that was reported has come. */
+export const disputeStatuses = ['pending', 'investigating', 'resolved', 'rejected'] as const
+export type DisputeStatus = (typeof disputeStatuses)[number]
+
+/** A problem is reported until so many days after the lesson's end. */
+export const REPORT_WITHIN_DAYS = 14
+export type ReportRefusal = 'not_booked' | 'not_started' | 'too_late' | 'already_reported' | 'more_than_paid'
+
+/**
+ * Why a student cannot report a problem now; null when she can: from the lesson's start, for a coach who did not come.
+ * @param lesson its start and end, and `now`, in milliseconds since 1970, UTC
+ */
+export function whyNotReport(
+  lesson: { status: string; lessonStart: number; lessonEnd: number },
+  now: number,
+): Exclude<ReportRefusal, 'already_reported' | 'more_than_paid'> | null {
+  if (lesson.status !== 'confirmed' && lesson.status !== 'completed') return 'not_booked'
+  if (now < lesson.lessonStart) return 'not_started'
+  return now > reportableUntil(lesson.lessonEnd) ? 'too_late' : null
+}
+
+/** The last instant at which a problem can be reported. Milliseconds since 1970, UTC. */
+export const reportableUntil = (lessonEnd: number) => lessonEnd + REPORT_WITHIN_DAYS * DAY
+
+export const reportRefusalTexts: Record<ReportRefusal, string> = {
+  not_booked: 'Only a booked lesson can have a problem to report.',
+  not_started: 'This lesson has not begun. You can still cancel or move it.',
+  too_late: `Problems are reported within ${REPORT_WITHIN_DAYS} days after a lesson. Please write to support.`,
+  already_reported: 'You have reported a problem with this lesson already. We are looking into it.',
+  more_than_paid: 'That is more than you paid and did not get back.',
+}
+
+/** Neither side reads the other before both have written, or so many days after the lesson. */
+export const HIDDEN_FOR_DAYS = 14
+
+/** Nobody remembers a lesson well for longer. */
+export const REVIEW_WITHIN_DAYS = 60
+
+export type ReviewRefusal = 'not_completed' | 'too_late' | 'already_written'
+
+/**
+ * Why a lesson cannot be written about now; null when it can.
+ * @param lesson.lessonEnd and now in milliseconds since 1970, UTC
+ */
+export function whyNotReview(
+  lesson: { status: string; noShow: boolean; lessonEnd: number },
+  now: number,
+): Exclude<ReviewRefusal, 'already_written'> | null {
+  if (lesson.status !== 'completed' || lesson.noShow) return 'not_completed'
+  return now > reviewUntil(lesson.lessonEnd) ? 'too_late' : null
+}
+
+/** The last instant at which a lesson can be written about, and when a review opens by itself. Milliseconds UTC. */
+export const reviewUntil = (lessonEnd: number) => lessonEnd + REVIEW_WITHIN_DAYS * DAY
+export const opensAt = (lessonEnd: number) => lessonEnd + HIDDEN_FOR_DAYS * DAY
+
+export const reviewRefusalTexts: Record<ReviewRefusal, string> = {
+  not_completed: 'Only a lesson that took place can be reviewed.',
+  too_late: `Lessons are reviewed within ${REVIEW_WITHIN_DAYS} days.`,
+  already_written: 'You have written about this lesson already.',
+}
