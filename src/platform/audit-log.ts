@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Actor } from './actor.ts'
 import type { Queryable } from './db.ts'
+import { auditLog } from './tables.ts'
 
 /** Something an admin does or sees while acting as somebody else. */
 interface ActedAs {
@@ -24,10 +24,15 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export async function recordActing(db: Queryable, now: number, act: ActedAs): Promise<void> {
   const { userId, impersonatedBy } = act.actor
   if (!impersonatedBy) return
-  await db.execute(sql`
-    insert into audit_log (actor_id, subject_id, action, target, ids, request_id, created_at)
-    values (${impersonatedBy}, ${userId}, ${act.action}, ${act.target.slice(0, 300)}, ${JSON.stringify(idsOf(act.input))}::jsonb,
-      ${act.requestId ?? null}, ${new Date(now)})`)
+  await db.insert(auditLog).values({
+    actorId: impersonatedBy,
+    subjectId: userId,
+    action: act.action,
+    target: act.target.slice(0, 300),
+    ids: idsOf(act.input),
+    requestId: act.requestId ?? null,
+    createdAt: new Date(now),
+  })
 }
 
 /** The ids a call named, such as `{ conversationId: '…' }`. */

@@ -19,9 +19,11 @@ import * as packages from '#features/proposals/packages/tables.ts'
 import * as proposals from '#features/proposals/tables.ts'
 import * as reviews from '#features/reviews/tables.ts'
 import * as saves from '#features/saves/tables.ts'
+import * as search from '#features/search/tables.ts'
 import * as support from '#features/support/tables.ts'
 import * as tracking from '#features/tracking/tables.ts'
 import * as waitlist from '#features/waitlist/tables.ts'
+import * as platform from '#platform/tables.ts'
 import { testDatabase } from '../support/database.ts'
 
 const database = testDatabase()
@@ -41,13 +43,17 @@ const modules = {
   payments,
   packages,
   payouts,
+  platform,
   proposals,
   reviews,
   saves,
+  search,
   support,
   tracking,
   waitlist,
 }
+/** Tables of libraries, which read and write them alone, and the ones of screens that are still to be built. */
+const undeclared = ['rate_limits', 'schema_migrations', 'platform_config']
 const tables = Object.values(modules).flatMap((module) =>
   Object.values(module).filter((value) => is(value, PgTable)),
 )
@@ -72,3 +78,17 @@ test.each(tables.map((table) => [getTableName(table), table] as const))(
     }
   },
 )
+
+test('every table and column in the database is declared in code', async () => {
+  const declared = tables.flatMap((table) =>
+    Object.values(getTableColumns(table)).map((column) => `${getTableName(table)}.${column.name}`),
+  )
+  const found = await database.pool.query<{ name: string }>(
+    `select c.relname || '.' || a.attname as name from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname <> all ($1)`,
+    [undeclared],
+  )
+  expect(found.rows.map(({ name }) => name).filter((name) => !declared.includes(name))).toEqual([])
+})

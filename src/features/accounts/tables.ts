@@ -83,3 +83,14 @@ export const verifications = pgTable('verifications', {
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
+
+/** Codes of the second step that were used, so that none opens anything twice. */
+export const twoFactorCodesUsed = pgTable(
+  'two_factor_codes_used',
+  {
+    userId: uuid('user_id').notNull(),
+    code: text('code').notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.code] })],
+)

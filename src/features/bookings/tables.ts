@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { dollarsColumn } from '#platform/money-column.ts'
 import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './booking.ts'
@@ -42,6 +42,8 @@ export const bookings = pgTable('bookings', {
   changeNumber: integer('change_number').notNull().default(0),
   isDemo: boolean('is_demo').notNull().default(false),
   proposalId: uuid('proposal_id'),
+  /** The package the lesson was taken from. */
+  packageId: uuid('package_id'),
   /** The version of the proposal that was accepted. */
   proposalVersion: integer('proposal_version'),
   /** Made by a demo account with a demo coach: looks paid, and no money ever moved. */
@@ -58,4 +60,11 @@ export const lessonMoves = pgTable('lesson_moves', {
   fromStart: moment('from_start').notNull(),
   toStart: moment('to_start').notNull(),
   movedAt: moment('moved_at').notNull(),
+})
+
+/** The secret address of somebody's calendar; only its hash is kept. */
+export const calendarFeeds = pgTable('calendar_feeds', {
+  userId: uuid('user_id').primaryKey(),
+  tokenHash: customType<{ data: Buffer }>({ dataType: () => 'bytea' })('token_hash').notNull(),
+  createdAt: moment('created_at').notNull(),
 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   char,
@@ -12,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { dollarsColumn } from '#platform/money-column.ts'
-import type { ImportedReview } from './coach.ts'
+import { cancellationPolicies, type ImportedReview } from './coach.ts'
 
 export const instructorProfiles = pgTable('instructor_profiles', {
   userId: uuid('user_id').primaryKey(),
@@ -41,6 +42,14 @@ export const instructorProfiles = pgTable('instructor_profiles', {
   timeZone: text('time_zone').notNull().default('America/New_York'),
   rating: numeric('rating', { precision: 2, scale: 1, mode: 'number' }).notNull().default(0),
   reviewCount: integer('review_count').notNull().default(0),
+  /** Sum and count of the reviews of lessons booked here; `rating` is made from them and from imported ones. */
+  bookedRatingSum: integer('booked_rating_sum').notNull().default(0),
+  bookedRatingCount: integer('booked_rating_count').notNull().default(0),
+  cancellationPolicy: text('cancellation_policy', { enum: cancellationPolicies })
+    .notNull()
+    .default('standard'),
+  fundsExitOffers: boolean('funds_exit_offers').notNull().default(false),
+  takesDemoBookings: boolean('takes_demo_bookings').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
@@ -56,6 +65,11 @@ export const teachingLocations = pgTable('instructor_teaching_locations', {
   lng: doublePrecision('lng'),
   timeZone: text('time_zone').notNull(),
   isPrimary: boolean('is_primary').notNull().default(false),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  /** The place on a sphere of radius one; written by the database. */
+  ux: doublePrecision('ux').generatedAlwaysAs(sql`cos(radians(lat)) * cos(radians(lng))`),
+  uy: doublePrecision('uy').generatedAlwaysAs(sql`cos(radians(lat)) * sin(radians(lng))`),
+  uz: doublePrecision('uz').generatedAlwaysAs(sql`sin(radians(lat))`),
 })
 
 export const credentialVerifications = pgTable('credential_verifications', {

@@ -107,3 +107,9 @@ export const messageDigests = pgTable('message_digests', {
   toldAt: moment('told_at').notNull(),
   dueAt: moment('due_at'),
 })
+
+/** Files in the store that no row names any more, and since when. */
+export const strayFiles = pgTable('stray_files', {
+  storageKey: text('storage_key').primaryKey(),
+  since: moment('since').notNull().defaultNow(),
+})

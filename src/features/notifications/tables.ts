@@ -22,6 +22,7 @@ export const emailTemplates = pgTable('email_templates', {
   htmlContent: text('html_content').notNull(),
   variables: text('variables').array().notNull().default([]),
   shippedDigest: text('shipped_digest'),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
 })
 
 export const smsTemplates = pgTable('sms_templates', {
@@ -31,6 +32,7 @@ export const smsTemplates = pgTable('sms_templates', {
   messageContent: text('message_content').notNull(),
   variables: text('variables').array().notNull().default([]),
   shippedDigest: text('shipped_digest'),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
 })
 
 export const emailLogs = pgTable('email_logs', {
@@ -58,6 +60,7 @@ export const smsLogs = pgTable('sms_logs', {
   messageContent: text('message_content').notNull(),
   status: text('status', { enum: ['sending', 'sent', 'failed', 'skipped'] }).notNull(),
   errorMessage: text('error_message'),
+  metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
   sentAt: moment('sent_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 })

@@ -1,0 +1,13 @@
+import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** What admins did and saw while they acted as somebody else. */
+export const auditLog = pgTable('audit_log', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  actorId: uuid('actor_id').notNull(),
+  subjectId: uuid('subject_id').notNull(),
+  action: text('action', { enum: ['call', 'listen', 'file'] }).notNull(),
+  target: text('target').notNull(),
+  ids: jsonb('ids').$type<Record<string, string>>().notNull().default({}),
+  requestId: text('request_id'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+})
