@@ -36,7 +36,7 @@ export default rootRoute('app/document.tsx', [
     layout('signed-in', 'app/guards/signed-in.tsx', [
       route('/profile', 'features/accounts/pages/profile.tsx'),
       route('/instructor-onboarding', 'features/onboarding/pages/instructor-onboarding.tsx'),
-      route('/instant-book/$instructorId', 'features/bookings/pages/instant-book.tsx'),
+      route('/instant-book/$instructorId', 'features/instant-book/pages/instant-book.tsx'),
       route('/notifications', 'features/notifications/pages/notifications.tsx'),
       route('/payment-success', 'features/bookings/pages/payment-success.tsx'),
       route('/payment-confirmation', 'features/bookings/pages/payment-confirmation.tsx'),
@@ -44,7 +44,7 @@ export default rootRoute('app/document.tsx', [
 
     // Students and coaches
     layout('student-or-coach', 'app/guards/student-or-coach.tsx', [
-      route('/lessons', 'features/bookings/pages/lessons.tsx'),
+      route('/lessons', 'features/lessons/pages/lessons.tsx'),
       route('/inbox', 'features/messages/pages/inbox.tsx'),
       route('/support', 'features/support/pages/support.tsx'),
       route('/help', 'features/content/pages/help.tsx'),

@@ -55,7 +55,7 @@ import { Route as featuresBookingsPagesPaymentSuccessRouteImport } from './../fe
 import { Route as featuresAccountsPagesProfileRouteImport } from './../features/accounts/pages/profile'
 import { Route as featuresContentPagesHelpRouteImport } from './../features/content/pages/help'
 import { Route as featuresMessagesPagesInboxRouteImport } from './../features/messages/pages/inbox'
-import { Route as featuresBookingsPagesLessonsRouteImport } from './../features/bookings/pages/lessons'
+import { Route as featuresLessonsPagesLessonsRouteImport } from './../features/lessons/pages/lessons'
 import { Route as featuresSupportPagesSupportRouteImport } from './../features/support/pages/support'
 import { Route as appShellsStudentAreaRouteImport } from './shells/student-area'
 import { Route as featuresContentPagesBlogPostRouteImport } from './../features/content/pages/blog-post'
@@ -66,7 +66,7 @@ import { Route as appComingRoutesAdminUserAnalyticsRouteImport } from './coming/
 import { Route as appComingRoutesAdminUsersRouteImport } from './coming/routes/admin-users'
 import { Route as featuresTasksPagesDashboardAliasRouteImport } from './../features/tasks/pages/dashboard-alias'
 import { Route as appComingRoutesStudentWorkspaceRouteImport } from './coming/routes/student-workspace'
-import { Route as featuresBookingsPagesInstantBookRouteImport } from './../features/bookings/pages/instant-book'
+import { Route as featuresInstantBookPagesInstantBookRouteImport } from './../features/instant-book/pages/instant-book'
 import { Route as featuresContentPagesHelpDocumentRouteImport } from './../features/content/pages/help-document'
 import { Route as appComingRoutesStudentCollaborateRouteImport } from './coming/routes/student-collaborate'
 import { Route as appComingRoutesYourInstructorsRouteImport } from './coming/routes/your-instructors'
@@ -330,8 +330,8 @@ const featuresMessagesPagesInboxRoute =
     path: '/inbox',
     getParentRoute: () => appGuardsStudentOrCoachRoute,
   } as any)
-const featuresBookingsPagesLessonsRoute =
-  featuresBookingsPagesLessonsRouteImport.update({
+const featuresLessonsPagesLessonsRoute =
+  featuresLessonsPagesLessonsRouteImport.update({
     id: '/lessons',
     path: '/lessons',
     getParentRoute: () => appGuardsStudentOrCoachRoute,
@@ -394,8 +394,8 @@ const appComingRoutesStudentWorkspaceRoute =
     path: '/student-workspace/$studentId',
     getParentRoute: () => appGuardsCoachRoute,
   } as any)
-const featuresBookingsPagesInstantBookRoute =
-  featuresBookingsPagesInstantBookRouteImport.update({
+const featuresInstantBookPagesInstantBookRoute =
+  featuresInstantBookPagesInstantBookRouteImport.update({
     id: '/instant-book/$instructorId',
     path: '/instant-book/$instructorId',
     getParentRoute: () => appGuardsSignedInRoute,
@@ -460,7 +460,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof featuresAccountsPagesProfileRoute
   '/help': typeof featuresContentPagesHelpRoute
   '/inbox': typeof featuresMessagesPagesInboxRoute
-  '/lessons': typeof featuresBookingsPagesLessonsRoute
+  '/lessons': typeof featuresLessonsPagesLessonsRoute
   '/support': typeof featuresSupportPagesSupportRoute
   '/blog/$slug': typeof featuresContentPagesBlogPostRoute
   '/instructor/$instructorId': typeof featuresCoachesPagesCoachProfileRoute
@@ -470,7 +470,7 @@ export interface FileRoutesByFullPath {
   '/admin/users': typeof appComingRoutesAdminUsersRoute
   '/instructor/dashboard': typeof featuresTasksPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
-  '/instant-book/$instructorId': typeof featuresBookingsPagesInstantBookRoute
+  '/instant-book/$instructorId': typeof featuresInstantBookPagesInstantBookRoute
   '/help/$slug': typeof featuresContentPagesHelpDocumentRoute
   '/student-collaborate': typeof appComingRoutesStudentCollaborateRoute
   '/your-instructors': typeof appComingRoutesYourInstructorsRoute
@@ -516,7 +516,7 @@ export interface FileRoutesByTo {
   '/profile': typeof featuresAccountsPagesProfileRoute
   '/help': typeof featuresContentPagesHelpRoute
   '/inbox': typeof featuresMessagesPagesInboxRoute
-  '/lessons': typeof featuresBookingsPagesLessonsRoute
+  '/lessons': typeof featuresLessonsPagesLessonsRoute
   '/support': typeof featuresSupportPagesSupportRoute
   '/blog/$slug': typeof featuresContentPagesBlogPostRoute
   '/instructor/$instructorId': typeof featuresCoachesPagesCoachProfileRoute
@@ -526,7 +526,7 @@ export interface FileRoutesByTo {
   '/admin/users': typeof appComingRoutesAdminUsersRoute
   '/instructor/dashboard': typeof featuresTasksPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
-  '/instant-book/$instructorId': typeof featuresBookingsPagesInstantBookRoute
+  '/instant-book/$instructorId': typeof featuresInstantBookPagesInstantBookRoute
   '/help/$slug': typeof featuresContentPagesHelpDocumentRoute
   '/student-collaborate': typeof appComingRoutesStudentCollaborateRoute
   '/your-instructors': typeof appComingRoutesYourInstructorsRoute
@@ -579,7 +579,7 @@ export interface FileRoutesById {
   '/_shell/_signed-in/profile': typeof featuresAccountsPagesProfileRoute
   '/_shell/_student-or-coach/help': typeof featuresContentPagesHelpRoute
   '/_shell/_student-or-coach/inbox': typeof featuresMessagesPagesInboxRoute
-  '/_shell/_student-or-coach/lessons': typeof featuresBookingsPagesLessonsRoute
+  '/_shell/_student-or-coach/lessons': typeof featuresLessonsPagesLessonsRoute
   '/_shell/_student-or-coach/support': typeof featuresSupportPagesSupportRoute
   '/_shell/_student/_student-area': typeof appShellsStudentAreaRouteWithChildren
   '/_shell/blog/$slug': typeof featuresContentPagesBlogPostRoute
@@ -590,7 +590,7 @@ export interface FileRoutesById {
   '/_shell/_admin/admin/users': typeof appComingRoutesAdminUsersRoute
   '/_shell/_coach/instructor/dashboard': typeof featuresTasksPagesDashboardAliasRoute
   '/_shell/_coach/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
-  '/_shell/_signed-in/instant-book/$instructorId': typeof featuresBookingsPagesInstantBookRoute
+  '/_shell/_signed-in/instant-book/$instructorId': typeof featuresInstantBookPagesInstantBookRoute
   '/_shell/_student-or-coach/help/$slug': typeof featuresContentPagesHelpDocumentRoute
   '/_shell/_student/_student-area/student-collaborate': typeof appComingRoutesStudentCollaborateRoute
   '/_shell/_student/_student-area/your-instructors': typeof appComingRoutesYourInstructorsRoute
@@ -1106,7 +1106,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_student-or-coach/lessons'
       path: '/lessons'
       fullPath: '/lessons'
-      preLoaderRoute: typeof featuresBookingsPagesLessonsRouteImport
+      preLoaderRoute: typeof featuresLessonsPagesLessonsRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }
     '/_shell/_student-or-coach/support': {
@@ -1183,7 +1183,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_signed-in/instant-book/$instructorId'
       path: '/instant-book/$instructorId'
       fullPath: '/instant-book/$instructorId'
-      preLoaderRoute: typeof featuresBookingsPagesInstantBookRouteImport
+      preLoaderRoute: typeof featuresInstantBookPagesInstantBookRouteImport
       parentRoute: typeof appGuardsSignedInRoute
     }
     '/_shell/_student-or-coach/help/$slug': {
@@ -1281,7 +1281,7 @@ interface appGuardsSignedInRouteChildren {
   featuresBookingsPagesPaymentConfirmationRoute: typeof featuresBookingsPagesPaymentConfirmationRoute
   featuresBookingsPagesPaymentSuccessRoute: typeof featuresBookingsPagesPaymentSuccessRoute
   featuresAccountsPagesProfileRoute: typeof featuresAccountsPagesProfileRoute
-  featuresBookingsPagesInstantBookRoute: typeof featuresBookingsPagesInstantBookRoute
+  featuresInstantBookPagesInstantBookRoute: typeof featuresInstantBookPagesInstantBookRoute
 }
 
 const appGuardsSignedInRouteChildren: appGuardsSignedInRouteChildren = {
@@ -1294,7 +1294,7 @@ const appGuardsSignedInRouteChildren: appGuardsSignedInRouteChildren = {
   featuresBookingsPagesPaymentSuccessRoute:
     featuresBookingsPagesPaymentSuccessRoute,
   featuresAccountsPagesProfileRoute: featuresAccountsPagesProfileRoute,
-  featuresBookingsPagesInstantBookRoute: featuresBookingsPagesInstantBookRoute,
+  featuresInstantBookPagesInstantBookRoute: featuresInstantBookPagesInstantBookRoute,
 }
 
 const appGuardsSignedInRouteWithChildren =
@@ -1328,7 +1328,7 @@ const appGuardsStudentRouteWithChildren =
 interface appGuardsStudentOrCoachRouteChildren {
   featuresContentPagesHelpRoute: typeof featuresContentPagesHelpRoute
   featuresMessagesPagesInboxRoute: typeof featuresMessagesPagesInboxRoute
-  featuresBookingsPagesLessonsRoute: typeof featuresBookingsPagesLessonsRoute
+  featuresLessonsPagesLessonsRoute: typeof featuresLessonsPagesLessonsRoute
   featuresSupportPagesSupportRoute: typeof featuresSupportPagesSupportRoute
   featuresContentPagesHelpDocumentRoute: typeof featuresContentPagesHelpDocumentRoute
 }
@@ -1337,7 +1337,7 @@ const appGuardsStudentOrCoachRouteChildren: appGuardsStudentOrCoachRouteChildren
   {
     featuresContentPagesHelpRoute: featuresContentPagesHelpRoute,
     featuresMessagesPagesInboxRoute: featuresMessagesPagesInboxRoute,
-    featuresBookingsPagesLessonsRoute: featuresBookingsPagesLessonsRoute,
+    featuresLessonsPagesLessonsRoute: featuresLessonsPagesLessonsRoute,
     featuresSupportPagesSupportRoute: featuresSupportPagesSupportRoute,
     featuresContentPagesHelpDocumentRoute:
       featuresContentPagesHelpDocumentRoute,

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { FollowSession } from '#features/accounts/components/follow-session.tsx'
-import { BookingDialogHost } from '#features/bookings/components/booking-dialog-host.tsx'
+import { BookingDialogHost } from '#features/instant-book/components/booking-dialog-host.tsx'
 import { HelpButton } from '#features/support/components/help-button.tsx'
 import type { Actor } from '#platform/actor.ts'
 import { pageCookies } from '#platform/page-cookies.ts'

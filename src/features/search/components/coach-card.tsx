@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, MapPin, Radar, Zap } from 'lucide-react'
-import { BookCoach } from '#features/bookings/components/book-coach.tsx'
+import { BookCoach } from '#features/instant-book/components/book-coach.tsx'
 import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
 import type { CoachAction } from '#features/tracking/tracking.ts'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BookingFromList } from '#features/bookings/components/booking-from-list.tsx'
 import { pageHead } from '#features/content/head/head.ts'
 import { organizationData, websiteData } from '#features/content/structured-data/structured-data.ts'
+import { BookingFromList } from '#features/instant-book/components/booking-from-list.tsx'
 import { ResumeNote } from '#features/onboarding/components/resume-note.tsx'
 import { resumeQuery } from '#features/onboarding/components/resume-query.ts'
 import { loadCoachHome } from '#features/tasks/components/coach-home-queries.ts'

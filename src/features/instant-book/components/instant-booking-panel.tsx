@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
+import type { LessonChoice } from '#features/bookings/choice/schema.ts'
+import type { SlotsRequest } from '#features/bookings/components/use-open-slots.ts'
+import { usePackageContext } from '#features/bookings/package/components/use-package-context.ts'
+import type { PackageContext } from '#features/bookings/package/package.ts'
+import type { OpenTimes } from '#features/bookings/schema.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
-import type { LessonChoice } from '../choice/schema.ts'
-import { usePackageContext } from '../package/components/use-package-context.ts'
-import type { PackageContext } from '../package/package.ts'
-import type { OpenTimes } from '../schema.ts'
 import { BookingWaiting } from './booking-waiting.tsx'
 import { InstantPicker } from './instant-picker.tsx'
 import { BY_CARD, PayWith } from './pay-with.tsx'
 import { useStudentPackages } from './student-packages.ts'
-import type { SlotsRequest } from './use-open-slots.ts'
 
 export type InstantBookingPanelProps = {
   coach: CoachProfile

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { ActionKind, Doing } from '../kinds/kind.ts'
+import type { ActionKind, Doing } from '#features/bookings/actions/kinds/kind.ts'
 
 interface Search {
   when?: 'upcoming' | 'past' | undefined

@@ -1,8 +1,8 @@
 import { CircleCheck, TimerOff } from 'lucide-react'
+import type { ListedLesson } from '#features/bookings/actions/schema.ts'
+import type { Lesson } from '#features/bookings/schema.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import type { ListedLesson } from '../actions/schema.ts'
-import type { Lesson } from '../schema.ts'
 import { BookingSummary } from './booking-summary.tsx'
 
 /** What became of a booking somebody waited for. */

@@ -1,9 +1,9 @@
 import { CalendarClock, ChevronDown, CircleX, Flag, ListChecks, NotebookPen, Star, Undo2 } from 'lucide-react'
+import { actionLabel } from '#features/bookings/actions/components/doing.ts'
+import type { ActionKind, Doing } from '#features/bookings/actions/kinds/kind.ts'
+import type { ListedLesson } from '#features/bookings/actions/schema.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
-import type { ActionKind, Doing } from '../kinds/kind.ts'
-import type { ListedLesson } from '../schema.ts'
-import { actionLabel } from './doing.ts'
 
 const icons = {
   let_go: Undo2,

@@ -1,6 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { ListedLesson } from '#features/bookings/actions/schema.ts'
+import { bookingsClient } from '#features/bookings/client.ts'
+import { tellPaymentTabs, usePaymentTabs } from '#features/bookings/components/payment-tabs.ts'
+import type { Lesson } from '#features/bookings/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatTimeLeft } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
@@ -11,12 +15,8 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
-import type { ListedLesson } from '../actions/schema.ts'
-import { bookingsClient } from '../client.ts'
-import type { Lesson } from '../schema.ts'
 import { BookingOutcomeNote } from './booking-outcome-note.tsx'
 import { BookingSummary } from './booking-summary.tsx'
-import { tellPaymentTabs, usePaymentTabs } from './payment-tabs.ts'
 
 const ASK_SOON_MS = 1_000
 const ASK_AGAIN_MS = 20_000

@@ -1,13 +1,13 @@
 import { CalendarX2 } from 'lucide-react'
 import type { NoOpeningReason } from '#features/availability/no-openings/no-openings.ts'
 import type { SlotList } from '#features/availability/schema.ts'
+import type { LessonChoice } from '#features/bookings/choice/schema.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import { WaitlistButton } from '#features/waitlist/components/waitlist-button.tsx'
 import { formatDay, formatDuration } from '#platform/time.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import type { LessonChoice } from '../choice/schema.ts'
 
 /** Nothing is open in the whole booking window: why, and everything else that could be tried. */
 export function InstantNoOpenings({

@@ -1,8 +1,8 @@
 import { Handshake } from 'lucide-react'
+import type { PackageContext } from '#features/bookings/package/package.ts'
+import type { LessonDeal } from '#features/bookings/quote/components/use-quote.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import type { PackageContext } from '../package/package.ts'
-import type { LessonDeal } from '../quote/components/use-quote.ts'
 
 /** The lesson agreed upon with the coach; or, when it can no longer be had, why, and the way to the usual ones. */
 export function InstantAgreed({

@@ -1,5 +1,5 @@
+import { priceChangedText } from '#features/bookings/choice/choice.ts'
 import { Alert } from '#ui/alert.tsx'
-import { priceChangedText } from '../choice/choice.ts'
 
 /** The coach changed price or terms while somebody looked at them: what holds now, and that one more click accepts it. */
 export function InstantChanged({

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { nearestSlots } from '#features/availability/slot-choice/slot-choice.ts'
+import { bookingsClient } from '#features/bookings/client.ts'
+import type { Lesson } from '#features/bookings/schema.ts'
 import { formatDay } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { bookingsClient } from '../../client.ts'
-import type { Lesson } from '../../schema.ts'
 
 const OFFERED = 3
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
+import type { LessonChoice } from '#features/bookings/choice/schema.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
-import type { LessonChoice } from '../choice/schema.ts'
 import { openBookingDialog } from './booking-dialog-store.ts'
 
 const loadDialog = () => import('./booking-dialog.tsx')

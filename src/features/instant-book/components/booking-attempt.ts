@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { bookingsClient } from '#features/bookings/client.ts'
+import { isDiscountRefusal } from '#features/bookings/discount/discount.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { newUuid } from '#platform/new-uuid.ts'
 import { toast } from '#ui/toast.tsx'
-import { bookingsClient } from '../client.ts'
-import { isDiscountRefusal } from '../discount/discount.ts'
 import type { CheckoutTab } from './booking-checkout-tab.ts'
 
 export interface LessonToBook {

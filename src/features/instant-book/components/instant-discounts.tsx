@@ -1,6 +1,6 @@
-import { ExitOfferBanner, OfferTime } from '../discount/components/exit-offer-banner.tsx'
-import { PromoCodeField } from '../discount/components/promo-code-field.tsx'
-import type { LessonDeal } from '../quote/components/use-quote.ts'
+import { ExitOfferBanner, OfferTime } from '#features/bookings/discount/components/exit-offer-banner.tsx'
+import { PromoCodeField } from '#features/bookings/discount/components/promo-code-field.tsx'
+import type { LessonDeal } from '#features/bookings/quote/components/use-quote.ts'
 
 /** What may be taken off: a code to type, the offer of somebody about to leave, and the way back from both. */
 export function InstantDiscounts({ deal, coachLabel }: { deal: LessonDeal; coachLabel: string }) {

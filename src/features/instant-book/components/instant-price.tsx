@@ -1,10 +1,10 @@
 import { Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type OpenSlot, otherZone } from '#features/availability/slot-choice/slot-choice.ts'
+import type { ShownDiscount } from '#features/bookings/discount/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatDuration, formatMoment, formatTimeRange } from '#platform/time.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
-import type { ShownDiscount } from '../discount/schema.ts'
 
 /** What it costs and, once a time is chosen, for what and under which terms. Announced when it changes. */
 export function InstantPrice({

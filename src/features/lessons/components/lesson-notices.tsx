@@ -1,9 +1,9 @@
 import { CalendarClock, type LucideIcon, MessageSquareQuote, MessageSquareText, UserX } from 'lucide-react'
+import type { ListedLesson } from '#features/bookings/actions/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'
 import { RatingStars } from '#ui/rating-stars.tsx'
-import type { ListedLesson } from '../schema.ts'
 
 /** What happened to a lesson since it was booked, a line each; nothing when nothing did. */
 export function LessonNotices({
