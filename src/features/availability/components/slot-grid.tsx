@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useEarlyChoice } from '#platform/early-press.ts'
 import { zoneName } from '#platform/time.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
@@ -65,6 +65,53 @@ export function SlotGrid({ slots, chosen, onChoose, zone, legend, busy }: SlotGr
   )
 }
 
+/** The open times of a day, several of which may be chosen; they show when they start. */
+export function SeveralSlotsGrid({
+  slots,
+  chosen,
+  max,
+  onToggle,
+  legend,
+}: {
+  slots: readonly OpenSlot[]
+  /** ISO instants. */
+  chosen: readonly string[]
+  /** With so many chosen, the others can't be chosen. */
+  max: number
+  onToggle: (slot: OpenSlot) => void
+  legend: string
+}) {
+  const isFull = chosen.length >= max
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-semibold">
+        {legend}
+        <span className="font-normal text-muted"> · {slots[0]?.zoneName}</span>
+      </legend>
+      <div className="-mx-1 grid max-h-72 grid-cols-2 gap-2 overflow-y-auto overscroll-contain px-1 py-1">
+        {slots.map((slot) => {
+          const checked = chosen.includes(slot.start)
+          return (
+            <Chip
+              key={slot.start}
+              className="min-h-11 text-[0.9375rem] font-semibold has-disabled:opacity-50"
+            >
+              <input
+                type="checkbox"
+                checked={checked}
+                disabled={isFull && !checked}
+                onChange={() => onToggle(slot)}
+                className={chipInput}
+              />
+              {slot.startTime}
+            </Chip>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
 function SlotChip({
   slot,
   checked,
@@ -81,21 +128,14 @@ function SlotChip({
   onChoose: () => void
 }) {
   return (
-    <label
-      className={cn(
-        'tabular relative flex min-h-13 flex-col items-center justify-center rounded-control border border-line-strong bg-surface-raised px-1 py-1.5 text-center leading-tight transition-colors',
-        'hover:bg-surface-hover has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand',
-        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)',
-        'group',
-      )}
-    >
+    <Chip className="group min-h-13 py-1.5 text-center leading-tight">
       <input
         type="radio"
         name="time-slot"
         value={slot.start}
         checked={checked}
         onChange={onChoose}
-        className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control opacity-0"
+        className={chipInput}
       />
       <span className="text-[0.9375rem] font-semibold">
         {slot.startTime} {zones?.[0]}
@@ -108,6 +148,24 @@ function SlotChip({
           {ownTime} your time
         </span>
       ) : null}
+    </Chip>
+  )
+}
+
+const chipInput = 'absolute inset-0 size-full cursor-pointer appearance-none rounded-control opacity-0'
+
+function Chip({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: its children are the control and its text.
+    <label
+      className={cn(
+        'tabular relative flex flex-col items-center justify-center rounded-control border border-line-strong bg-surface-raised px-1 transition-colors',
+        'hover:bg-surface-hover has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)',
+        className,
+      )}
+    >
+      {children}
     </label>
   )
 }

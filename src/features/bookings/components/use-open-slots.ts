@@ -1,6 +1,6 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useLive } from '#platform/use-live.ts'
+import { useSlotList } from '#features/availability/components/use-slot-list.ts'
 import { bookingsClient } from '../client.ts'
 import type { OpenTimes } from '../schema.ts'
 
@@ -13,8 +13,7 @@ export interface SlotsRequest {
 }
 
 /**
- * The open times of a coach's whole booking window in one request. Never kept: they are asked for again on every
- * change of the question, when the page is looked at again, and when the server says that something changed.
+ * The open times that somebody may book; while the question changes, the answer to the one before stays.
  * @param rendered what the server put on the page, used until the first answer
  */
 export function useOpenSlots(
@@ -25,17 +24,12 @@ export function useOpenSlots(
   useEffect(() => {
     first.current = null
   }, [])
-  const query = useQuery({
+  return useSlotList(request.instructorId, {
     ...bookingsClient.slots.queryOptions({ input: request }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: 'always',
     placeholderData: keepPreviousData,
     initialData: () =>
       first.current && isSameRequest(first.current.request, request) ? first.current.slots : undefined,
   })
-  useLive([`coach-slots:${request.instructorId}`], () => void query.refetch())
-  return query
 }
 
 const isSameRequest = (a: SlotsRequest, b: SlotsRequest) =>

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { SlotCalendar } from '#features/availability/components/slot-calendar.tsx'
-import { SlotGrid, SlotGridSkeleton } from '#features/availability/components/slot-grid.tsx'
-import { findSlot, slotsOn } from '#features/availability/slot-choice/slot-choice.ts'
+import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
+import { findSlot } from '#features/availability/slot-choice/slot-choice.ts'
 import { settleChoice, whyNotBookable } from '#features/bookings/choice/choice.ts'
 import { InstantTaken } from '#features/bookings/components/instant-taken.tsx'
 import { useOpenSlots } from '#features/bookings/components/use-open-slots.ts'
@@ -9,10 +8,7 @@ import { useQuote } from '#features/bookings/quote/components/use-quote.ts'
 import type { OpenTimes } from '#features/bookings/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { formatMoney } from '#platform/money.ts'
-import { dateIn, formatDay } from '#platform/time.ts'
-import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { dateIn } from '#platform/time.ts'
 import { useBookingAttempt } from './booking-attempt.ts'
 import { InstantAgreed } from './instant-agreed.tsx'
 import type { InstantBookingPanelProps } from './instant-booking-panel.tsx'
@@ -89,52 +85,38 @@ export function InstantPicker(
       {/* A link to a time that is gone: said first. */}
       {taken && !seen ? <div className="mt-5">{taken}</div> : null}
       {props.payWith}
-      <div className="mt-5 grid gap-5 @[40rem]:grid-cols-2 @[40rem]:gap-x-8">
-        <div className="grid gap-5 @[40rem]:col-span-2 @[40rem]:auto-cols-fr @[40rem]:grid-flow-col @[40rem]:gap-x-8">
-          <InstantDuration
-            durations={coach.durations}
-            value={durationMinutes}
-            onChange={(duration) => void onChoice({ duration })}
-          />
-          <InstantPlace
-            places={coach.locations}
-            value={locationId}
-            onChange={(place) => void onChoice({ place, time: undefined })}
-          />
-        </div>
-        <div className="min-w-0">
-          {list ? (
-            <SlotCalendar
-              list={list}
-              date={chosenDate(list, choice)}
-              onDate={(date) => void onChoice({ date, time: undefined })}
-              busy={busy}
-            />
-          ) : query.isError ? null : (
-            <Skeleton className="h-[24.5rem] w-full" />
-          )}
-        </div>
-        <div className="flex min-w-0 flex-col gap-5">
-          {query.isError ? (
-            <Alert
-              tone="error"
-              title="Error loading time slots"
-              action={
-                <Button size="sm" onClick={() => void query.refetch()}>
-                  Reload
-                </Button>
-              }
-            >
-              Please try again
-            </Alert>
-          ) : null}
-          {list ? (
-            <>
-              {seen ? taken : null}
-              <Times {...props} list={list} busy={busy} durationMinutes={durationMinutes} />
-            </>
-          ) : null}
-          {list || query.isError ? null : <SlotGridSkeleton />}
+      <div className="mt-5 grid gap-5 @[40rem]:auto-cols-fr @[40rem]:grid-flow-col @[40rem]:gap-x-8">
+        <InstantDuration
+          durations={coach.durations}
+          value={durationMinutes}
+          onChange={(duration) => void onChoice({ duration })}
+        />
+        <InstantPlace
+          places={coach.locations}
+          value={locationId}
+          onChange={(place) => void onChoice({ place, time: undefined })}
+        />
+      </div>
+      <div className="mt-5">
+        <SlotPicker
+          look="panel"
+          query={query}
+          date={list ? chosenDate(list, choice) : null}
+          onDate={(date) => void onChoice({ date, time: undefined })}
+          chosen={choice.time ?? null}
+          onChoose={({ date, start }) => void onChoice({ date, time: start })}
+          notice={seen ? taken : null}
+          none={
+            list ? (
+              <InstantNoOpenings
+                coach={coach}
+                list={list}
+                durationMinutes={durationMinutes}
+                onChoice={onChoice}
+              />
+            ) : null
+          }
+        >
           {!hasBar || props.credit || !mayPay ? null : (
             <>
               {isDemo ? null : <InstantDiscounts deal={deal} coachLabel={coach.label} />}
@@ -145,7 +127,7 @@ export function InstantPicker(
               </p>
             </>
           )}
-        </div>
+        </SlotPicker>
       </div>
       {!hasBar ? null : props.credit ? (
         <InstantDraw
@@ -171,42 +153,6 @@ export function InstantPicker(
         />
       )}
     </div>
-  )
-}
-
-function Times({
-  list,
-  busy,
-  durationMinutes,
-  coach,
-  choice,
-  onChoice,
-}: InstantBookingPanelProps & { list: OpenTimes; busy: boolean; durationMinutes: number }) {
-  const date = chosenDate(list, choice)
-  const slots = slotsOn(list, date)
-  if (!list.firstBookableDate)
-    return (
-      <InstantNoOpenings coach={coach} list={list} durationMinutes={durationMinutes} onChoice={onChoice} />
-    )
-  return (
-    <>
-      {slots.length > 0 ? (
-        <SlotGrid
-          legend={
-            date ? formatDay(slots[0]?.start ?? list.bookable.today, list.zone, { long: true }) : 'Times'
-          }
-          slots={slots}
-          chosen={choice.time ?? null}
-          onChoose={(slot) => void onChoice({ date: date ?? undefined, time: slot.start })}
-          zone={list.zone}
-          busy={busy}
-        />
-      ) : (
-        <p role="status" className="rounded-control bg-surface-sunken px-4 py-3 text-[0.9375rem] text-muted">
-          No open times left on this day. Days with a dot have open times.
-        </p>
-      )}
-    </>
   )
 }
 

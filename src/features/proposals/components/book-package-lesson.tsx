@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { SlotCalendar } from '#features/availability/components/slot-calendar.tsx'
-import { SlotGrid, SlotGridSkeleton } from '#features/availability/components/slot-grid.tsx'
-import { findSlot, slotsOn } from '#features/availability/slot-choice/slot-choice.ts'
+import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
+import { findSlot } from '#features/availability/slot-choice/slot-choice.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
 import { useOpenSlots } from '#features/bookings/components/use-open-slots.ts'
 import { newUuid } from '#platform/new-uuid.ts'
-import { formatDay, formatLesson, formatMoment } from '#platform/time.ts'
+import { formatLesson, formatMoment } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { proposalsClient } from '../client.ts'
 import { lessonsLeftText } from '../packages/package.ts'
@@ -52,12 +50,11 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
   }
   const query = useOpenSlots(request, null)
   const queryClient = useQueryClient()
-  const [wanted, setWanted] = useState<string | null>(null)
+  const [date, setDate] = useState<string | null>(null)
   const [time, setTime] = useState<string | null>(null)
   const attempt = useRef({ of: '', key: '' })
   const { busy, run } = useProposalStep('Not booked')
   const list = query.data
-  const date = wanted ?? list?.firstBookableDate ?? null
   const chosen = list && time ? findSlot(list, time) : undefined
 
   async function book(start: string) {
@@ -71,63 +68,23 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
     onDone()
   }
 
-  if (query.isError)
-    return (
-      <Alert
-        tone="error"
-        title="Error loading time slots"
-        action={
-          <Button size="sm" onClick={() => void query.refetch()}>
-            Reload
-          </Button>
-        }
-      >
-        Please try again
-      </Alert>
-    )
-  if (!list)
-    return (
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Skeleton className="h-80 w-full" />
-        <SlotGridSkeleton />
-      </div>
-    )
-  if (!list.firstBookableDate)
-    return (
-      <Alert tone="info" title={`${one.coach.label} has no open times at the moment`}>
-        Write in the conversation: your lessons stay yours until the package runs out.
-      </Alert>
-    )
-  const slots = slotsOn(list, date)
   return (
-    <div className="grid min-w-0 gap-6 sm:grid-cols-2">
-      <SlotCalendar
-        list={list}
-        date={date}
-        onDate={(day) => {
-          setWanted(day)
-          setTime(null)
-        }}
-        busy={query.isPlaceholderData}
-      />
-      <div className="flex min-w-0 flex-col gap-4">
-        {slots.length > 0 ? (
-          <SlotGrid
-            slots={slots}
-            chosen={time}
-            onChoose={(slot) => setTime(slot.start)}
-            zone={list.zone}
-            legend={formatDay(slots[0]?.start ?? list.bookable.today, list.zone, { long: true })}
-            busy={query.isPlaceholderData}
-          />
-        ) : (
-          <p
-            role="status"
-            className="rounded-control bg-surface-sunken px-4 py-3 text-[0.9375rem] text-muted"
-          >
-            No open times left on this day. Days with a dot have open times.
-          </p>
-        )}
+    <SlotPicker
+      query={query}
+      date={date}
+      onDate={(day) => {
+        setDate(day)
+        setTime(null)
+      }}
+      chosen={time}
+      onChoose={(slot) => setTime(slot.start)}
+      none={
+        <Alert tone="info" title={`${one.coach.label} has no open times at the moment`}>
+          Write in the conversation: your lessons stay yours until the package runs out.
+        </Alert>
+      }
+    >
+      {list ? (
         <Button
           variant="primary"
           size="lg"
@@ -138,7 +95,7 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
         >
           {chosen ? `Book ${formatMoment(chosen.start, list.zone)}` : 'Choose a time'}
         </Button>
-      </div>
-    </div>
+      ) : null}
+    </SlotPicker>
   )
 }
