@@ -1,11 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { formatMoney } from '#platform/money.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { AddressDialog } from '#ui/address-dialog.tsx'
 import { Field } from '#ui/field.tsx'
-import { FormError } from '#ui/form-error.tsx'
-import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import { waitlistClient } from '../client.ts'
 import { joinWaitlistSchema } from '../schema.ts'
@@ -36,65 +33,30 @@ export function WaitlistDialog({
   const form = useCheckedForm(joinWaitlistSchema)
   const join = useMutation(waitlistClient.join.mutationOptions())
   const place = `${city}, ${state}`
-
-  if (join.data)
-    return (
-      <Dialog
-        open
-        onOpenChange={onClose}
-        size="sm"
-        title="You are on the list"
-        footer={
-          <DialogClose>
-            <Button variant="brand">Done</Button>
-          </DialogClose>
-        }
-      >
-        <p role="status" className="text-muted">
-          We will email you once, when the first instructor near {place} opens a calendar.
-        </p>
-      </Dialog>
-    )
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <AddressDialog
       title={`The waitlist for ${place}`}
       description="We will email you once, when an instructor starts near you."
+      hidden={{ city, state }}
+      form={form}
+      sends={form.sends(async (entered) => void (await join.mutateAsync(entered)))}
+      action="Join the waitlist"
+      sent={
+        join.data
+          ? {
+              title: 'You are on the list',
+              text: `We will email you once, when the first instructor near ${place} opens a calendar.`,
+            }
+          : null
+      }
+      onClose={onClose}
     >
-      <form
-        {...form.sends(async (entered) => void (await join.mutateAsync(entered)))}
-        className="grid gap-4 sm:grid-cols-2"
-      >
-        <input type="hidden" name="city" value={city} />
-        <input type="hidden" name="state" value={state} />
-        <div hidden>
-          <label>
-            Leave this empty
-            <input name="website" tabIndex={-1} autoComplete="off" />
-          </label>
-        </div>
-        {form.failure ? (
-          <div className="sm:col-span-2">
-            <FormError>{form.failure}</FormError>
-          </div>
-        ) : null}
-        <Field label="Name" required error={form.errors.name}>
-          <Input name="name" autoComplete="name" />
-        </Field>
-        <Field label="Email" required error={form.errors.email}>
-          <Input name="email" type="email" inputMode="email" autoComplete="email" />
-        </Field>
-        <Field label="Your game" optional>
-          <Select name="skillLevel" options={skills} />
-        </Field>
-        <Field label="Your budget" optional>
-          <Select name="maxBudget" options={prices} />
-        </Field>
-        <Button type="submit" variant="primary" size="lg" loading={form.busy} className="mt-2 sm:col-span-2">
-          Join the waitlist
-        </Button>
-      </form>
-    </Dialog>
+      <Field label="Your game" optional>
+        <Select name="skillLevel" options={skills} />
+      </Field>
+      <Field label="Your budget" optional>
+        <Select name="maxBudget" options={prices} />
+      </Field>
+    </AddressDialog>
   )
 }
