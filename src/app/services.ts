@@ -28,6 +28,7 @@ import { guardedSms, isSmsTrouble } from '#ports/sms/guarded.ts'
 import { localSms } from '#ports/sms/local.ts'
 import { twilioSms } from '#ports/sms/twilio.ts'
 import { followDemoClock, openDemoClock } from './demo-clock.ts'
+import { ownData } from './own-data.ts'
 import { reactions } from './reactions.ts'
 import { stillTrue } from './still-true.ts'
 
@@ -101,6 +102,7 @@ export async function createServices(
     push: pushPort(env),
     assistant: assistantPort(env),
     reactions,
+    ownData,
     stillTrue,
     async close() {
       await jobs.stop()

@@ -1,10 +1,13 @@
+import type { SQL } from 'drizzle-orm'
 import { recordActing } from '#platform/audit-log.ts'
 import type { Sessions } from '#platform/auth-session.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db.ts'
+import type { Database, Queryable } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
+import type { AppError } from '#platform/errors.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Logger } from '#platform/log.ts'
+import type { Leaver, OwnParts } from '#platform/own-data.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import { createLadder } from '#platform/procedures.ts'
 import type { RateLimits } from '#platform/rate-limit.ts'
@@ -54,6 +57,17 @@ export interface Services {
   push: PushPort | null
   /** What follows from what happens; `app/reactions.ts` is the table, `publish` runs it. */
   reactions: Reactions<TransactionServices>
+  /** What features keep of people; `app/own-data.ts` lists them. */
+  ownData: {
+    /** Why somebody can't leave yet; null when nothing stands in the way. @param now milliseconds since 1970, UTC */
+    whyStay(tx: Queryable, userId: string, now: number): Promise<AppError | null>
+    /** Whether a text of keys and addresses names somebody, or something of theirs that others were told of. */
+    isAboutThem(userId: string, keys: SQL): SQL
+    /** Takes somebody out of everything that must stay, and deletes what need not. */
+    erase(tx: Queryable, leaver: Leaver): Promise<void>
+    /** Everything that is kept about somebody, for them to take away. */
+    export(db: Queryable, userId: string): Promise<OwnParts>
+  }
   /** Asks the features whether what a message says still holds; `app/still-true.ts` lists their rules. */
   stillTrue(
     services: Pick<Services, 'db' | 'clock' | 'env'>,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { toIso } from '#platform/time.ts'
 import { signedIn } from '#ports/services.ts'
-import { collectOwnData } from './queries.ts'
 
 const EXPORTS_PER_PERSON = { points: 10, seconds: 60 * 60 }
 
@@ -18,7 +17,7 @@ export const exportsApi = {
     .handler(async ({ context: { services, actor } }) => {
       await services.rateLimits.count('export', actor.userId, EXPORTS_PER_PERSON)
       const exportedAt = toIso(services.clock.now())
-      const data = { exported_at: exportedAt, ...(await collectOwnData(services.db, actor.userId)) }
+      const data = { exported_at: exportedAt, ...(await services.ownData.export(services.db, actor.userId)) }
       return new File([JSON.stringify(data, null, 2)], `greenside-data-${exportedAt.slice(0, 10)}.json`, {
         type: 'application/json; charset=utf-8',
       })

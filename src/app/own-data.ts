@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { accountsOwnData } from '#features/accounts/own-data.ts'
+import { availabilityOwnData } from '#features/availability/own-data.ts'
+import { bookingsOwnData } from '#features/bookings/own-data.ts'
+import { coachesOwnData } from '#features/coaches/own-data.ts'
+import { disputesOwnData } from '#features/disputes/own-data.ts'
+import { messagesOwnData } from '#features/messages/own-data.ts'
+import { notificationsOwnData } from '#features/notifications/own-data.ts'
+import { onboardingOwnData } from '#features/onboarding/own-data.ts'
+import { paymentsOwnData } from '#features/payments/own-data.ts'
+import { payoutsOwnData } from '#features/payouts/own-data.ts'
+import { proposalsOwnData } from '#features/proposals/own-data.ts'
+import { reviewsOwnData } from '#features/reviews/own-data.ts'
+import { savesOwnData } from '#features/saves/own-data.ts'
+import { supportOwnData } from '#features/support/own-data.ts'
+import { trackingOwnData } from '#features/tracking/own-data.ts'
+import { waitlistOwnData } from '#features/waitlist/own-data.ts'
+import type { OwnData, OwnParts } from '#platform/own-data.ts'
+import type { Services } from '#ports/services.ts'
+
+/** What is kept of people, in the order it is erased: the account is closed before conversations are asked who has left. */
+const features: readonly OwnData[] = [
+  accountsOwnData,
+  availabilityOwnData,
+  coachesOwnData,
+  onboardingOwnData,
+  bookingsOwnData,
+  paymentsOwnData,
+  proposalsOwnData,
+  disputesOwnData,
+  reviewsOwnData,
+  savesOwnData,
+  waitlistOwnData,
+  payoutsOwnData,
+  messagesOwnData,
+  supportOwnData,
+  notificationsOwnData,
+  trackingOwnData,
+]
+
+/** Asks every feature of the list, one after the other. */
+export const ownData: Services['ownData'] = {
+  async whyStay(tx, userId, now) {
+    for (const { whyStay } of features) {
+      const why = whyStay ? await whyStay(tx, userId, now) : null
+      if (why) return why
+    }
+    return null
+  },
+
+  isAboutThem(userId, keys) {
+    const id = sql`${userId}::uuid`
+    const things = [sql`select ${id} as id`, ...features.flatMap((feature) => feature.things?.(id) ?? [])]
+    return sql`exists (
+      select from (${sql.join(things, sql` union all `)}) theirs where position(theirs.id::text in ${keys}) > 0)`
+  },
+
+  async erase(tx, leaver) {
+    for (const { erase } of features)
+      for (const statement of erase?.(leaver, (keys) => ownData.isAboutThem(leaver.userId, keys)) ?? [])
+        await tx.execute(statement)
+  },
+
+  async export(db, userId) {
+    const parts: OwnParts = {}
+    for (const feature of features) Object.assign(parts, await feature.export?.(db, sql`${userId}::uuid`))
+    return parts
+  },
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '#platform/errors.ts'
+import { type OwnData, readParts } from '#platform/own-data.ts'
+import { toIso } from '#platform/time.ts'
+
+export const bookingsOwnData: OwnData = {
+  things: (id) => sql`select id from bookings where student_id = ${id} or instructor_id = ${id}`,
+
+  /** People rely on each other while lessons are coming or a payment is under way. */
+  async whyStay(tx, userId, now) {
+    const id = sql`${userId}::uuid`
+    const coming = await tx.execute<{ n: number }>(sql`
+      select count(*)::int as n from bookings
+      where (student_id = ${id} or instructor_id = ${id}) and status in ('pending', 'confirmed')
+        and (status = 'pending' or lesson_end > ${toIso(now)}::timestamptz)`)
+    const lessons = coming.rows[0]?.n ?? 0
+    if (lessons === 0) return null
+    const what = lessons === 1 ? 'a lesson' : `${lessons} lessons`
+    return new AppError(
+      'conflict',
+      'lessons_coming',
+      `You have ${what} coming up. Cancel first, or close your account after the lesson.`,
+    )
+  },
+
+  erase: ({ userId }) => [sql`delete from calendar_feeds where user_id = ${userId}::uuid`],
+
+  export: (db, id) =>
+    readParts(db, {
+      lessons: sql`
+        select b.id, case when b.student_id = ${id} then 'student' else 'coach' end as you_were, b.lesson_title,
+          coalesce(c.display_name, cp.full_name) as coach, b.lesson_date, b.duration_minutes, b.time_zone, b.location_name,
+          b.location_address, b.price_amount, b.status, b.payment_status, b.created_at, b.cancelled_at, b.cancel_reason,
+          b.cancel_message
+        from bookings b join instructor_profiles c on c.user_id = b.instructor_id join profiles cp on cp.id = b.instructor_id
+        where b.student_id = ${id} or b.instructor_id = ${id} order by b.lesson_date`,
+      lessons_you_moved: sql`
+        select booking_id, from_start, to_start, moved_at from lesson_moves where moved_by = ${id} order by moved_at`,
+      discounts: sql`
+        select booking_id, round(amount_cents / 100.0, 2) as amount, redeemed_at, created_at from booking_discounts
+        where student_id = ${id} order by created_at`,
+      promo_codes: sql`
+        select code, percent_off, round(amount_off_cents / 100.0, 2) as amount_off, valid_from, valid_until, is_active
+        from promo_codes where instructor_id = ${id} order by created_at`,
+      private_calendar: sql`select created_at from calendar_feeds where user_id = ${id}`,
+    }),
+}

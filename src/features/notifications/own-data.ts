@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { byOwnAddress, isTheirs, NOBODY, type OwnData, readParts } from '#platform/own-data.ts'
+
+export const notificationsOwnData: OwnData = {
+  erase(leaver, isAboutThem) {
+    const { fullName } = leaver
+    const id = sql`${leaver.userId}::uuid`
+    return [
+      sql`update email_logs set recipient_email = ${`deleted-${leaver.userId}@deleted.invalid`}, recipient_name = ${NOBODY},
+        subject = template_key, metadata = '{}', error_message = null where ${isTheirs(leaver, sql`user_id`, sql`recipient_email`)}`,
+      // What others were told of them stays, and says nobody's name. Only what is about things of theirs: names are shared, and
+      // somebody may call himself "You".
+      sql`update email_logs set subject = replace(subject, ${fullName}, ${NOBODY})
+        where position(${fullName} in subject) > 0 and ${isAboutThem(sql`coalesce(dedupe_key, '') || metadata::text`)}`,
+      sql`update sms_logs set message_content = replace(message_content, ${fullName}, ${NOBODY})
+        where position(${fullName} in message_content) > 0 and ${isAboutThem(sql`coalesce(dedupe_key, '') || metadata::text`)}`,
+      sql`delete from notifications where user_id = ${id}`,
+      sql`update notifications set title = replace(title, ${fullName}, ${NOBODY}), body = replace(body, ${fullName}, ${NOBODY})
+        where position(${fullName} in title || ' ' || coalesce(body, '')) > 0 and ${isAboutThem(sql`business_key || ' ' || href`)}`,
+      sql`update sms_logs set recipient_phone = '', recipient_name = ${NOBODY}, message_content = template_key, metadata = '{}',
+        error_message = null where user_id = ${id}`,
+      sql`delete from push_logs where user_id = ${id}`,
+      sql`update push_logs set title = replace(title, ${fullName}, ${NOBODY})
+        where position(${fullName} in title) > 0 and ${isAboutThem(sql`dedupe_key`)}`,
+      sql`delete from push_subscriptions where user_id = ${id}`,
+      sql`delete from notification_preferences where user_id = ${id}`,
+      sql`delete from notification_settings where user_id = ${id}`,
+      sql`delete from phone_codes where user_id = ${id}`,
+      // What they texted from a number they had proved, but STOP itself.
+      sql`delete from sms_inbound i using sms_consents c where c.user_id = ${id} and c.is_proved and c.phone = i.phone
+        and i.received_at >= c.said_at and i.meaning <> 'stop'`,
+      // A phone that texted STOP is left alone for good, whoever has it; that row names nobody any more.
+      sql`delete from sms_consents where user_id = ${id} and source <> 'text_message'`,
+      sql`update sms_consents set user_id = null, ip_address = null where user_id = ${id}`,
+    ]
+  },
+
+  export: (db, id) =>
+    readParts(db, {
+      emails_we_sent: sql`
+        select l.template_key, l.recipient_email, l.subject, l.status, l.sent_at from email_logs l
+        where l.user_id = ${id} or ${byOwnAddress(sql`l.user_id`, sql`l.recipient_email`, id)} order by l.created_at`,
+      texts_we_sent: sql`
+        select template_key, recipient_phone, message_content, status, sent_at from sms_logs where user_id = ${id}
+        order by created_at`,
+      texts_you_sent_us: sql`
+        select i.phone, i.message, i.received_at from sms_inbound i where i.received_at >= (
+          select min(c.said_at) from sms_consents c where c.user_id = ${id} and c.is_proved and c.phone = i.phone)
+        order by i.received_at`,
+      push_notifications_we_sent: sql`
+        select kind, title, status, sent_at from push_logs where user_id = ${id} order by created_at`,
+      notifications: sql`
+        select kind, title, body, read_at, created_at from notifications where user_id = ${id} order by created_at`,
+      what_you_want_to_be_told: sql`
+        select kind, channel, enabled, updated_at from notification_preferences where user_id = ${id} order by kind, channel`,
+      quiet_hours: sql`
+        select time_zone, quiet_from as from_minute, quiet_until as until_minute, updated_at from notification_settings
+        where user_id = ${id}`,
+      consents_to_texts: sql`
+        select phone, action, source, wording, ip_address, said_at from sms_consents where user_id = ${id} order by id`,
+      browsers_with_push: sql`
+        select device, created_at from push_subscriptions where user_id = ${id} order by created_at`,
+    }),
+}
