@@ -1,49 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { betterAuth } from 'better-auth'
-import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import type { Actor } from './actor.ts'
-import { type AuthTime, adapterByClock, authTime } from './auth-clock.ts'
+import { type AwaitsCode, createAuth, type Entered, IDLE_MS, type SessionOptions } from './auth.ts'
+import { authTime } from './auth-clock.ts'
 import { authCookies, readCookie } from './auth-cookies.ts'
 import { isApiError } from './auth-errors.ts'
-import type { Clock } from './clock.ts'
-import { constraintOf, type Database } from './db.ts'
+import { constraintOf } from './db.ts'
 import { AppError } from './errors.ts'
-import { openSessionPlugin } from './open-session.ts'
-import type { Passwords } from './passwords.ts'
-import type { Realtime } from './realtime.ts'
 import { rememberedActors } from './remembered-actors.ts'
-import { createSecondFactor, type SecondFactor, secondFactorPlugin } from './second-factor.ts'
+import { createSecondFactor, type SecondFactor } from './second-factor.ts'
 
 const DAY_MS = 86_400_000
 
-export interface SessionOptions {
-  db: Database
-  /** Drizzle tables under the library's names; the user table calls its name column `fullName`. */
-  tables: Record<'user' | 'session' | 'account' | 'verification' | 'twoFactor', unknown>
-  secret: string
-  appUrl: string
-  realtime: Realtime
-  passwords: Passwords
-  /** Decides when sessions, mailed questions and trusted devices end. */
-  clock: Clock
-  /** Reads what someone may do from the database; null for a person who is gone. */
-  readActor: (userId: string, impersonatedBy: string | undefined) => Promise<Actor | null>
-}
-
-/** Somebody just signed in: who, and the headers that carry the cookie. */
-export interface Entered {
-  userId: string
-  headers: Headers
-}
-
-/** Somebody proved the first factor, and has a second: the headers carry what remembers it for ten minutes. No session yet. */
-export interface AwaitsCode {
-  awaitsCode: true
-  headers: Headers
-}
-
-/** A session that is not used for so long ends. */
-const IDLE_MS = 30 * DAY_MS
 /** Every session ends so long after signing in, however much it is used. The database holds it to that. */
 const LONGEST_MS = 90 * DAY_MS
 /** How often the use of a session is noted, and its cookie made to last on. */
@@ -84,43 +51,6 @@ export interface NewAccount {
   email: string
   phone: string
   password: string
-}
-
-export type Auth = ReturnType<typeof createAuth>
-
-function createAuth(options: SessionOptions, cookies: ReturnType<typeof authCookies>, time: AuthTime) {
-  const secondFactor = secondFactorPlugin()
-  const [afterSignIn] = secondFactor.hooks.after
-  if (!afterSignIn) throw new Error('the second factor asks for no code')
-  return betterAuth({
-    baseURL: options.appUrl,
-    secret: options.secret,
-    database: adapterByClock(drizzleAdapter(options.db, { provider: 'pg', schema: options.tables }), time),
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: 6,
-      maxPasswordLength: 128,
-      autoSignIn: true,
-      password: { hash: options.passwords.hashPassword, verify: options.passwords.verifyPassword },
-    },
-    user: {
-      fields: { name: 'fullName' },
-      additionalFields: { phone: { type: 'string', required: false, input: true } },
-    },
-    // It would renew without end, and the cookie not at all.
-    session: { expiresIn: IDLE_MS / 1_000, disableSessionRefresh: true },
-    plugins: [secondFactor, openSessionPlugin(afterSignIn.handler, options.clock, time)],
-    // Our own procedures count attempts, by account and by address.
-    rateLimit: { enabled: false },
-    telemetry: { enabled: false },
-    logger: { disabled: true },
-    advanced: {
-      database: { generateId: 'uuid' },
-      ...cookies.settings,
-      // It would believe any X-Forwarded-For.
-      ipAddress: { disableIpTracking: true },
-    },
-  })
 }
 
 /** Sessions by better-auth over our own tables, with HttpOnly SameSite cookies. Its own addresses are not served. */

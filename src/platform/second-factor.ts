@@ -1,8 +1,6 @@
-import { randomInt } from 'node:crypto'
-import { twoFactor } from 'better-auth/plugins/two-factor'
+import type { Auth, Entered } from './auth.ts'
 import { withoutCookie } from './auth-cookies.ts'
 import { isApiError } from './auth-errors.ts'
-import type { Auth, Entered } from './auth-session.ts'
 import { AppError } from './errors.ts'
 
 /** Signing in with a code of an app besides the password (TOTP, RFC 6238). */
@@ -30,26 +28,6 @@ export interface SecondFactor {
   /** Replaces all backup codes. @throws AppError wrong_password */
   renewBackupCodes(password: string, headers: Headers): Promise<string[]>
   countBackupCodes(userId: string): Promise<number>
-}
-
-/** Without letters and digits that look like one another. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
-const BACKUP_CODES = 10
-
-/** The library's plugin, by our rules. */
-export const secondFactorPlugin = () =>
-  twoFactor({
-    issuer: 'Greenside',
-    twoFactorCookieMaxAge: 10 * 60,
-    trustDeviceMaxAge: 30 * 86_400,
-    backupCodeOptions: { customBackupCodesGenerate: () => Array.from({ length: BACKUP_CODES }, backupCode) },
-    // Our own procedures count tries: so that strangers cannot lock an owner out of a device the account knows.
-    accountLockout: { enabled: false },
-  })
-
-function backupCode(): string {
-  const half = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-  return `${half()}-${half()}`
 }
 
 const isFromApp = (code: string) => /^\d{6}$/.test(code)

@@ -1,6 +1,6 @@
 import parsePhoneNumber from 'libphonenumber-js/min'
 import { sendLetter } from '#features/notifications/commands.ts'
-import type { AwaitsCode, Entered } from '#platform/auth-session.ts'
+import type { AwaitsCode, Entered } from '#platform/auth.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { steadyAccess } from './access/commands.ts'

@@ -1,4 +1,4 @@
-import type { AwaitsCode, Entered } from '#platform/auth-session.ts'
+import type { AwaitsCode, Entered } from '#platform/auth.ts'
 import { AppError } from '#platform/errors.ts'
 import type { RequestContext } from '#platform/procedures.ts'
 import type { Services } from '#ports/services.ts'

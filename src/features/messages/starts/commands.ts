@@ -1,7 +1,7 @@
 import { signUp } from '#features/accounts/commands.ts'
 import { findActor } from '#features/accounts/queries.ts'
 import type { Actor } from '#platform/actor.ts'
-import type { Entered } from '#platform/auth-session.ts'
+import type { Entered } from '#platform/auth.ts'
 import { inTransaction, type Queryable } from '#platform/db.ts'
 import { AppError, refused } from '#platform/errors.ts'
 import { uuidFrom } from '#platform/ids.ts'

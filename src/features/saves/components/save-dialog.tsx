@@ -7,7 +7,12 @@ import { Input } from '#ui/input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { savesClient } from '../client.ts'
 import { saveAsVisitorSchema } from '../schema.ts'
-import type { Saveable } from './save-profile.tsx'
+
+/** A coach as far as saving goes. */
+export interface Saveable {
+  id: string
+  label: string
+}
 
 /** After a visitor saved a profile in the browser: how to keep it beyond that, with an address or an account. Both may be left out. */
 export function SaveDialog({ coach, onClose }: { coach: Saveable; onClose: () => void }) {

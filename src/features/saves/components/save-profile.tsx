@@ -6,16 +6,11 @@ import { readProblem } from '#platform/api-problem.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { savesClient } from '../client.ts'
+import type { Saveable } from './save-dialog.tsx'
 import { removeHere, saveHere, useIsSavedHere } from './use-device-saves.ts'
 
 const loadForm = () => import('./save-dialog.tsx')
 const SaveDialog = lazy(async () => ({ default: (await loadForm()).SaveDialog }))
-
-/** A coach as far as saving goes. */
-export interface Saveable {
-  id: string
-  label: string
-}
 
 /**
  * 'Save profile': one tap for everybody who takes lessons. A student's goes to the account; a visitor's stays in the browser,
