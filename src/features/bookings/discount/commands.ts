@@ -6,9 +6,8 @@ import type { Cents } from '#platform/money.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { EXIT_OFFER_MINUTES, EXIT_OFFER_PERCENT } from './discount.ts'
+import { type Discount, EXIT_OFFER_MINUTES, EXIT_OFFER_PERCENT } from './discount.ts'
 import { findOfferOfSession, hasUsedOffer, mayBeOffered } from './offers/queries.ts'
-import type { Discount } from './queries.ts'
 import type { ExitOffer } from './schema.ts'
 
 const MINUTE = 60_000

@@ -30,6 +30,26 @@ export interface Reduction {
   amountOffCents: Cents | null
 }
 
+/** A discount that may be had, as of one moment. */
+export type Discount = Reduction & {
+  exitOfferId: string | null
+  promoCodeId: string | null
+  fundedBy: DiscountFunder
+  code: string | null
+}
+
+export interface DiscountAsker {
+  instructorId: string
+  /** Null for visitors: what depends on the person is asked again when they book. */
+  studentId: string | null
+  /** The browser's session, from a cookie we signed; null for a browser without one. */
+  sessionId: string | null
+  /** The offer named by a token we signed; null for a token of somebody else's making. */
+  offerId: string | null
+  /** Milliseconds since 1970, UTC. */
+  now: number
+}
+
 /**
  * What comes off a price, rounded half up; something always stays to be paid. Never negative, and never more than the
  * platform's fee on the lesson where the platform alone gives it: nobody earns by booking with themselves.

@@ -1,29 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
-import type { DiscountFunder, DiscountRefusal, Reduction } from './discount.ts'
+import type { Discount, DiscountAsker, DiscountFunder, DiscountRefusal } from './discount.ts'
 import { findExitOffer, isHeld } from './offers/queries.ts'
 import type { DiscountWish } from './schema.ts'
-
-/** A discount that may be had, as of one moment. */
-export type Discount = Reduction & {
-  exitOfferId: string | null
-  promoCodeId: string | null
-  fundedBy: DiscountFunder
-  code: string | null
-}
-
-export interface DiscountAsker {
-  instructorId: string
-  /** Null for visitors: what depends on the person is asked again when they book. */
-  studentId: string | null
-  /** The browser's session, from a cookie we signed; null for a browser without one. */
-  sessionId: string | null
-  /** The offer named by a token we signed; null for a token of somebody else's making. */
-  offerId: string | null
-  /** Milliseconds since 1970, UTC. */
-  now: number
-}
 
 /**
  * Whether a discount may be had, and what it is. Null when none is asked for.

@@ -1,32 +1,12 @@
 import { useState } from 'react'
-import type { Me } from '#features/accounts/schema.ts'
-import type { LessonChoice } from '#features/bookings/choice/schema.ts'
-import type { SlotsRequest } from '#features/bookings/components/use-open-slots.ts'
 import { usePackageContext } from '#features/bookings/package/components/use-package-context.ts'
-import type { PackageContext } from '#features/bookings/package/package.ts'
-import type { OpenTimes } from '#features/bookings/schema.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { BookingWaiting } from './booking-waiting.tsx'
 import { InstantPicker } from './instant-picker.tsx'
+import type { InstantBookingPanelProps } from './instant-props.ts'
 import { BY_CARD, PayWith } from './pay-with.tsx'
 import { useStudentPackages } from './student-packages.ts'
-
-export type InstantBookingPanelProps = {
-  coach: CoachProfile
-  me: Me | null
-  /** On a page, or in a dialog over one. */
-  look?: 'panel' | 'dialog'
-  /** What is chosen so far, as it stands in the address. */
-  choice: LessonChoice
-  /** Writes into the address; what is undefined is taken out. */
-  onChoice: (change: Partial<LessonChoice>) => Promise<void>
-  /** The lesson agreed upon that is to be booked, and the way back to the usual ones. */
-  agreed?: PackageContext
-  onForgetAgreed?: () => void
-  /** Open times that came with the page. */
-  rendered: { request: SlotsRequest; slots: OpenTimes } | null
-}
 
 /** Date, length, place, time, price, confirm; then the wait for the payment, which survives a reload. */
 export function InstantBookingPanel(props: InstantBookingPanelProps) {

@@ -12,8 +12,8 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { InstantBar } from './instant-bar.tsx'
-import type { InstantBookingPanelProps } from './instant-booking-panel.tsx'
 import { InstantPrice } from './instant-price.tsx'
+import type { InstantBookingPanelProps } from './instant-props.ts'
 import { InstantTerms } from './instant-terms.tsx'
 
 /** Takes the lesson from a package that is paid already: nothing is charged, and it is booked at once. */

@@ -11,13 +11,13 @@ import { formatMoney } from '#platform/money.ts'
 import { dateIn } from '#platform/time.ts'
 import { useBookingAttempt } from './booking-attempt.ts'
 import { InstantAgreed } from './instant-agreed.tsx'
-import type { InstantBookingPanelProps } from './instant-booking-panel.tsx'
 import { InstantConfirm } from './instant-confirm.tsx'
 import { InstantDiscounts } from './instant-discounts.tsx'
 import { InstantDraw } from './instant-draw.tsx'
 import { InstantDuration } from './instant-duration.tsx'
 import { InstantNoOpenings } from './instant-no-openings.tsx'
 import { InstantPlace } from './instant-place.tsx'
+import type { InstantBookingPanelProps } from './instant-props.ts'
 
 /**
  * Everything that is chosen before a lesson is paid for.

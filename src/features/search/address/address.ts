@@ -111,3 +111,23 @@ const readPrice = (text: string) => (/^\d{1,4}(\.\d+)?$/.test(text) ? snapPrice(
 function oneOf<T extends string>(options: readonly T[], text: string): T | undefined {
   return options.find((option) => option === text)
 }
+
+/** Fields of the address to be written over; what is undefined is taken out. */
+export type SearchChange = Partial<Record<keyof SearchAddress, unknown>>
+
+/** What is searched for now, and the ways to change it. */
+export interface SearchControls {
+  address: SearchAddress
+  /** Another ZIP code: a step of its own in the history, read from the top. */
+  searchZip: (zip: string) => void
+  /** What the map looks at: the picture stays where it is. */
+  searchHere: (zip: string) => void
+  /** Another filter or order: the page stays where it is, and one step back leaves the list. */
+  refine: (change: SearchChange) => void
+  /** Back to the beginning: no ZIP code, the default prices, nothing chosen. */
+  clear: () => void
+  /** Somebody begins to type a ZIP code. */
+  prepareZip: () => void
+  /** Fetches what lists are made of, and the list without a ZIP code ahead of the first filter. */
+  prepare: () => void
+}

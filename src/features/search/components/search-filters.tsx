@@ -4,10 +4,9 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { isSearching, priceRangeOf } from '../address/address.ts'
+import { isSearching, priceRangeOf, type SearchControls } from '../address/address.ts'
 import { facilityLabels, facilityOptions, type GenderOption, genderOptions } from '../search.ts'
 import { PriceFilter } from './price-filter.tsx'
-import type { SearchControls } from './use-search.ts'
 
 const genderLabels: Record<GenderOption, string> = { all: 'Any gender', female: 'Female', male: 'Male' }
 const genders = genderOptions.map((value) => ({ value, label: genderLabels[value] }))

@@ -5,10 +5,9 @@ import { buttonClass } from '#ui/button.tsx'
 import { CountBadge } from '#ui/count-badge.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { countFilters } from '../address/address.ts'
+import { countFilters, type SearchControls } from '../address/address.ts'
 import { sortLabels, sortOptions } from '../search.ts'
 import { SearchFilters } from './search-filters.tsx'
-import type { SearchControls } from './use-search.ts'
 import { ZipBox } from './zip-box.tsx'
 
 const sorts = sortOptions.map((value) => ({ value, label: sortLabels[value] }))

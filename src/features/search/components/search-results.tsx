@@ -2,11 +2,10 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { MapPinned } from 'lucide-react'
 import { Suspense } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { isSearching } from '../address/address.ts'
+import { isSearching, type SearchControls } from '../address/address.ts'
 import { SEARCH_RADIUS_MILES } from '../search.ts'
 import { CoachGridSkeleton } from './coach-grid-skeleton.tsx'
 import { looking, ResultsStatus } from './results-status.tsx'
-import type { SearchControls } from './use-search.ts'
 
 const Body = lazyRouteComponent(() => import('./results-body.tsx'), 'ResultsBody')
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { SearchControls } from '../address/address.ts'
 import { SearchPanel } from './search-panel.tsx'
 import { SearchResults } from './search-results.tsx'
-import type { SearchControls } from './use-search.ts'
 
 /** The search, wherever it stands on the page: its heading, its controls and what they found. */
 export function SearchSection({ search, heading }: { search: SearchControls; heading: ReactNode }) {

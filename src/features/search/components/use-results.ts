@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { isSearching, searchInputOf } from '../address/address.ts'
+import { isSearching, type SearchControls, searchInputOf } from '../address/address.ts'
 import { refineLoaded } from '../refine/refine.ts'
 import type { SearchResult } from '../schema.ts'
 import { searchQuery } from './search-query.ts'
 import { rememberSearch } from './use-recents.ts'
-import type { SearchControls } from './use-search.ts'
 
 /** Lists of this visit that filters may be told from; older ones are forgotten. */
 const KEPT = 12

@@ -4,6 +4,8 @@ import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { centsFromDollars } from '#platform/money.ts'
 import {
+  type Discount,
+  type DiscountAsker,
   type DiscountRefusal,
   discountOn,
   EXIT_OFFER_LIMIT_DAYS,
@@ -11,7 +13,6 @@ import {
   EXIT_OFFER_STANDING,
   EXIT_OFFERS_PER_COACH,
 } from '../discount.ts'
-import type { Discount, DiscountAsker } from '../queries.ts'
 import type { ExitOfferTerms } from '../schema.ts'
 
 /** The booking `b` still waits for its payment. */
