@@ -122,7 +122,8 @@ export async function attackFromElsewhere(product: Product, world: World, changi
   const before = await everyTable(product)
   let accepted = 0
   // Those of accounts at last: they end the sessions with which the others are asked.
-  const ofAccounts = ({ procedure }: Wish) => procedure.name.startsWith('accounts.')
+  const ofAccounts = ({ procedure: { name } }: Wish) =>
+    name.startsWith('accounts.') || name === 'messages.signUpWithMessage'
   const inTurn = [...wishes.filter((wish) => !ofAccounts(wish)), ...wishes.filter(ofAccounts)]
   for (const { procedure, rest } of inTurn) {
     const own = await owner(procedure).send(rest.method, rest.path, asJson(rest.fields), {
