@@ -16,10 +16,12 @@ export const wrongPasswordAt =
  * A form whose fields the browser keeps: what was typed before scripts arrived, or filled in by a password manager, counts,
  * and nothing typed is lost when a request fails. Checked as a whole when it is sent, and from then on each wrong field as
  * it is corrected.
+ * @param sending how attempts are made and told, where plain ones are not enough
  */
-export function useCheckedForm<S extends z.ZodObject>(schema: S) {
+export function useCheckedForm<S extends z.ZodObject>(schema: S, sending?: ReturnType<typeof useAttempt>) {
   const [errors, setErrors] = useState<FieldErrors>({})
-  const { busy, failure, attempt } = useAttempt()
+  const plain = useAttempt()
+  const { busy, failure, attempt } = sending ?? plain
 
   /**
    * What was entered, or null: then the errors are shown and the first wrong field has the focus.

@@ -7,7 +7,7 @@ import { bookingsClient } from '../client.ts'
 
 /** A time that is held and not paid for goes back to everybody. */
 export function LetGoDialog({ lesson, as, onClose }: LessonDialogProps) {
-  const { failure, run } = useLessonAction()
+  const { failure, attempt } = useLessonAction()
   return (
     <ConfirmDialog
       open
@@ -19,7 +19,7 @@ export function LetGoDialog({ lesson, as, onClose }: LessonDialogProps) {
       keepLabel="Keep it"
       confirmLabel="Release it"
       onConfirm={() =>
-        run(async () => {
+        attempt(async () => {
           const { outcome } = await bookingsClient.letGo.call({ bookingId: lesson.id })
           if (outcome === 'freed') toast.success('The time is free again', 'You have not been charged.')
           else toast.success('Your lesson is booked', 'The payment arrived in the last second.')

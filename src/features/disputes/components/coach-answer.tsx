@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
 import { useLessonAction } from '#features/bookings/actions/components/use-lesson-action.ts'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useDraft } from '#platform/use-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -11,14 +11,13 @@ import { disputesClient } from '../client.ts'
 import { answerProblemSchema, type LessonProblem } from '../schema.ts'
 
 const ANSWER_LENGTH = 2000
+const answerForm = answerProblemSchema.omit({ bookingId: true })
 
 /** The coach's side of a problem: a field while it is open and not answered, then what was written. */
 export function CoachAnswer({ bookingId, problem }: { bookingId: string; problem: LessonProblem }) {
   const queryClient = useQueryClient()
   const [answer, setAnswer, forget] = useDraft(`problem-answer:${bookingId}`)
-  const [error, setError] = useState<string>()
-  const { busy, failure, run } = useLessonAction()
-  const box = useRef<HTMLTextAreaElement>(null)
+  const form = useCheckedForm(answerForm, useLessonAction())
   if (problem.answer)
     return (
       <div>
@@ -30,37 +29,32 @@ export function CoachAnswer({ bookingId, problem }: { bookingId: string; problem
     )
   if (problem.status === 'resolved' || problem.status === 'rejected') return null
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const checked = answerProblemSchema.safeParse({ bookingId, answer })
-    setError(checked.error?.issues[0]?.message)
-    if (!checked.success) return box.current?.focus()
-    await run(async () => {
-      await disputesClient.answer.call(checked.data)
-      forget()
-      toast.success('Sent to Greenside', 'We read it before we decide.')
-      await queryClient.invalidateQueries({ queryKey: disputesClient.key() })
-    })
-  }
-
   return (
-    <form onSubmit={submit} noValidate className="mt-1 flex flex-col gap-3">
-      <FormError title={failure ? 'Your answer was not sent' : null}>{failure}</FormError>
+    <form
+      {...form.sends(async (entered) => {
+        await disputesClient.answer.call({ bookingId, ...entered })
+        forget()
+        toast.success('Sent to Greenside', 'We read it before we decide.')
+        await queryClient.invalidateQueries({ queryKey: disputesClient.key() })
+      })}
+      className="mt-1 flex flex-col gap-3"
+    >
+      <FormError title={form.failure ? 'Your answer was not sent' : null}>{form.failure}</FormError>
       <Field
         label="Your side"
         hint="Only Greenside reads it. You can send it once; the student does not see it."
-        error={error}
+        error={form.errors.answer}
         required
       >
         <Textarea
-          ref={box}
+          name="answer"
           rows={4}
           value={answer}
           onChange={(event) => setAnswer(event.target.value)}
           counter={{ length: answer.length, max: ANSWER_LENGTH }}
         />
       </Field>
-      <Button type="submit" size="sm" variant="brand" loading={busy} className="self-start">
+      <Button type="submit" size="sm" variant="brand" loading={form.busy} className="self-start">
         Send your side
       </Button>
     </form>

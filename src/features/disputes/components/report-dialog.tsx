@@ -1,10 +1,12 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
+import { z } from 'zod'
 import type { LessonDialogProps } from '#features/bookings/actions/components/lesson-dialog.ts'
 import { lessonWhen } from '#features/bookings/actions/components/lesson-words.ts'
 import { useLessonAction } from '#features/bookings/actions/components/use-lesson-action.ts'
 import { reportableUntil } from '#features/bookings/feedback.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatMoment, toIso } from '#platform/time.ts'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useDraft } from '#platform/use-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -20,7 +22,22 @@ import { readAmount, reportProblemSchema } from '../schema.ts'
 
 const DETAILS_LENGTH = 2000
 const reasonOptions = disputeReasons.map((value) => ({ value, label: disputeReasonLabels[value] }))
-type Errors = Partial<Record<'reason' | 'amountCents' | 'details', string>>
+
+/** @param mostCents what was paid and not given back */
+const reportForm = (mostCents: number) => {
+  const { reason, details, amountCents } = reportProblemSchema.shape
+  return z.object({
+    reason,
+    amountCents: z
+      .string()
+      .transform(readAmount)
+      .pipe(amountCents)
+      .refine((cents) => (cents ?? 0) <= mostCents, {
+        message: `At most ${formatMoney(mostCents)}: what you paid and did not get back`,
+      }),
+    details,
+  })
+}
 
 /** A student says what was wrong with a lesson; a person reads it, and the coach's share waits meanwhile. */
 export function ReportDialog({ lesson, as, onClose }: LessonDialogProps) {
@@ -28,41 +45,9 @@ export function ReportDialog({ lesson, as, onClose }: LessonDialogProps) {
   const [reason, setReason, forgetReason] = useDraft(`report-reason:${lesson.id}`)
   const [details, setDetails, forgetDetails] = useDraft(`report:${lesson.id}`)
   const [amount, setAmount] = useState((keptCents / 100).toFixed(2))
-  const [errors, setErrors] = useState<Errors>({})
-  const { busy, failure, run } = useLessonAction()
-  const form = useRef<HTMLFormElement>(null)
+  const form = useCheckedForm(reportForm(keptCents), useLessonAction())
   const end = Date.parse(lesson.start) + lesson.durationMinutes * 60_000
   const until = formatMoment(toIso(reportableUntil(end)), lesson.zone)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const checked = reportProblemSchema.safeParse({
-      bookingId: lesson.id,
-      reason: reason || undefined,
-      details,
-      amountCents: readAmount(amount),
-    })
-    const found: Errors = {}
-    for (const issue of checked.error?.issues ?? []) {
-      const field = issue.path[0]
-      if (field === 'reason' || field === 'details' || field === 'amountCents') found[field] ??= issue.message
-    }
-    if (!found.amountCents && (readAmount(amount) ?? 0) > keptCents)
-      found.amountCents = `At most ${formatMoney(keptCents)}: what you paid and did not get back`
-    setErrors(found)
-    if (!checked.success || found.amountCents) return focusFirstError()
-    await run(async () => {
-      await disputesClient.report.call(checked.data)
-      forgetReason()
-      forgetDetails()
-      toast.success('Thank you for telling us', 'We will review it. You can follow its status in the lesson.')
-      onClose()
-    })
-  }
-
-  function focusFirstError() {
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
 
   return (
     <Dialog
@@ -73,29 +58,43 @@ export function ReportDialog({ lesson, as, onClose }: LessonDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Not now</Button>
-          <Button variant="brand" type="submit" form="report-problem" loading={busy}>
+          <Button variant="brand" type="submit" form="report-problem" loading={form.busy}>
             Send the report
           </Button>
         </>
       }
     >
-      <form id="report-problem" ref={form} onSubmit={submit} noValidate className="flex flex-col gap-6">
-        <FormError title={failure ? 'Your report was not sent' : null}>{failure}</FormError>
+      <form
+        {...form.sends(async (entered) => {
+          await disputesClient.report.call({ bookingId: lesson.id, ...entered })
+          forgetReason()
+          forgetDetails()
+          toast.success(
+            'Thank you for telling us',
+            'We will review it. You can follow its status in the lesson.',
+          )
+          onClose()
+        })}
+        id="report-problem"
+        className="flex flex-col gap-6"
+      >
+        <FormError title={form.failure ? 'Your report was not sent' : null}>{form.failure}</FormError>
         <RadioGroup
           legend="What was wrong?"
           name="reason"
           options={reasonOptions}
           value={reason}
           onValueChange={setReason}
-          error={errors.reason}
+          error={form.errors.reason}
         />
         <Field
           label="Amount in question"
           hint={`You paid ${formatMoney(lesson.priceCents)}${lesson.owedBackCents > 0 ? ` and got ${formatMoney(lesson.owedBackCents)} back` : ''}.`}
-          error={errors.amountCents}
+          error={form.errors.amountCents}
           required
         >
           <Input
+            name="amountCents"
             inputMode="decimal"
             autoComplete="off"
             leading="$"
@@ -104,8 +103,9 @@ export function ReportDialog({ lesson, as, onClose }: LessonDialogProps) {
             onChange={(event) => setAmount(event.target.value)}
           />
         </Field>
-        <Field label="What happened?" error={errors.details} required>
+        <Field label="What happened?" error={form.errors.details} required>
           <Textarea
+            name="details"
             rows={5}
             value={details}
             onChange={(event) => setDetails(event.target.value)}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { zoneName } from '#platform/time.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
 import { useNow } from '#platform/use-now.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Button } from '#ui/button.tsx'
@@ -25,32 +26,27 @@ export function QuietHoursForm({ quietHours }: { quietHours: Preferences['quietH
   const [from, setFrom] = useState(String(quietHours.quiet?.from ?? OWN_QUIET_HOURS.from))
   const [until, setUntil] = useState(String(quietHours.quiet?.until ?? OWN_QUIET_HOURS.until))
   const [zone, setZone] = useState(quietHours.zone)
-  const [error, setError] = useState<string | null>(null)
-  const [isSaving, setSaving] = useState(false)
+  const [isEmpty, setEmpty] = useState(false)
+  const { busy, failure, attempt } = useAttempt('That was not saved. Please try again.')
   const zones = [...new Set([zone, quietHours.zone, ...(viewerZone ? [viewerZone] : []), ...US_ZONES])]
 
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault()
-    if (isOn && from === until) return setError('Choose two different times.')
-    setError(null)
-    setSaving(true)
-    try {
+    setEmpty(isOn && from === until)
+    if (isOn && from === until) return
+    void attempt(async () => {
       await notificationsClient.setQuietHours.call({
         zone,
         quiet: isOn ? { from: Number(from), until: Number(until) } : null,
       })
       await queryClient.invalidateQueries({ queryKey: preferencesQuery.queryKey })
       toast.success('Quiet hours saved')
-    } catch (problem) {
-      setError(problem instanceof Error ? problem.message : 'That was not saved. Please try again.')
-    } finally {
-      setSaving(false)
-    }
+    })
   }
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-5">
-      <FormError>{error}</FormError>
+    <form noValidate onSubmit={save} className="flex flex-col gap-5">
+      <FormError>{isEmpty ? 'Choose two different times.' : failure}</FormError>
       <Checkbox
         label="Keep texts and push quiet at night"
         description="They are sent in the morning if they still apply."
@@ -74,7 +70,7 @@ export function QuietHoursForm({ quietHours }: { quietHours: Preferences['quietH
           </Field>
         </div>
       ) : null}
-      <Button type="submit" variant="brand" loading={isSaving} className="self-start">
+      <Button type="submit" variant="brand" loading={busy} className="self-start">
         Save quiet hours
       </Button>
     </form>

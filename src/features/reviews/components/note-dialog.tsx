@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
 import type { LessonDialogProps } from '#features/bookings/actions/components/lesson-dialog.ts'
 import { lessonWhen } from '#features/bookings/actions/components/lesson-words.ts'
 import { useLessonAction } from '#features/bookings/actions/components/use-lesson-action.ts'
 import { formatDay } from '#platform/time.ts'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useDraft } from '#platform/use-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -14,6 +14,7 @@ import { reviewsClient } from '../client.ts'
 import { writeNoteSchema } from '../schema.ts'
 
 const NOTE_LENGTH = 2000
+const noteForm = writeNoteSchema.omit({ bookingId: true })
 
 /** When each side can read the other's words. */
 function noteTerms({ review, student, wordsOpenAt, zone }: LessonDialogProps['lesson']): string {
@@ -26,23 +27,8 @@ function noteTerms({ review, student, wordsOpenAt, zone }: LessonDialogProps['le
 /** The coach writes to the student after a lesson; nobody else reads it, and it opens the student's review. */
 export function NoteDialog({ lesson, as, onClose }: LessonDialogProps) {
   const [note, setNote, forget] = useDraft(`note:${lesson.id}`)
-  const [error, setError] = useState<string>()
-  const { busy, failure, run } = useLessonAction()
-  const box = useRef<HTMLTextAreaElement>(null)
+  const form = useCheckedForm(noteForm, useLessonAction())
   const name = lesson.student.name
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const checked = writeNoteSchema.safeParse({ bookingId: lesson.id, note })
-    setError(checked.error?.issues[0]?.message)
-    if (!checked.success) return box.current?.focus()
-    await run(async () => {
-      await reviewsClient.writeNote.call(checked.data)
-      forget()
-      toast.success(`Sent to ${name}`, lesson.review ? 'You can read the review now.' : undefined)
-      onClose()
-    })
-  }
 
   return (
     <Dialog
@@ -53,22 +39,31 @@ export function NoteDialog({ lesson, as, onClose }: LessonDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Not now</Button>
-          <Button variant="brand" type="submit" form="write-note" loading={busy}>
+          <Button variant="brand" type="submit" form="write-note" loading={form.busy}>
             Send the note
           </Button>
         </>
       }
     >
-      <form id="write-note" onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <FormError title={failure ? 'Your note was not sent' : null}>{failure}</FormError>
+      <form
+        {...form.sends(async (entered) => {
+          await reviewsClient.writeNote.call({ bookingId: lesson.id, ...entered })
+          forget()
+          toast.success(`Sent to ${name}`, lesson.review ? 'You can read the review now.' : undefined)
+          onClose()
+        })}
+        id="write-note"
+        className="flex flex-col gap-5"
+      >
+        <FormError title={form.failure ? 'Your note was not sent' : null}>{form.failure}</FormError>
         <Field
           label="Your note"
           hint={`What went well, what to practice, what comes next. Only ${name} reads it.`}
-          error={error}
+          error={form.errors.note}
           required
         >
           <Textarea
-            ref={box}
+            name="note"
             rows={6}
             value={note}
             onChange={(event) => setNote(event.target.value)}

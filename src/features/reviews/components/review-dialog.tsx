@@ -1,8 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { z } from 'zod'
 import type { LessonDialogProps } from '#features/bookings/actions/components/lesson-dialog.ts'
 import { lessonWhen } from '#features/bookings/actions/components/lesson-words.ts'
 import { useLessonAction } from '#features/bookings/actions/components/use-lesson-action.ts'
 import { formatDay } from '#platform/time.ts'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useDraft } from '#platform/use-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -16,6 +17,11 @@ import { starWords } from '../review.ts'
 import { writeReviewSchema } from '../schema.ts'
 
 const COMMENT_LENGTH = 2000
+const reviewForm = z.object({
+  // Stars that are not chosen count as none of them.
+  rating: z.preprocess((stars) => Number(stars) || 0, writeReviewSchema.shape.rating),
+  comment: writeReviewSchema.shape.comment,
+})
 
 /** When the review is published. */
 function reviewTerms({ coach, hasNote, wordsOpenAt, zone }: LessonDialogProps['lesson']): string {
@@ -29,31 +35,8 @@ function reviewTerms({ coach, hasNote, wordsOpenAt, zone }: LessonDialogProps['l
 export function ReviewDialog({ lesson, as, onClose }: LessonDialogProps) {
   const [stars, setStars, forgetStars] = useDraft(`review-stars:${lesson.id}`)
   const [comment, setComment, forgetComment] = useDraft(`review:${lesson.id}`)
-  const [errors, setErrors] = useState<{ rating?: string; comment?: string }>({})
-  const { busy, failure, run } = useLessonAction()
-  const form = useRef<HTMLFormElement>(null)
+  const form = useCheckedForm(reviewForm, useLessonAction())
   const rating = Number(stars) || 0
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const checked = writeReviewSchema.safeParse({ bookingId: lesson.id, rating, comment })
-    const messageAt = (field: string) => checked.error?.issues.find(({ path }) => path[0] === field)?.message
-    setErrors({
-      ...(messageAt('rating') ? { rating: messageAt('rating') } : {}),
-      ...(messageAt('comment') ? { comment: messageAt('comment') } : {}),
-    })
-    if (!checked.success) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
-    await run(async () => {
-      await reviewsClient.write.call(checked.data)
-      forgetStars()
-      forgetComment()
-      toast.success('Thank you for your review', `It helps the next golfer, and ${lesson.coach.label} teach.`)
-      onClose()
-    })
-  }
 
   return (
     <Dialog
@@ -64,29 +47,43 @@ export function ReviewDialog({ lesson, as, onClose }: LessonDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Not now</Button>
-          <Button variant="brand" type="submit" form="write-review" loading={busy}>
+          <Button variant="brand" type="submit" form="write-review" loading={form.busy}>
             Send the review
           </Button>
         </>
       }
     >
-      <form id="write-review" ref={form} onSubmit={submit} noValidate className="flex flex-col gap-6">
-        <FormError title={failure ? 'Your review was not sent' : null}>{failure}</FormError>
+      <form
+        {...form.sends(async (entered) => {
+          await reviewsClient.write.call({ bookingId: lesson.id, ...entered })
+          forgetStars()
+          forgetComment()
+          toast.success(
+            'Thank you for your review',
+            `It helps the next golfer, and ${lesson.coach.label} teach.`,
+          )
+          onClose()
+        })}
+        id="write-review"
+        className="flex flex-col gap-6"
+      >
+        <FormError title={form.failure ? 'Your review was not sent' : null}>{form.failure}</FormError>
         <StarInput
           legend="Your rating"
           name="rating"
           value={rating}
           onValueChange={(value) => setStars(String(value))}
           words={starWords}
-          error={errors.rating}
+          error={form.errors.rating}
         />
         <Field
           label="What should other golfers know?"
           hint="What you worked on, how it was explained, what stayed with you."
-          error={errors.comment}
+          error={form.errors.comment}
           optional
         >
           <Textarea
+            name="comment"
             rows={5}
             value={comment}
             onChange={(event) => setComment(event.target.value)}

@@ -1,11 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { readProblem } from '#platform/api-problem.ts'
 import { newUuid } from '#platform/new-uuid.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { supportClient } from '../client.ts'
+import { replySchema } from '../schema.ts'
+
+const replyForm = replySchema.pick({ message: true })
 
 /** Going on with a question. What was typed stays until it has arrived. */
 export function TicketReply({
@@ -18,37 +21,23 @@ export function TicketReply({
   onSent: () => Promise<void>
 }) {
   const [message, setMessage] = useState('')
-  const [error, setError] = useState<string | undefined>()
-  const reply = useMutation(supportClient.reply.mutationOptions())
+  const form = useCheckedForm(
+    replyForm,
+    useAttempt('Your message was not sent. What you typed is still here.'),
+  )
   const clientId = useRef(newUuid())
-
-  async function send() {
-    if (reply.isPending) return
-    if (message.trim() === '') return setError('Message is required')
-    setError(undefined)
-    try {
-      await reply.mutateAsync({ ticketId, message, clientId: clientId.current })
-    } catch (problem) {
-      const { message: said, issues } = readProblem(problem)
-      setError(issues[0]?.message ?? said ?? 'Your message was not sent. What you typed is still here.')
-      return
-    }
-    clientId.current = newUuid()
-    setMessage('')
-    await onSent()
-  }
 
   return (
     <form
-      method="post"
-      noValidate
+      {...form.sends(async (entered) => {
+        await supportClient.reply.call({ ticketId, ...entered, clientId: clientId.current })
+        clientId.current = newUuid()
+        setMessage('')
+        await onSent()
+      })}
       className="mt-5 grid gap-3 border-t pt-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
     >
-      <Field label={isClosed ? 'Reply to reopen' : 'Write again'} error={error}>
+      <Field label={isClosed ? 'Reply to reopen' : 'Write again'} error={form.errors.message ?? form.failure}>
         <Textarea
           name="message"
           rows={3}
@@ -57,7 +46,7 @@ export function TicketReply({
           counter={{ length: message.length, max: 2000 }}
         />
       </Field>
-      <Button type="submit" variant="brand" loading={reply.isPending} className="justify-self-start">
+      <Button type="submit" variant="brand" loading={form.busy} className="justify-self-start">
         Send
       </Button>
     </form>

@@ -12,13 +12,13 @@ const OFFLINE =
  */
 export function useLessonAction() {
   const refresh = useRefreshLessons()
-  const { busy, failure, attempt } = useAttempt(OFFLINE)
+  const { busy, failure, attempt: tryOnce } = useAttempt(OFFLINE)
   const [code, setCode] = useState<string | null>(null)
 
   /** @param explain takes care of a problem itself and says so with true */
-  function run(work: () => Promise<void>, explain?: (problem: ApiProblem) => boolean): Promise<void> {
+  function attempt(work: () => Promise<void>, explain?: (problem: ApiProblem) => boolean): Promise<void> {
     setCode(null)
-    return attempt(
+    return tryOnce(
       async () => {
         await work()
         await refresh()
@@ -31,5 +31,5 @@ export function useLessonAction() {
     )
   }
 
-  return { busy, failure, code, run }
+  return { busy, failure, code, attempt }
 }

@@ -37,7 +37,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
     gcTime: 0,
     refetchOnWindowFocus: 'always',
   })
-  const { busy, failure, run } = useLessonAction()
+  const { busy, failure, attempt } = useLessonAction()
   const [message, setMessage, forget] = useDraft(`cancel:${lesson.id}`)
   const [freedTime, setFreedTime] = useState<FreedTime>('closed')
   const [unexplained, setUnexplained] = useState(false)
@@ -53,7 +53,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
       box.current?.focus()
       return
     }
-    await run(async () => {
+    await attempt(async () => {
       const { refundCents } = await bookingsClient.cancel.call({
         ...input,
         expectedRefundCents,

@@ -13,11 +13,11 @@ import { COMPLETES_AFTER_HOURS, type LessonOutcome, PAID_OUT_AFTER_HOURS } from 
 /** The coach says what became of a lesson that is over: taught, or nobody came. */
 export function CompleteDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
   const [outcome, setOutcome] = useState<LessonOutcome>('taught')
-  const { busy, failure, run } = useLessonAction()
+  const { busy, failure, attempt } = useLessonAction()
   const name = lesson.student.name
 
   const save = () =>
-    run(async () => {
+    attempt(async () => {
       await bookingsClient.complete.call({ bookingId: lesson.id, outcome })
       if (outcome === 'no_show') {
         toast.success('Noted: nobody came', 'The lesson is closed, and your share goes out as for any other.')

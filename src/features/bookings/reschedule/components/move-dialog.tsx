@@ -30,7 +30,7 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
   const [date, setDate] = useState<string | null>(null)
   const [start, setStart] = useState<string | null>(null)
   const [own, setOwn] = useState<{ start: string; confirmed: TimeWarning[] } | null>(null)
-  const { busy, failure, code, run } = useLessonAction()
+  const { busy, failure, code, attempt } = useLessonAction()
   const list = query.data
   const refusal = list?.refusal ?? null
   const slot = list && start ? findSlot(list, start) : undefined
@@ -49,7 +49,7 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
   async function move() {
     const start = chosen
     if (!start) return toast.error('Missing Information', 'Please select both a date and time slot')
-    await run(
+    await attempt(
       async () => {
         await bookingsClient.reschedule.call({ bookingId: lesson.id, start, confirmed })
         toast.success('Lesson moved', `${whenWords(start, lesson)}. ${otherName(lesson, as)} has been told.`)
