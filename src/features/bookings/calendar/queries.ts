@@ -3,10 +3,10 @@ import { findContact } from '#features/notifications/queries.ts'
 import type { Env } from '#platform/env.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import type { Services } from '#ports/services.ts'
+import { calendarOptions } from '../add-to-calendar.ts'
 import { findLesson } from '../queries.ts'
 import type { Lesson } from '../schema.ts'
 import { calendarFile } from './calendar.ts'
-import { calendarOptions } from './links/link.ts'
 
 type Side = 'student' | 'coach'
 

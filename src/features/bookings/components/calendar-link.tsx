@@ -2,7 +2,7 @@ import { CalendarPlus, ChevronDown } from 'lucide-react'
 import { pageOrigin } from '#platform/page-origin.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
-import { calendarOptions } from '../calendar/links/link.ts'
+import { calendarOptions } from '../add-to-calendar.ts'
 import type { Lesson } from '../schema.ts'
 
 /** Puts the lesson into the calendar one has. Before scripts load it is a link to the file that any calendar opens. */

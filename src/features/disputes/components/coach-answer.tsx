@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLessonAction } from '#features/bookings/actions/components/use-lesson-action.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
-import { useDraft } from '#platform/use-draft.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -16,7 +16,7 @@ const answerForm = answerProblemSchema.omit({ bookingId: true })
 /** The coach's side of a problem: a field while it is open and not answered, then what was written. */
 export function CoachAnswer({ bookingId, problem }: { bookingId: string; problem: LessonProblem }) {
   const queryClient = useQueryClient()
-  const [answer, setAnswer, forget] = useDraft(`problem-answer:${bookingId}`)
+  const [answer, setAnswer, forget] = useTabDraft(`problem-answer:${bookingId}`)
   const form = useCheckedForm(answerForm, useLessonAction())
   if (problem.answer)
     return (

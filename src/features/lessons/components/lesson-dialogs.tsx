@@ -10,7 +10,7 @@ import { bookingsClient } from '#features/bookings/client.ts'
 import { CompleteDialog } from '#features/bookings/completion/components/complete-dialog.tsx'
 import { LetGoDialog } from '#features/bookings/components/let-go-dialog.tsx'
 import { MoveDialog } from '#features/bookings/reschedule/components/move-dialog.tsx'
-import { ReportDialog } from '#features/disputes/components/report-dialog.tsx'
+import { ReportProblemDialog } from '#features/disputes/components/report-problem-dialog.tsx'
 import { NoteDialog } from '#features/reviews/components/note-dialog.tsx'
 import { ReviewDialog } from '#features/reviews/components/review-dialog.tsx'
 import { readProblem } from '#platform/api-problem.ts'
@@ -27,7 +27,7 @@ const dialogs: Record<ActionKind, ComponentType<LessonDialogProps>> = {
   review: ReviewDialog,
   note: NoteDialog,
   move: MoveDialog,
-  report: ReportDialog,
+  report: ReportProblemDialog,
   cancel: CancelDialog,
 }
 

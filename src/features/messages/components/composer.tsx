@@ -10,7 +10,7 @@ import { LONGEST_MESSAGE } from '../message.ts'
 import type { Thread } from '../queue/queue.ts'
 import { ComposerInput } from './composer-input.tsx'
 import { UploadTray } from './upload-tray.tsx'
-import { keptDrafts, useDraft } from './use-draft.ts'
+import { keptDrafts, useMessageDraft } from './use-message-draft.ts'
 import { senderOf } from './use-sender.ts'
 import { useUploads } from './use-uploads.ts'
 
@@ -33,7 +33,7 @@ export type ComposerProps = {
 
 /** Where a message is written. Sending never waits, not for photos either: all goes into the queue and from there on its way. */
 export function Composer({ me, thread, to, tools, isFocused, suggestion, onTyping, onSent }: ComposerProps) {
-  const [text, setText] = useDraft(me, thread)
+  const [text, setText] = useMessageDraft(me, thread)
   const suggested = useRef(false)
   const uploads = useUploads(me, thread)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -12,7 +12,7 @@ import { BlockDialog } from './block-dialog.tsx'
 import { oneConversation, refreshInbox } from './conversation-queries.ts'
 import { FindDialog } from './find-dialog.tsx'
 import type { InboxAddress } from './inbox-address.ts'
-import { ReportDialog } from './report-dialog.tsx'
+import { ReportConversationDialog } from './report-conversation-dialog.tsx'
 
 /** What one can do with a conversation as a whole. */
 export function ConversationMenu({
@@ -103,7 +103,7 @@ export function ConversationMenu({
           change(() => messagesClient.setBlocked.call({ conversationId: id, blocked: true }), 'Blocked')
         }
       />
-      {dialog === 'report' ? <ReportDialog conversation={conversation} onClose={close} /> : null}
+      {dialog === 'report' ? <ReportConversationDialog conversation={conversation} onClose={close} /> : null}
       {dialog === 'find' ? (
         <FindDialog conversation={conversation} address={address} onClose={close} />
       ) : null}

@@ -9,8 +9,8 @@ import type { InboxAddress } from './inbox-address.ts'
 import { InboxFrame } from './inbox-frame.tsx'
 import { InboxList } from './inbox-list.tsx'
 import { NothingOpen } from './inbox-states.tsx'
-import { keptDrafts } from './use-draft.ts'
 import { filesOf } from './use-files.ts'
+import { keptDrafts } from './use-message-draft.ts'
 
 /** Conversations on the left, the open one on the right; on a narrow page they take turns. */
 export function Inbox({ me, address, settings }: { me: Me; address: InboxAddress; settings: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { cn } from '#ui/class-names.ts'
-import { textParts } from '../links/link.ts'
+import { textParts } from '../text-links.ts'
 
 const LONG_TEXT = 1_100
 const LONG_LINES = 16

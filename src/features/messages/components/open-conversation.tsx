@@ -12,7 +12,7 @@ import { useConversationParts } from './conversation-parts.ts'
 import { patchConversation } from './conversation-queries.ts'
 import type { InboxAddress } from './inbox-address.ts'
 import { JumpToNewest } from './jump-to-newest.tsx'
-import { ReportDialog } from './report-dialog.tsx'
+import { ReportConversationDialog } from './report-conversation-dialog.tsx'
 import { type ShownMessage, shownMessages } from './shown-message.ts'
 import { TimelineView } from './timeline-view.tsx'
 import { TypingMark } from './typing-mark.tsx'
@@ -117,7 +117,7 @@ export function OpenConversation({
         />
       </div>
       {reporting ? (
-        <ReportDialog
+        <ReportConversationDialog
           conversation={conversation}
           message={reporting}
           onReported={(id) => setReported((known) => new Set(known).add(id))}

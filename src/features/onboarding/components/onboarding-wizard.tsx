@@ -15,7 +15,7 @@ import { StepPlace } from './step-place.tsx'
 import { StepPreview } from './step-preview.tsx'
 import { StepTeaching } from './step-teaching.tsx'
 import { StepYou } from './step-you.tsx'
-import { useDraft } from './use-draft.ts'
+import { useAutosave } from './use-autosave.ts'
 import { unknownZip, usePlace } from './use-place.ts'
 
 const forms = { you: StepYou, place: StepPlace, teaching: StepTeaching, hours: StepHours }
@@ -30,7 +30,7 @@ const leads: Record<Step, string> = {
 
 /** The five steps. Everything typed is kept on the server; back and forward are the browser's own. */
 export function OnboardingWizard({ initial, step }: { initial: Draft; step: Step }) {
-  const { draft, change, flush, saving } = useDraft(initial)
+  const { draft, change, flush, saving } = useAutosave(initial)
   const { busy, failure, attempt } = useAttempt()
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [refused, setRefused] = useState<Issue[]>([])

@@ -1,5 +1,5 @@
 import { CircleCheck, CloudOff } from 'lucide-react'
-import type { SavingState } from './use-draft.ts'
+import type { SavingState } from './use-autosave.ts'
 
 /** Whether what was typed is safe. */
 export function SavingNote({ state }: { state: SavingState }) {

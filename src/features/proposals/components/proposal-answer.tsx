@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMoney } from '#platform/money.ts'
-import { useDraft } from '#platform/use-draft.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -104,7 +104,7 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
 function AskForChanges({ proposal }: { proposal: Proposal }) {
   const { id, version, coach } = proposal
   const [open, setOpen] = useState(false)
-  const [message, setMessage, forget] = useDraft(`proposal-changes:${id}`)
+  const [message, setMessage, forget] = useTabDraft(`proposal-changes:${id}`)
   const [missing, setMissing] = useState(false)
   const { busy, run } = useProposalStep('Nothing was sent')
 

@@ -3,7 +3,7 @@ import { lessonWhen } from '#features/bookings/actions/components/lesson-words.t
 import { useLessonAction } from '#features/bookings/actions/components/use-lesson-action.ts'
 import { formatDay } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
-import { useDraft } from '#platform/use-draft.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -26,7 +26,7 @@ function noteTerms({ review, student, wordsOpenAt, zone }: LessonDialogProps['le
 
 /** The coach writes to the student after a lesson; nobody else reads it, and it opens the student's review. */
 export function NoteDialog({ lesson, as, onClose }: LessonDialogProps) {
-  const [note, setNote, forget] = useDraft(`note:${lesson.id}`)
+  const [note, setNote, forget] = useTabDraft(`note:${lesson.id}`)
   const form = useCheckedForm(noteForm, useLessonAction())
   const name = lesson.student.name
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLessonAction } from '#features/bookings/actions/components/use-lesson-action.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
-import { useDraft } from '#platform/use-draft.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -15,7 +15,7 @@ const replyForm = replySchema.omit({ reviewId: true })
 
 /** The coach answers a review in public; answering again replaces the answer. */
 export function ReplyForm({ review, onDone }: { review: ReceivedReview; onDone: () => void }) {
-  const [draft, setDraft, forget] = useDraft(`reply:${review.id}`)
+  const [draft, setDraft, forget] = useTabDraft(`reply:${review.id}`)
   const [isTouched, setTouched] = useState(draft !== '')
   const reply = isTouched ? draft : (review.reply ?? '')
   const form = useCheckedForm(replyForm, useLessonAction())

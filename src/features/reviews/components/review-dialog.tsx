@@ -4,7 +4,7 @@ import { lessonWhen } from '#features/bookings/actions/components/lesson-words.t
 import { useLessonAction } from '#features/bookings/actions/components/use-lesson-action.ts'
 import { formatDay } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
-import { useDraft } from '#platform/use-draft.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -33,8 +33,8 @@ function reviewTerms({ coach, hasNote, wordsOpenAt, zone }: LessonDialogProps['l
 
 /** A student rates a lesson that took place. Nobody else reads it until the coach has written, too, or for two weeks. */
 export function ReviewDialog({ lesson, as, onClose }: LessonDialogProps) {
-  const [stars, setStars, forgetStars] = useDraft(`review-stars:${lesson.id}`)
-  const [comment, setComment, forgetComment] = useDraft(`review:${lesson.id}`)
+  const [stars, setStars, forgetStars] = useTabDraft(`review-stars:${lesson.id}`)
+  const [comment, setComment, forgetComment] = useTabDraft(`review:${lesson.id}`)
   const form = useCheckedForm(reviewForm, useLessonAction())
   const rating = Number(stars) || 0
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatMoney } from '#platform/money.ts'
-import { useDraft } from '#platform/use-draft.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -38,7 +38,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
     refetchOnWindowFocus: 'always',
   })
   const { busy, failure, attempt } = useLessonAction()
-  const [message, setMessage, forget] = useDraft(`cancel:${lesson.id}`)
+  const [message, setMessage, forget] = useTabDraft(`cancel:${lesson.id}`)
   const [freedTime, setFreedTime] = useState<FreedTime>('closed')
   const [unexplained, setUnexplained] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)

@@ -6,7 +6,9 @@ import { useState } from 'react'
  * @param key names what it is written for
  * @returns the text, how to change it, and how to forget it once it has been sent
  */
-export function useDraft(key: string): [text: string, setText: (text: string) => void, forget: () => void] {
+export function useTabDraft(
+  key: string,
+): [text: string, setText: (text: string) => void, forget: () => void] {
   const place = `draft:${key}`
   const [text, setText] = useState(() => read(place))
   const change = (next: string) => {

@@ -11,7 +11,7 @@ export type SavingState = 'saved' | 'saving' | 'failed'
  * What is being typed, and its way to the server: saved when typing pauses, when a step is left, and again when it failed.
  * The fields never wait for it.
  */
-export function useDraft(initial: Draft) {
+export function useAutosave(initial: Draft) {
   const [draft, setDraft] = useState<FullDraft>(() => fullDraft(initial))
   const [saving, setSaving] = useState<SavingState>('saved')
   const waiting = useRef<Draft>({})

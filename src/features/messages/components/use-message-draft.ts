@@ -24,7 +24,7 @@ function keepDraft(userId: string, thread: Thread, text: string) {
 }
 
 /** What is being written in one conversation: there again after a reload, and when one comes back to it. */
-export function useDraft(userId: string, thread: Thread): [string, (text: string) => void] {
+export function useMessageDraft(userId: string, thread: Thread): [string, (text: string) => void] {
   const [text, setText] = useState('')
   const touched = useRef(false)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { reportableUntil } from '#features/bookings/feedback.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatMoment, toIso } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
-import { useDraft } from '#platform/use-draft.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -40,10 +40,10 @@ const reportForm = (mostCents: number) => {
 }
 
 /** A student says what was wrong with a lesson; a person reads it, and the coach's share waits meanwhile. */
-export function ReportDialog({ lesson, as, onClose }: LessonDialogProps) {
+export function ReportProblemDialog({ lesson, as, onClose }: LessonDialogProps) {
   const keptCents = lesson.priceCents - lesson.owedBackCents
-  const [reason, setReason, forgetReason] = useDraft(`report-reason:${lesson.id}`)
-  const [details, setDetails, forgetDetails] = useDraft(`report:${lesson.id}`)
+  const [reason, setReason, forgetReason] = useTabDraft(`report-reason:${lesson.id}`)
+  const [details, setDetails, forgetDetails] = useTabDraft(`report:${lesson.id}`)
   const [amount, setAmount] = useState((keptCents / 100).toFixed(2))
   const form = useCheckedForm(reportForm(keptCents), useLessonAction())
   const end = Date.parse(lesson.start) + lesson.durationMinutes * 60_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { safeAddress, textParts } from './link.ts'
+import { safeAddress, textParts } from './text-links.ts'
 
 const links = (text: string) => textParts(text).flatMap((part) => (part.kind === 'link' ? [part.href] : []))
 

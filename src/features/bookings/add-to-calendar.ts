@@ -1,6 +1,6 @@
 import { toIso } from '#platform/time.ts'
-import type { Lesson } from '../../schema.ts'
-import { eventWords } from '../calendar.ts'
+import { eventWords } from './calendar/calendar.ts'
+import type { Lesson } from './schema.ts'
 
 /** A calendar that takes an entry from an address. */
 export interface CalendarOption {

@@ -17,7 +17,7 @@ import { oneConversation, refreshInbox } from './conversation-queries.ts'
 const LONGEST_DETAILS = 2_000
 
 /** Tells our people about a conversation, or about one message of it; they read it then. */
-export function ReportDialog({
+export function ReportConversationDialog({
   conversation,
   message,
   onReported,
