@@ -68,7 +68,7 @@ const featureArrows: Record<string, readonly string[]> = {
     'waitlist',
   ],
   lessons: ['availability', 'bookings', 'disputes', 'instant-book', 'payouts', 'reviews'],
-  messages: ['accounts', 'assistant', 'bookings', 'coaches', 'notifications', 'tracking'],
+  messages: ['accounts', 'bookings', 'coaches', 'notifications', 'tracking'],
   onboarding: ['accounts', 'notifications', 'search'],
   payments: ['bookings'],
   payouts: ['bookings', 'coaches', 'ledger', 'notifications'],

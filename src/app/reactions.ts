@@ -1,8 +1,10 @@
+import { askAssistant } from '#features/assistant/turns/commands.ts'
 import { announceCancelled } from '#features/bookings/cancellation/emails.ts'
 import { announceCompleted } from '#features/bookings/completion/emails.ts'
 import { announceConfirmed, announceHoldExpired } from '#features/bookings/payment/emails.ts'
 import { announceMoved } from '#features/bookings/reschedule/emails.ts'
 import { closeCardDispute, openCardDispute } from '#features/disputes/commands.ts'
+import { notifyReader } from '#features/messages/digests/commands.ts'
 import { askBackOverpaid } from '#features/payouts/recovery/commands.ts'
 import { schedulePayout } from '#features/payouts/schedule/commands.ts'
 import { returnCredit } from '#features/proposals/credits/commands.ts'
@@ -11,7 +13,7 @@ import { recordPackageRefund } from '#features/proposals/refunds/commands.ts'
 import type { Reactions } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
 
-/** What follows from what: everything that runs when something happens to a lesson or its money, in this order. */
+/** What follows from what: everything that runs when something happens to a lesson, its money or a conversation, in this order. */
 export const reactions = {
   hold_expired: [announceHoldExpired],
   lesson_confirmed: [openPackage, announceConfirmed],
@@ -22,4 +24,5 @@ export const reactions = {
   package_refunded: [recordPackageRefund],
   payment_disputed: [openCardDispute],
   payment_dispute_closed: [closeCardDispute],
+  message_sent: [notifyReader, askAssistant],
 } satisfies Reactions<TransactionServices>

@@ -3,14 +3,14 @@ import { postMessage } from '#features/messages/commands.ts'
 import { inTransaction, type Queryable } from '#platform/db.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import { AssistantUnavailable } from '#ports/assistant/assistant.ts'
-import type { Services } from '#ports/services.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
 import { type ComposedAnswer, checkReply, composeAnswer } from './answers/commands.ts'
 import { type HandOver, isOverLimit, LOST_AFTER, MOST_ATTEMPTS, type TurnState } from './assistant.ts'
 import { callCoach } from './calls/commands.ts'
 import { findKnownCoach, type KnownCoach } from './facts/queries.ts'
 import { findTurn, readUsage, type Turn, wroteAgain } from './queries.ts'
 
-type Answering = Pick<Services, 'db' | 'jobs' | 'clock' | 'assistant' | 'log' | 'env'>
+type Answering = TransactionServices & Pick<Services, 'db' | 'assistant'>
 
 /** How often an answer is made anew when what it offers was taken while it was made. */
 const MOST_DRAFTS = 2

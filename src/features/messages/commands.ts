@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { askAssistant } from '#features/assistant/turns/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import { inTransaction, type Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
-import { uuidFrom } from '#platform/ids.ts'
-import type { Services } from '#ports/services.ts'
+import { publish } from '#platform/reactions.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
 import { attachFiles, lockOwnFiles } from './attachments/commands.ts'
 import { lockPair } from './conversations/commands.ts'
-import { sendMessageNotification } from './digests/jobs.ts'
 import type { MessageData, MessageType, SendRefusal } from './message.ts'
 import { whyNotSend } from './policy.ts'
 import { findMessageAt, findSent } from './queries.ts'
 import type { Message, SendMessageInput } from './schema.ts'
 
-type Writing = Pick<Services, 'db' | 'jobs' | 'clock' | 'rateLimits'>
+type Writing = TransactionServices & Pick<Services, 'db' | 'rateLimits'>
 
 const MESSAGES_A_MINUTE = { points: 60, seconds: 60 }
 const MESSAGES_A_DAY = { points: 2_000, seconds: 86_400 }
@@ -32,7 +30,7 @@ export async function sendMessage(services: Writing, sender: Actor, input: SendM
 
 /** The same inside a transaction that began elsewhere, such as the one that made the conversation. */
 export async function sendInto(
-  services: Pick<Services, 'jobs' | 'clock'>,
+  services: TransactionServices,
   tx: Queryable,
   sender: Actor,
   input: SendMessageInput,
@@ -58,7 +56,6 @@ export async function sendInto(
     clientId: input.clientId,
     impersonatedBy: sender.impersonatedBy,
   })
-  await askAssistant(services, tx, posted.id)
   // Who asked for a person has one now.
   if (pair.side === 'coach')
     await tx.execute(sql`update conversations set needs_human = false, needs_human_reason = null
@@ -84,7 +81,7 @@ export interface NewMessage {
 
 /** Stores a message with all that follows it, in the caller's transaction. The database gives it its place. */
 export async function postMessage(
-  services: Pick<Services, 'jobs' | 'clock'>,
+  services: TransactionServices,
   tx: Queryable,
   message: NewMessage,
 ): Promise<{ id: string; position: number }> {
@@ -99,18 +96,8 @@ export async function postMessage(
   const row = stored.rows[0]
   if (!row) throw new Error('the database stored no message')
   await attachFiles(tx, row.id, attachmentIds)
-  await followUp(services, tx, row.id)
+  await publish(services, tx, 'message_sent', { messageId: row.id })
   return row
-}
-
-/** What happens after every message, written down in its transaction. */
-async function followUp(services: Pick<Services, 'jobs'>, tx: Queryable, messageId: string): Promise<void> {
-  await services.jobs.send(
-    tx,
-    sendMessageNotification,
-    { messageId },
-    { id: uuidFrom(`message-notification:${messageId}`) },
-  )
 }
 
 /** @throws AppError too_many_requests */

@@ -3,7 +3,7 @@ import { postMessage } from '#features/messages/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import { inTransaction } from '#platform/db.ts'
 import { sentencesFor } from '#ports/assistant/sentences.ts'
-import type { Services } from '#ports/services.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
 import { callCoach } from '../calls/commands.ts'
 import { findKnownCoach } from '../facts/queries.ts'
 
@@ -13,7 +13,7 @@ import { findKnownCoach } from '../facts/queries.ts'
  * @returns false when the conversation is not the student's
  */
 export async function askForPerson(
-  services: Pick<Services, 'db' | 'jobs' | 'clock' | 'env'>,
+  services: TransactionServices & Pick<Services, 'db'>,
   student: Pick<Actor, 'userId'>,
   conversationId: string,
 ): Promise<boolean> {

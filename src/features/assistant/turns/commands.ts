@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { MessageEvents } from '#features/messages/events.ts'
 import type { Queryable } from '#platform/db.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import type { Services } from '#ports/services.ts'
@@ -6,13 +7,13 @@ import { PAUSE_BEFORE_ANSWER } from '../assistant.ts'
 import { answerMessageJob } from '../jobs.ts'
 
 /**
- * Asks the assistant about a message of a student, in the transaction that stores it. Nothing happens for messages of
+ * Asks the assistant about a student's message, in the transaction that stores it. Nothing happens for messages of
  * coaches, of the assistant, and where the assistant is off. Asking twice is asking once.
  */
 export async function askAssistant(
   services: Pick<Services, 'jobs' | 'clock'>,
   tx: Queryable,
-  messageId: string,
+  { messageId }: MessageEvents['message_sent'],
 ): Promise<void> {
   const now = services.clock.now()
   const asked = await tx.execute(sql`

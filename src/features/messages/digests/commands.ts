@@ -5,6 +5,7 @@ import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { uuidFrom } from '#platform/ids.ts'
 import type { Services } from '#ports/services.ts'
+import type { MessageEvents } from '../events.ts'
 import { ASSISTANT_NAME } from '../message.ts'
 import { type DigestState, READING_TIME, whenToTell } from './digest.ts'
 import { sendMessageDigest, sendMessageNotification } from './jobs.ts'
@@ -14,6 +15,20 @@ export type MessageOutcome = 'told' | 'gathered' | 'read' | 'reading' | 'muted' 
 
 type Telling = Pick<Services, 'db' | 'jobs' | 'clock' | 'env'>
 type Pair = { conversationId: string; readerId: string }
+
+/** Has the reader of a message told about it. */
+export async function notifyReader(
+  services: Pick<Services, 'jobs'>,
+  tx: Queryable,
+  { messageId }: MessageEvents['message_sent'],
+): Promise<void> {
+  await services.jobs.send(
+    tx,
+    sendMessageNotification,
+    { messageId },
+    { id: uuidFrom(`message-notification:${messageId}`) },
+  )
+}
 
 /**
  * Tells the reader of a message about it: nothing when it was read meanwhile, the first at once, those that follow within ten

@@ -5,12 +5,12 @@ import type { Entered } from '#platform/auth.ts'
 import { inTransaction, type Queryable } from '#platform/db.ts'
 import { AppError, refused } from '#platform/errors.ts'
 import { uuidFrom } from '#platform/ids.ts'
-import type { Services } from '#ports/services.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
 import { countMessage, type Sent, sendInto } from '../commands.ts'
 import { findPair, openConversation } from '../conversations/commands.ts'
 import type { SignUpWithMessageInput, StartConversationInput } from '../schema.ts'
 
-type Writing = Pick<Services, 'db' | 'jobs' | 'clock' | 'rateLimits'>
+type Writing = TransactionServices & Pick<Services, 'db' | 'rateLimits'>
 
 const STARTS_AN_HOUR = { points: 20, seconds: 3_600 }
 /** How often a first message is tried to be stored. */
@@ -36,7 +36,7 @@ export async function startConversation(
 }
 
 async function startIn(
-  services: Pick<Services, 'jobs' | 'clock'>,
+  services: TransactionServices,
   tx: Queryable,
   sender: Actor,
   input: StartConversationInput,

@@ -1,0 +1,9 @@
+/** What happens in conversations that others follow up, in the transaction in which it happens. */
+export interface MessageEvents {
+  /** A message is stored; what it is, whose and where stands in its row. */
+  message_sent: { messageId: string }
+}
+
+declare module '#platform/reactions.ts' {
+  interface Events extends MessageEvents {}
+}
