@@ -55,7 +55,7 @@ const featureArrows: Record<string, readonly string[]> = {
   accounts: ['notifications'],
   assistant: ['availability', 'bookings', 'coaches', 'messages', 'notifications', 'proposals'],
   bookings: ['accounts', 'availability', 'coaches', 'ledger', 'notifications'],
-  content: ['search', 'waitlist'],
+  content: ['ledger', 'search', 'waitlist'],
   disputes: ['bookings', 'ledger'],
   'instant-book': [
     'accounts',
@@ -75,7 +75,7 @@ const featureArrows: Record<string, readonly string[]> = {
   proposals: ['availability', 'bookings', 'coaches', 'ledger', 'notifications', 'payouts'],
   reviews: ['bookings', 'notifications'],
   saves: ['accounts'],
-  search: ['availability', 'coaches', 'instant-book', 'messages', 'tracking', 'waitlist'],
+  search: ['availability', 'coaches', 'instant-book', 'ledger', 'messages', 'tracking', 'waitlist'],
   support: ['notifications'],
   tasks: ['bookings', 'messages'],
 }

@@ -1,6 +1,6 @@
 import { payoutDueAt } from '#features/bookings/completion/completion.ts'
+import { coachShare } from '#features/ledger/fee.ts'
 import {
-  coachShare,
   type Lines,
   paidLines,
   refundDueLines,

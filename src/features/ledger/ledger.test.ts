@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { discountOn } from '#features/bookings/discount/discount.ts'
+import { coachShare, platformFee } from './fee.ts'
 import {
-  coachShare,
   type Lines,
   paidLines,
-  platformFee,
   refundDueLines,
   refundedLines,
   releasedLines,

@@ -1,4 +1,5 @@
 import { type Cents, proportion } from '#platform/money.ts'
+import { coachShare } from './fee.ts'
 
 /** The books: which accounts there are and how each event moves money between them. Pure. */
 export const ledgerAccounts = [
@@ -26,14 +27,6 @@ export type LedgerKind = (typeof ledgerKinds)[number]
 
 /** Cents to each account; they sum to nothing. What we owe to somebody is negative. */
 export type Lines = Partial<Record<LedgerAccount, Cents>>
-
-const PLATFORM_FEE_PERCENT = 10
-
-/** Our part of what a student paid and keeps paid, rounded half up. */
-export const platformFee = (keptCents: Cents): Cents => proportion(keptCents, PLATFORM_FEE_PERCENT, 100)
-
-/** The coach's part of the same. */
-export const coachShare = (keptCents: Cents): Cents => keptCents - platformFee(keptCents)
 
 /** What a student paid, what had come off the price before, and who gives that: nobody where nothing did. */
 export interface Sale {

@@ -1,4 +1,5 @@
-import { platformFee } from '#features/ledger/ledger.ts'
+import { platformFee } from '#features/ledger/fee.ts'
+
 import { type Cents, proportion } from '#platform/money.ts'
 
 /** What makes a lesson cheaper: a code somebody types, or the offer made to somebody about to leave. Pure; the browser reads it too. */

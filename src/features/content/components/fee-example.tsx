@@ -1,7 +1,5 @@
-import { formatMoney, proportion } from '#platform/money.ts'
-
-/** The platform's share of what a student pays. */
-const FEE_PERCENT = 10
+import { PLATFORM_FEE_PERCENT, platformFee } from '#features/ledger/fee.ts'
+import { formatMoney } from '#platform/money.ts'
 
 const rates = [6_000, 8_500, 12_000]
 
@@ -12,11 +10,11 @@ export function FeeExample() {
       <div className="wrap grid gap-x-16 gap-y-8 py-14 sm:py-20 lg:grid-cols-2 lg:items-center">
         <div>
           <h2 id="pricing" className="text-headline">
-            {FEE_PERCENT}% of a lesson, and no monthly fee
+            {PLATFORM_FEE_PERCENT}% of a lesson, and no monthly fee
           </h2>
           <p className="mt-4 max-w-[48ch] text-muted">
-            You name your price. We keep {FEE_PERCENT}% of each lesson that a student books and pays. There is
-            no monthly fee, no listing fee and no paid placement.
+            You name your price. We keep {PLATFORM_FEE_PERCENT}% of each lesson that a student books and pays.
+            There is no monthly fee, no listing fee and no paid placement.
           </p>
         </div>
         <table className="tabular w-full text-left">
@@ -27,7 +25,7 @@ export function FeeExample() {
                 Your hour
               </th>
               <th scope="col" className="py-2.5 text-right font-medium">
-                Our {FEE_PERCENT}%
+                Our {PLATFORM_FEE_PERCENT}%
               </th>
               <th scope="col" className="py-2.5 text-right font-medium">
                 Yours
@@ -36,7 +34,7 @@ export function FeeExample() {
           </thead>
           <tbody className="font-display text-xl">
             {rates.map((rate) => {
-              const fee = proportion(rate, FEE_PERCENT, 100)
+              const fee = platformFee(rate)
               return (
                 <tr key={rate} className="border-b">
                   <td className="py-3.5">{formatMoney(rate)}</td>

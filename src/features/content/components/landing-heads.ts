@@ -1,3 +1,4 @@
+import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
 import { pageHead } from '../head/head.ts'
 import { breadcrumbData, questionsData } from '../structured-data/structured-data.ts'
@@ -7,8 +8,7 @@ import { coachQuestions } from './coach-questions.ts'
 export const instructorLandingHead = () =>
   pageHead({
     title: 'Teach golf near you: for instructors',
-    description:
-      'Golfers near you book an open time and pay in advance. 10% per booked lesson, no monthly fee.',
+    description: `Golfers near you book an open time and pay in advance. ${PLATFORM_FEE_PERCENT}% per booked lesson, no monthly fee.`,
     path: '/instructor-landing',
     structuredData: [
       breadcrumbData(pageOrigin(), [{ name: 'For instructors', path: '/instructor-landing' }]),

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createFileRoute } from '@tanstack/react-router'
 import { Banknote, HandCoins, Wallet } from 'lucide-react'
 import { bookingsClient } from '#features/bookings/client.ts'
+import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import { formatMoney } from '#platform/money.ts'
 import { countParam } from '#platform/search-params.ts'
 import { useLive } from '#platform/use-live.ts'
@@ -58,7 +59,7 @@ function EarningsPage() {
     <main className="wrap max-w-5xl py-8 sm:py-10">
       <PageHeader
         title="Earnings & Payouts"
-        lead="Your share goes out a day after a lesson is completed: by you, or by itself a day after it ended. Greenside keeps 10% of what the student paid, and nothing else."
+        lead={`Your share goes out a day after a lesson is completed: by you, or by itself a day after it ended. Greenside keeps ${PLATFORM_FEE_PERCENT}% of what the student paid, and nothing else.`}
         actions={
           <LinkButton href="/payment-settings" size="sm">
             Payment Settings

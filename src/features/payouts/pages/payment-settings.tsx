@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { COACH_SHARE_PERCENT } from '#features/ledger/fee.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SettingsSection } from '#ui/settings-section.tsx'
 import { ExitOfferSettings } from '../components/exit-offer-settings.tsx'
@@ -31,7 +32,7 @@ function PaymentSettingsPage() {
       <SettingsSection
         id="account"
         title="Payout account"
-        description="Students pay Greenside; your 90% of each lesson goes to this account."
+        description={`Students pay Greenside; your ${COACH_SHARE_PERCENT}% of each lesson goes to this account.`}
       >
         <PayoutAccountCard />
       </SettingsSection>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { coachShare } from '#features/ledger/fee.ts'
 import {
-  coachShare,
   type LedgerEntry,
   paidLines,
   refundDueLines,

@@ -1,3 +1,4 @@
+import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import type { LedgerAccount, LedgerEntry } from '#features/ledger/ledger.ts'
 import type { Cents } from '#platform/money.ts'
 
@@ -143,7 +144,7 @@ const wordsFor: Record<'student' | 'coach', Record<TimelineKind, string>> = {
     package_paid: 'The student paid for the whole package',
     package_drawn: 'Paid with the student’s package',
     package_returned: 'Back in the student’s package',
-    fee: 'Greenside’s fee, 10%',
+    fee: `Greenside’s fee, ${PLATFORM_FEE_PERCENT}%`,
     subsidy: 'Greenside’s part of the discount',
     subsidy_returned: 'Greenside’s part of the discount, taken back',
     held: 'Your share, held until after the lesson',

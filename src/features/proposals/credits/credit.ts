@@ -1,4 +1,5 @@
-import { coachShare, type Lines, platformFee } from '#features/ledger/ledger.ts'
+import { coachShare, platformFee } from '#features/ledger/fee.ts'
+import type { Lines } from '#features/ledger/ledger.ts'
 import type { Cents } from '#platform/money.ts'
 
 /** How the money of a package moves between accounts; every transaction sums to nothing. Pure. */

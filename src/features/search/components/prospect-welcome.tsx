@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { COACH_SHARE_PERCENT } from '#features/ledger/fee.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 
@@ -31,8 +32,8 @@ export function ProspectWelcome({ firstName }: { firstName: string }) {
           <p className="eyebrow">Good to see you, {firstName}</p>
           <h1 className="mt-2 max-w-[16ch] text-headline">You teach the swing. We fill the tee sheet.</h1>
           <p className="mt-4 max-w-[46ch] text-lead text-muted">
-            Golfers near you find you, book an open time and pay in advance. You keep 90% of every lesson.
-            There is no monthly fee.
+            Golfers near you find you, book an open time and pay in advance. You keep {COACH_SHARE_PERCENT}%
+            of every lesson. There is no monthly fee.
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
             <Link to="/instructor-onboarding" className={buttonClass({ variant: 'primary', size: 'lg' })}>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { postToLedger } from '#features/ledger/commands.ts'
-import { coachShare, type LedgerKind, type Lines, refundDueLines } from '#features/ledger/ledger.ts'
+import { coachShare } from '#features/ledger/fee.ts'
+import { type LedgerKind, type Lines, refundDueLines } from '#features/ledger/ledger.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
 import { askBackOverpaid } from '#features/payouts/recovery/commands.ts'
 import type { Queryable } from '#platform/db.ts'
