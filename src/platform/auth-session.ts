@@ -4,9 +4,9 @@ import { type AwaitsCode, createAuth, type Entered, IDLE_MS, type SessionOptions
 import { authTime } from './auth-clock.ts'
 import { authCookies, readCookie } from './auth-cookies.ts'
 import { isApiError } from './auth-errors.ts'
+import { cachedUntilAnnounced } from './cached-until-announced.ts'
 import { constraintOf } from './db.ts'
 import { AppError } from './errors.ts'
-import { rememberedActors } from './remembered-actors.ts'
 import { createSecondFactor, type SecondFactor } from './second-factor.ts'
 
 const DAY_MS = 86_400_000
@@ -15,6 +15,10 @@ const DAY_MS = 86_400_000
 const LONGEST_MS = 90 * DAY_MS
 /** How often the use of a session is noted, and its cookie made to last on. */
 const NOTED_EVERY_MS = DAY_MS
+/** For how long the actor behind a cookie is cached at most, and what one takes: some ten thousand of them fit. */
+const HALF_A_MINUTE = 30_000
+const ACTOR_BYTES = 300
+const ACTORS_MAX_BYTES = 6_000_000
 
 export interface Sessions {
   /**
@@ -60,7 +64,18 @@ export function createSessions(options: SessionOptions): Sessions {
   const { clock } = options
   const time = authTime(clock)
   const auth = createAuth(options, cookies, time)
-  const actors = rememberedActors(options.realtime, clock)
+  const actors = cachedUntilAnnounced<{ actor: Actor; until: number } | null>({
+    realtime: options.realtime,
+    topics: ['session:'],
+    isAbout: (announced, _, known) => !known || announced === `session:${known.actor.userId}`,
+    // Only cookies that were really ours are cached, so that junk cannot fill it.
+    weigh: (found) => (found ? ACTOR_BYTES : null),
+    maxBytes: ACTORS_MAX_BYTES,
+    keepMs: HALF_A_MINUTE,
+    trueUntil: (found) => found?.until ?? 0,
+    now: () => clock.now(),
+  })
+  const forgetPerson = (userId: string) => actors.forget(`session:${userId}`)
   const cookieOf = (headers: Headers) => readCookie(headers.get('cookie'), cookieName)
 
   /** The library hides why it could not read: all it reads is the database, which then is away. */
@@ -95,7 +110,7 @@ export function createSessions(options: SessionOptions): Sessions {
     const cookie = cookieOf(headers)
     if (!cookie) return
     await auth.api.signOut({ headers }).catch(() => undefined)
-    actors.forgetCookie(cookie)
+    actors.drop(cookie)
   }
 
   /** The library answers a sign-in with a question where a second factor is on. */
@@ -107,16 +122,17 @@ export function createSessions(options: SessionOptions): Sessions {
     async findActor(headers, answer) {
       const cookie = cookieOf(headers)
       if (!cookie) return null
-      return await actors.find(cookie, async () => {
-        const found = await readSession(headers)
-        if (!found) return null
-        const { session, user } = found
+      const found = await actors.find(cookie, async () => {
+        const signedIn = await readSession(headers)
+        if (!signedIn) return null
+        const { session, user } = signedIn
         const isDue = clock.now() - time.read(session.updatedAt) >= NOTED_EVERY_MS
         if (isDue && answer && !(await renew(session, headers, answer))) return null
         const actor = await options.readActor(user.id, undefined)
         // What is due is not remembered: the next answer that can carry the cookie does.
         return actor && { actor, until: isDue ? 0 : time.read(session.expiresAt) }
       })
+      return found?.actor ?? null
     },
     async findSessionId(headers) {
       const session = cookieOf(headers) ? await readSession(headers) : null
@@ -168,7 +184,7 @@ export function createSessions(options: SessionOptions): Sessions {
       const cookie = cookieOf(headers)
       const result = await auth.api.signOut({ headers, returnHeaders: true })
       // Afterwards: requests that came meanwhile found the session still there, and were remembered.
-      if (cookie) actors.forgetCookie(cookie)
+      if (cookie) actors.drop(cookie)
       return result.headers
     },
     async renewToken(headers) {
@@ -177,7 +193,7 @@ export function createSessions(options: SessionOptions): Sessions {
       const endsAt = time.read(session.expiresAt)
       const body = { token: session.token, newToken: randomBytes(24).toString('base64url'), endsAt }
       const result = await auth.api.renewSession({ body, headers, returnHeaders: true })
-      actors.forgetPerson(session.userId)
+      forgetPerson(session.userId)
       return result.headers
     },
     async discard(opened) {
@@ -187,7 +203,7 @@ export function createSessions(options: SessionOptions): Sessions {
         .find((one) => one.startsWith(`${cookieName}=`))
       if (cookie) await auth.api.signOut({ headers: new Headers({ cookie }) })
     },
-    forget: actors.forgetPerson,
+    forget: forgetPerson,
   }
 
   async function exists(email: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import type { Context } from 'hono'
 import { api } from '#app/api.ts'
-import { type AnnouncedMemory, announcedMemory } from '#platform/announced-memory.ts'
+import { type AnnouncedCache, cachedUntilAnnounced } from '#platform/cached-until-announced.ts'
 import type { RequestContext } from '#platform/procedures.ts'
 import { serverRequest } from '#platform/server-request.ts'
 import type { Services } from '#ports/services.ts'
@@ -26,7 +26,7 @@ const WEIGHT = 1.25
  */
 export function pages(services: Services, draw: Draw) {
   const { env, realtime } = services
-  const memory: AnnouncedMemory<KeptPage | Response> = announcedMemory<KeptPage | Response>({
+  const cache: AnnouncedCache<KeptPage | Response> = cachedUntilAnnounced<KeptPage | Response>({
     realtime,
     topics: ['coaches:', 'coach-slots:'],
     isAbout: isPageAbout,
@@ -43,7 +43,7 @@ export function pages(services: Services, draw: Draw) {
       return c.redirect(`/${c.req.path.replace(/^[/\\]+/, '')}${new URL(c.req.url).search}`, 308)
     if (isOff || context.actor || !isForEverybody(c.req.raw)) return await drawFor(c, context)
     let mine: Response | undefined
-    const page = await memory.find(c.req.url, async () => {
+    const page = await cache.find(c.req.url, async () => {
       const nonce = newNonce()
       const drawn = await drawWith(nonce, c.req.raw, context)
       const isKept = drawn.status === 200 && isHtml(drawn) && !drawn.headers.has('set-cookie')

@@ -10,7 +10,7 @@ import {
   sitemapPart,
   sitemapXml,
 } from '#features/content/sitemap/sitemap.ts'
-import { remembered } from '#platform/remembered.ts'
+import { cachedFor } from '#platform/cached-for.ts'
 import type { Services } from '#ports/services.ts'
 
 const TEN_MINUTES = 600_000
@@ -38,7 +38,7 @@ export function siteFiles(services: Services): Hono {
   return files
 }
 
-const readEntries = remembered({ forMs: TEN_MINUTES, atMost: 1 }, async (services: Services, _: 'all') =>
+const readEntries = cachedFor({ forMs: TEN_MINUTES, atMost: 1 }, async (services: Services, _: 'all') =>
   listSitemapEntries(services.db, {
     posts: listPosts(),
     cities: await listCities(services.db, services.clock),

@@ -9,12 +9,12 @@ import {
   type SocialImage,
   socialImageSize,
 } from '#features/content/social-images/social-image.ts'
+import { cachedFor } from '#platform/cached-for.ts'
 import type { Clock } from '#platform/clock.ts'
 import { composePicture } from '#platform/composed-picture.ts'
 import type { Database } from '#platform/db.ts'
 import { UUID_PATTERN } from '#platform/ids.ts'
 import { formatMoney } from '#platform/money.ts'
-import { remembered } from '#platform/remembered.ts'
 import type { Services } from '#ports/services.ts'
 import type { RequestVariables } from './requests.ts'
 
@@ -53,7 +53,7 @@ export function socialImages(services: Services): Hono<{ Variables: RequestVaria
   return images
 }
 
-const coachImage = remembered(keep, async (db: Database, id: string) => {
+const coachImage = cachedFor(keep, async (db: Database, id: string) => {
   const coach = await findCoachProfile(db, id, { userId: null, seesHidden: false })
   if (!coach) return null
   const rating =
@@ -73,7 +73,7 @@ const coachImage = remembered(keep, async (db: Database, id: string) => {
   return await compose(words, cover ?? '/art/hero/hero-1600.webp', portrait)
 })
 
-const cityImage = remembered(keep, async (db: Database, slug: string) => {
+const cityImage = cachedFor(keep, async (db: Database, slug: string) => {
   const page = await findCityPage(db, neverOld, slug)
   if (!page) return null
   const { coachCount, prices } = page.figures

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { cachedFor } from '#platform/cached-for.ts'
 import type { Database } from '#platform/db.ts'
-import { remembered } from '#platform/remembered.ts'
 
 /** From fewer conversations than this nothing can be said. */
 const FEWEST = 3
@@ -14,7 +14,7 @@ const TEN_MINUTES = 600_000
  * conversations of the last 90 days. The assistant's answers are nobody's.
  * @returns null from fewer than three answered conversations
  */
-export const findReplyMinutes = remembered(
+export const findReplyMinutes = cachedFor(
   { forMs: TEN_MINUTES, atMost: 5_000 },
   async (db: Database, instructorId: string) => {
     const found = await db.execute<{ minutes: number | null; answered: number }>(sql`

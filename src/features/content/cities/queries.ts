@@ -1,6 +1,6 @@
+import { cachedFor } from '#platform/cached-for.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
-import { remembered } from '#platform/remembered.ts'
 import type { CityFigures, CityLink, CityPage } from '../schema.ts'
 import { type City, citiesAround, cityQuestions, type Gazetteer, makeGazetteer } from './city.ts'
 import { cityFiguresStatement, gazetteerStatement, taughtCitiesStatement } from './statement.ts'
@@ -61,7 +61,7 @@ function linksOf(cities: readonly TaughtCity[], gazetteer: Gazetteer): CityLink[
   })
 }
 
-const readGazetteer = remembered(
+const readGazetteer = cachedFor(
   { forMs: 60 * MINUTE, atMost: 1, renew: true },
   async (db: Database, _: 'all'): Promise<Gazetteer> => {
     const found = await db.$client.query<City>(gazetteerStatement)
@@ -69,7 +69,7 @@ const readGazetteer = remembered(
   },
 )
 
-const readTaughtCities = remembered(
+const readTaughtCities = cachedFor(
   { forMs: 10 * MINUTE, atMost: 1, renew: true },
   async (db: Database, _: 'all'): Promise<TaughtCity[]> => {
     const found = await db.$client.query<TaughtCity>(taughtCitiesStatement)
@@ -77,7 +77,7 @@ const readTaughtCities = remembered(
   },
 )
 
-const readFigures = remembered(
+const readFigures = cachedFor(
   { forMs: 5 * MINUTE, atMost: 500 },
   async (db: Database, zip: string): Promise<CityFigures> => {
     const found = await db.$client.query<FiguresRow>({ ...cityFiguresStatement, values: [zip] })

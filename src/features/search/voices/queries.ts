@@ -1,4 +1,4 @@
-import { remembered } from '#platform/remembered.ts'
+import { cachedFor } from '#platform/cached-for.ts'
 import type { Services } from '#ports/services.ts'
 import type { Voice } from '../schema.ts'
 
@@ -20,7 +20,7 @@ interface VoiceRow {
  * What students said of lessons they booked here: the newest five-star reviews of a length one can read in passing, of
  * visible coaches, one a coach and a student. Where there are none there is nothing; none is ever made up.
  */
-export const listVoices = remembered(
+export const listVoices = cachedFor(
   { forMs: TEN_MINUTES, atMost: 1 },
   async (services: Services, _: 'all'): Promise<Voice[]> => {
     const found = await services.db.$client.query<VoiceRow>(

@@ -7,12 +7,12 @@ interface Entry<Value> {
 }
 
 /**
- * Answers from memory for a while what is dear to find and may be a little old. Whoever asks while it is being found
- * waits for the same answer; a failure is not kept. Every source (a database, mostly) has a memory of its own.
- * @param options `forMs` how long an answer is good, in milliseconds; `atMost` how many are kept, the oldest go first;
- *   `renew` what is dear: once out of date it is still given, for as long again, while it is being found anew
+ * Caches for a fixed time what takes long to read and may be a little old. Callers that come while it is being read wait
+ * for the same value; a failure is not cached. Every source (a database, mostly) has a cache of its own.
+ * @param options `forMs` how long a value is good, in milliseconds; `atMost` how many are cached, the oldest go first;
+ *   `renew` gives an expired value for as long again, while it is being read anew
  */
-export function remembered<Source extends object, Key, Value>(
+export function cachedFor<Source extends object, Key, Value>(
   options: { forMs: number; atMost: number; renew?: boolean },
   find: (source: Source, key: Key) => Promise<Value>,
 ) {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
+import { cachedFor } from './cached-for.ts'
 import { movableClock } from './clock.ts'
-import { remembered } from './remembered.ts'
 
 const source = {}
 
 test('an answer is found once and is good until its time is over', async () => {
   const clock = movableClock(0)
   let found = 0
-  const read = remembered({ forMs: 1_000, atMost: 10 }, async (_: object, key: string) => `${key} ${++found}`)
+  const read = cachedFor({ forMs: 1_000, atMost: 10 }, async (_: object, key: string) => `${key} ${++found}`)
   expect(await Promise.all([read(source, clock, 'a'), read(source, clock, 'a')])).toEqual(['a 1', 'a 1'])
   clock.advance(999)
   expect(await read(source, clock, 'a')).toBe('a 1')
@@ -17,7 +17,7 @@ test('an answer is found once and is good until its time is over', async () => {
 
 test('another source has another memory', async () => {
   const clock = movableClock(0)
-  const read = remembered({ forMs: 1_000, atMost: 10 }, async (from: { name: string }) => from.name)
+  const read = cachedFor({ forMs: 1_000, atMost: 10 }, async (from: { name: string }) => from.name)
   expect(await read({ name: 'one' }, clock, 'a')).toBe('one')
   expect(await read({ name: 'two' }, clock, 'a')).toBe('two')
 })
@@ -25,7 +25,7 @@ test('another source has another memory', async () => {
 test('a failure is not kept', async () => {
   const clock = movableClock(0)
   let fails = true
-  const read = remembered({ forMs: 1_000, atMost: 10 }, async (_: object, key: string) => {
+  const read = cachedFor({ forMs: 1_000, atMost: 10 }, async (_: object, key: string) => {
     if (fails) throw new Error('no')
     return key
   })
@@ -37,7 +37,7 @@ test('a failure is not kept', async () => {
 test('no more is kept than allowed', async () => {
   const clock = movableClock(0)
   let found = 0
-  const read = remembered({ forMs: 1_000, atMost: 2 }, async (_: object, key: string) => `${key} ${++found}`)
+  const read = cachedFor({ forMs: 1_000, atMost: 2 }, async (_: object, key: string) => `${key} ${++found}`)
   for (const key of ['a', 'b', 'c']) await read(source, clock, key)
   expect(await read(source, clock, 'c')).toBe('c 3')
   expect(await read(source, clock, 'a')).toBe('a 4')
@@ -47,7 +47,7 @@ test('what is dear is given a little out of date while it is found anew, and wai
   const clock = movableClock(0)
   let found = 0
   let fails = false
-  const read = remembered({ forMs: 1_000, atMost: 10, renew: true }, async (_: object, key: string) => {
+  const read = cachedFor({ forMs: 1_000, atMost: 10, renew: true }, async (_: object, key: string) => {
     if (fails) throw new Error('away')
     return `${key} ${++found}`
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { announcedMemory } from './announced-memory.ts'
+import { cachedUntilAnnounced } from './cached-until-announced.ts'
 
 /** Announcements made by hand, a clock moved by hand, and a source that counts how often it was asked. */
 function memory({ maxBytes = 10_000 } = {}) {
@@ -7,7 +7,7 @@ function memory({ maxBytes = 10_000 } = {}) {
   const line = { live: true }
   const clock = { ms: 0 }
   const asked: string[] = []
-  const kept = announcedMemory<Buffer>({
+  const kept = cachedUntilAnnounced<Buffer>({
     realtime: {
       subscribe: (_, listener) => {
         announce = listener
