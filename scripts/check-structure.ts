@@ -48,49 +48,41 @@ const platformOnly: [RegExp, string][] = [
 const oneHome: [RegExp, string][] = [[/\binsert into bookings\b/i, 'src/features/bookings/slots.ts']]
 
 /**
- * Which features a feature may use by value, outside of `pages/`, where features are put together. The list only shrinks: an
- * arrow that nothing needs any more is a breach until it leaves the list.
+ * The floors of the features, lowest first. A feature uses those below it and, as long as no circle comes of it, those on its own
+ * floor. Files in `pages/` put features together and may use any; nobody imports a page. Decision 0036.
  */
-const featureArrows: Record<string, readonly string[]> = {
-  accounts: ['notifications'],
-  assistant: ['availability', 'bookings', 'coaches', 'messages', 'notifications', 'proposals'],
-  bookings: ['accounts', 'availability', 'coaches', 'ledger', 'notifications'],
-  content: ['ledger', 'search', 'waitlist'],
-  disputes: ['bookings', 'ledger'],
-  'instant-book': [
-    'accounts',
-    'availability',
-    'bookings',
-    'coaches',
-    'messages',
-    'proposals',
-    'tracking',
+const floors: Record<string, readonly string[]> = {
+  ground: ['accounts', 'availability', 'coaches', 'notifications', 'tracking'],
+  teaching: ['bookings', 'ledger'],
+  paying: ['payments'],
+  'with people': ['disputes', 'messages', 'payouts', 'proposals', 'reviews', 'support'],
+  around: [
+    'assistant',
+    'content',
+    'instant-book',
+    'lessons',
+    'members',
+    'onboarding',
+    'retention',
+    'saves',
+    'search',
+    'tasks',
     'waitlist',
   ],
-  lessons: ['availability', 'bookings', 'disputes', 'instant-book', 'payouts', 'reviews'],
-  messages: ['accounts', 'bookings', 'coaches', 'notifications', 'tracking'],
-  onboarding: ['accounts', 'notifications', 'search'],
-  payments: ['bookings'],
-  payouts: ['bookings', 'coaches', 'ledger', 'notifications'],
-  proposals: ['availability', 'bookings', 'coaches', 'ledger', 'notifications', 'payouts'],
-  reviews: ['bookings', 'notifications'],
-  saves: ['accounts'],
-  search: ['availability', 'coaches', 'instant-book', 'ledger', 'messages', 'tracking', 'waitlist'],
-  support: ['notifications'],
-  tasks: ['bookings', 'messages'],
 }
+const floorOf = new Map(
+  Object.values(floors).flatMap((features, floor) => features.map((feature) => [feature, floor] as const)),
+)
 
 const breaches: string[] = []
-const usedArrows = new Set<string>()
+/** Which features a feature uses outside of its pages. */
+const uses = new Map<string, Set<string>>()
 const graph = new Map<string, string[]>()
 const files = walk(join(root, 'src')).filter((file) => /\.tsx?$/.test(file) && !/\.gen\.ts$/.test(file))
 
 for (const file of files) checkFile(file)
 checkCycles()
-for (const [from, targets] of Object.entries(featureArrows))
-  for (const to of targets)
-    if (!usedArrows.has(`${from} -> ${to}`))
-      breaches.push(`${from} -> ${to}: an arrow that nothing needs any more`)
+checkFeatures()
 if (breaches.length > 0) {
   console.error(breaches.join('\n'))
   console.error(`\n${breaches.length} breach(es) of the house rules`)
@@ -125,19 +117,31 @@ function checkFile(file: string) {
     const to = from.startsWith('#') ? (from.slice(1).split('/')[0] ?? '') : layer
     if (to in mayImport && !mayImport[layer]?.includes(to)) say(`${layer} may not import ${from}`)
     if (/^(\.\.\/)*(db|tests|scripts)\/|^#(db|tests)\//.test(from)) say(`the product may not import ${from}`)
-    if (layer === 'features' && !typeOnly && !path.includes('/pages/')) checkArrow(path, from, say)
+    if (/^#features\/.*\/pages\//.test(from)) say(`a page is imported by nobody: ${from}`)
+    if (layer === 'features' && !path.includes('/pages/')) checkFloor(path, from, say)
     const ofApi = typeOnly && path.endsWith('/client.ts')
     if (layer === 'features' && isBrowserFile(path) && serverFiles.test(from) && !ofApi)
       say(`a browser file may not import ${from}`)
   }
 }
 
-function checkArrow(path: string, from: string, say: (what: string) => void) {
+function checkFloor(path: string, from: string, say: (what: string) => void) {
   const feature = path.split('/')[2] ?? ''
   const other = /^#features\/([^/]+)\//.exec(from)?.[1]
   if (!other || other === feature) return
-  usedArrows.add(`${feature} -> ${other}`)
-  if (!featureArrows[feature]?.includes(other)) say(`${feature} may not use ${other}`)
+  uses.set(feature, (uses.get(feature) ?? new Set()).add(other))
+  const floor = floorOf.get(feature)
+  const below = floorOf.get(other)
+  if (floor !== undefined && below !== undefined && below > floor) say(`${other} stands above ${feature}`)
+}
+
+/** Every feature stands on a floor, and none leads back to itself. */
+function checkFeatures() {
+  const folders = new Set(files.flatMap((file) => /\/src\/features\/([^/]+)\//.exec(file)?.[1] ?? []))
+  for (const folder of folders) if (!floorOf.has(folder)) breaches.push(`${folder}: stands on no floor`)
+  for (const feature of floorOf.keys())
+    if (!folders.has(feature)) breaches.push(`${feature}: a floor names it, and there is no such feature`)
+  reportCycles([...folders], (feature) => uses.get(feature) ?? [])
 }
 
 function checkVocabulary(path: string, say: (what: string) => void) {
@@ -187,19 +191,23 @@ function target(file: string, from: string): string | undefined {
 }
 
 function checkCycles() {
+  reportCycles(files, (file) => graph.get(file) ?? [])
+}
+
+function reportCycles(nodes: readonly string[], next: (node: string) => Iterable<string>) {
   const state = new Map<string, 'open' | 'done'>()
-  const visit = (file: string, trail: string[]) => {
-    if (state.get(file) === 'done') return
-    if (state.get(file) === 'open') {
-      const cycle = [...trail.slice(trail.indexOf(file)), file].map((one) => relative(root, one))
+  const visit = (node: string, trail: string[]) => {
+    if (state.get(node) === 'done') return
+    if (state.get(node) === 'open') {
+      const cycle = [...trail.slice(trail.indexOf(node)), node].map((one) => one.replace(`${root}/`, ''))
       breaches.push(`cycle: ${cycle.join(' → ')}`)
       return
     }
-    state.set(file, 'open')
-    for (const next of graph.get(file) ?? []) visit(next, [...trail, file])
-    state.set(file, 'done')
+    state.set(node, 'open')
+    for (const other of next(node)) visit(other, [...trail, node])
+    state.set(node, 'done')
   }
-  for (const file of files) visit(file, [])
+  for (const node of nodes) visit(node, [])
 }
 
 function walk(folder: string): string[] {
