@@ -7,7 +7,7 @@ import {
   refundedLines,
   releasedLines,
 } from '#features/ledger/ledger.ts'
-import { uuidFrom } from '#platform/ids.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Lesson } from './rows.ts'
 
 const HOUR = 3_600_000
@@ -62,7 +62,7 @@ function enter(books: Books, { booking, payment, problem }: Lesson, now: number)
   post(books, `paid:${booking_id}`, 'paid', booking_id, payment.paid_at, paidLines(amount_cents))
   if (refunded_cents > 0 && booking.cancelled_at && booking.cancel_reason) {
     const key = `cancelled:${booking_id}`
-    const id = uuidFrom(`demo ${key}`)
+    const id = uuidV8(`demo ${key}`)
     const requested_at = booking.cancelled_at
     const sent_at = Math.min(requested_at + 60_000, now)
     books.refunds.push({
@@ -90,7 +90,7 @@ function enter(books: Books, { booking, payment, problem }: Lesson, now: number)
   if (closedAt === null || share <= 0) return
   const due_at = payoutDueAt(closedAt)
   const isSent = due_at < now - HOUR && !problem
-  const id = uuidFrom(`demo payout ${booking_id}`)
+  const id = uuidV8(`demo payout ${booking_id}`)
   books.payouts.push({
     id,
     booking_id,
@@ -113,7 +113,7 @@ function post(
   occurred_at: number,
   lines: Lines,
 ) {
-  const id = uuidFrom(`demo ledger ${business_key}`)
+  const id = uuidV8(`demo ledger ${business_key}`)
   books.transactions.push({ id, business_key, kind, booking_id, occurred_at })
   for (const [account, amount_cents] of Object.entries(lines))
     if (amount_cents !== 0) books.lines.push({ transaction_id: id, account, amount_cents })

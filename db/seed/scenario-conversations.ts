@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { listSlots } from '#features/availability/availability.ts'
 import { findSchedule } from '#features/availability/queries.ts'
 import type { MessageData } from '#features/messages/message.ts'
-import { uuidFrom } from '#platform/ids.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import { scenario, scenarioPlaces } from './scenarios.ts'
 import { type Line, mayasTalks, samsTalks, type Talk } from './talk-scripts.ts'
 
@@ -48,7 +48,7 @@ async function insertTalk(
   now: number,
   offered: Slots,
 ): Promise<number> {
-  const id = uuidFrom(`demo conversation ${talk.key}`)
+  const id = uuidV8(`demo conversation ${talk.key}`)
   const ago = (minutes: number) => new Date(now - minutes * MINUTE)
   const first = talk.lines[0]?.minutesAgo ?? 0
   await client.query(
@@ -97,7 +97,7 @@ async function insertLine(
 
 function dataOf(line: Line, pair: Pair, offered: Slots): string | null {
   if (line.by === 'proposal') {
-    const proposalId = uuidFrom(`demo proposal ${line.proposal}`)
+    const proposalId = uuidV8(`demo proposal ${line.proposal}`)
     return JSON.stringify({ kind: 'proposal', proposalId, event: 'proposed' } satisfies MessageData)
   }
   if (!line.offersTimes || offered.length === 0) return null

@@ -6,8 +6,8 @@ import { postToLedger } from '#features/ledger/commands.ts'
 import { paidLines } from '#features/ledger/ledger.ts'
 import { drawCredit } from '#features/proposals/credits/commands.ts'
 import { openPackage } from '#features/proposals/packages/commands.ts'
-import { uuidFrom } from '#platform/ids.ts'
 import { addDays, dateIn } from '#platform/time.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import { scenario, scenarioPlaces } from './scenarios.ts'
 
 const HOUR = 3_600_000
@@ -137,7 +137,7 @@ export async function insertProposals(client: pg.ClientBase, now: number): Promi
 /** The builder wants a client it can name; it only ever runs queries on it. */
 const queriesOver = (client: pg.ClientBase) => drizzle({ client: client as pg.Client })
 
-const idOf = (key: string) => uuidFrom(`demo proposal ${key}`)
+const idOf = (key: string) => uuidV8(`demo proposal ${key}`)
 
 async function insertProposal(client: pg.ClientBase, coachId: string, zone: string, told: Told) {
   const dates = JSON.stringify(told.starts.map((start) => ({ datetime: new Date(start).toISOString() })))
@@ -234,7 +234,7 @@ async function insertPayment(
   told: Told,
   paid: { bookingId: string; cents: number; method: string; at: number },
 ): Promise<string> {
-  const id = uuidFrom(`demo payment ${paid.bookingId}`)
+  const id = uuidV8(`demo payment ${paid.bookingId}`)
   await client.query(
     `insert into payments (id, booking_id, instructor_id, student_id, amount_cents, payment_status, payment_method, paid_at, created_at)
      values ($1, $2, $3, $4, $5, 'completed', $6, $7, $7)`,

@@ -15,18 +15,18 @@ import { createRateLimits } from '#platform/rate-limit.ts'
 import { openRealtime } from '#platform/realtime.ts'
 import { modelAssistant } from '#ports/assistant/model.ts'
 import { rulesAssistant } from '#ports/assistant/rules.ts'
-import { guardedEmail, isEmailTrouble } from '#ports/email/guarded.ts'
 import { localEmail } from '#ports/email/local.ts'
 import { smtpEmail } from '#ports/email/smtp.ts'
+import { emailWithCircuit, isEmailTrouble } from '#ports/email/with-circuit.ts'
 import { localFiles } from '#ports/files/local.ts'
 import { s3Files } from '#ports/files/s3.ts'
 import { localPayments } from '#ports/payments/local.ts'
 import { stripePayments } from '#ports/payments/stripe.ts'
 import { webPush } from '#ports/push/web-push.ts'
 import type { Services } from '#ports/services.ts'
-import { guardedSms, isSmsTrouble } from '#ports/sms/guarded.ts'
 import { localSms } from '#ports/sms/local.ts'
 import { twilioSms } from '#ports/sms/twilio.ts'
+import { isSmsTrouble, smsWithCircuit } from '#ports/sms/with-circuit.ts'
 import { followDemoClock, openDemoClock } from './demo-clock.ts'
 import { ownData } from './own-data.ts'
 import { reactions } from './reactions.ts'
@@ -96,9 +96,9 @@ export async function createServices(
     passwords,
     payments: local ?? stripePayments(stripeSettings(env)),
     localCheckouts: local,
-    email: guardedEmail(emailPort(env, pool), circuit('email', isEmailTrouble)),
+    email: emailWithCircuit(emailPort(env, pool), circuit('email', isEmailTrouble)),
     files: filesPort(env),
-    sms: sms && guardedSms(sms, circuit('sms', isSmsTrouble)),
+    sms: sms && smsWithCircuit(sms, circuit('sms', isSmsTrouble)),
     push: pushPort(env),
     assistant: assistantPort(env),
     reactions,

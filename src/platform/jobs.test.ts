@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '#tests/support/database.ts'
 import { inTransaction } from './db.ts'
-import { uuidFrom } from './ids.ts'
 import { createJobs, defineJob, type Jobs } from './jobs.ts'
 import { createLog } from './log.ts'
+import { uuidV8 } from './uuid-v8.ts'
 
 const database = testDatabase()
 const greeting = defineJob({ name: 'greet', payload: z.object({ name: z.string() }), retries: 3, atOnce: 4 })
@@ -57,8 +57,8 @@ describe('jobs', () => {
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
-    await send('once', { id: uuidFrom('once') })
-    await send('once', { id: uuidFrom('once') })
+    await send('once', { id: uuidV8('once') })
+    await send('once', { id: uuidV8('once') })
     await send('last')
     await vi.waitFor(() => expect(greeted).toContain('last'), soon)
     expect(greeted.filter((name) => name === 'once')).toHaveLength(1)

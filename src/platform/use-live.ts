@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { type LiveLine, type LiveListener, liveLine } from './live-line.ts'
+import { type LiveListener, type SharedEventSource, sharedEventSource } from './shared-event-source.ts'
 
-let line: LiveLine | undefined
+let connection: SharedEventSource | undefined
 
-/** The line of this page; hidden pages have none. */
-function pageLine(): LiveLine {
-  if (line) return line
-  const opened = liveLine((address) => new EventSource(address))
+/** The connection of this page; hidden pages have none. */
+function pageConnection(): SharedEventSource {
+  if (connection) return connection
+  const opened = sharedEventSource((address) => new EventSource(address))
   const follow = () => opened.setHidden(document.visibilityState === 'hidden')
   document.addEventListener('visibilitychange', follow)
   follow()
-  line = opened
+  connection = opened
   return opened
 }
 
@@ -20,13 +20,13 @@ function pageLine(): LiveLine {
  * @param topics such as `coach-slots:{id}` or `booking:{id}`, at most twenty a page; none: nothing is listened to
  */
 export function useLive(topics: readonly string[], onChange: () => void): void {
-  useLiveLine(topics, { onChange, onReady: (isFirst) => isFirst || onChange() })
+  useEventSource(topics, { onChange, onReady: (isFirst) => isFirst || onChange() })
 }
 
 /**
  * Hears what happens, word for word.
  * @param topics such as `conversation:{id}`
- * @param heard `onNotice` gets the JSON of every notice the page hears, `onReady` is called when the line is up: what happened
+ * @param heard `onNotice` gets the JSON of every notice the page hears, `onReady` is called when the connection is up: what happened
  *   before was not heard
  */
 export function useNotices(
@@ -35,10 +35,10 @@ export function useNotices(
 ): void {
   const { onNotice, onReady } = heard
   // Without a topic: the server itself was deaf for a while.
-  useLiveLine(topics, { onNotice, onReady, onChange: (topic) => topic.includes(':') || onReady(false) })
+  useEventSource(topics, { onNotice, onReady, onChange: (topic) => topic.includes(':') || onReady(false) })
 }
 
-function useLiveLine(topics: readonly string[], heard: Omit<LiveListener, 'topics'>) {
+function useEventSource(topics: readonly string[], heard: Omit<LiveListener, 'topics'>) {
   const latest = useRef(heard)
   useEffect(() => {
     latest.current = heard
@@ -46,7 +46,7 @@ function useLiveLine(topics: readonly string[], heard: Omit<LiveListener, 'topic
   const key = topics.join(' ')
   useEffect(() => {
     if (!key) return
-    return pageLine().listen({
+    return pageConnection().listen({
       topics: key.split(' '),
       onChange: (topic) => latest.current.onChange?.(topic),
       onNotice: (notice) => latest.current.onNotice?.(notice),

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { oneLine, withoutTurns, writtenLine, writtenText } from './written-text.ts'
+import { oneLine, stripBidiControls, writtenLine, writtenText } from './written-text.ts'
 
 describe('text that people write to other people', () => {
   test.each([
     ['an override', 'photo\u202egnp.exe', 'photognp.exe'],
     ['embeddings and isolates that never end', '\u202a\u202b\u202d\u2066\u2067\u2068evil', 'evil'],
     ['a telephone number as phones paste it', '\u202a+1 704 555 0150\u202c', '+1 704 555 0150'],
-  ])('keeps no %s', (_, typed, kept) => expect(withoutTurns(typed)).toBe(kept))
+  ])('keeps no %s', (_, typed, kept) => expect(stripBidiControls(typed)).toBe(kept))
 
   test.each([
     'שלום מאיה, אפשר לקבוע שיעור ליום שלישי? (60 דקות)',
@@ -25,7 +25,7 @@ describe('text that people write to other people', () => {
   test('loses nothing else', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const kept = withoutTurns(text)
+        const kept = stripBidiControls(text)
         expect(kept).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
         expect([...kept].length).toBe(
           [...text].filter((one) => !/[\u202a-\u202e\u2066-\u2069]/.test(one)).length,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { trackingQueue } from '#features/tracking/commands.ts'
-import { timedUuid } from '#platform/timed-uuid.ts'
+import { uuidV7 } from '#platform/uuid.ts'
 import { addCoach, giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
@@ -28,7 +28,7 @@ function browser(cookies: Record<string, string> = {}) {
     },
   }
 }
-const view = (path = '/', id = timedUuid()) => ({ kind: 'view', id, path, referrer: '' })
+const view = (path = '/', id = uuidV7()) => ({ kind: 'view', id, path, referrer: '' })
 const stored = async (table: string) => {
   await trackingQueue(product.services).flush()
   return (await product.database.pool.query(`select * from ${table} order by created_at`)).rows
@@ -64,7 +64,7 @@ describe('a visit', () => {
 
   test('begins with a page view: a stray beat neither opens one nor is kept', async () => {
     const stray = browser()
-    await stray.beacon([{ kind: 'beat', viewId: timedUuid(), seconds: 10, exitPath: '/' }])
+    await stray.beacon([{ kind: 'beat', viewId: uuidV7(), seconds: 10, exitPath: '/' }])
     expect(stray.jar.size).toBe(0)
   })
 
@@ -73,7 +73,7 @@ describe('a visit', () => {
     const seen = view('/lessons')
     const [name = '', value = ''] = student.cookie.split('=')
     await browser({ [name]: value }).beacon([
-      { ...seen, user_id: timedUuid(), userId: timedUuid(), session_id: timedUuid() },
+      { ...seen, user_id: uuidV7(), userId: uuidV7(), session_id: uuidV7() },
     ])
     const row = (await stored('page_views')).find(({ id }) => id === seen.id)
     expect(row).toMatchObject({ user_id: student.userId, page_path: '/lessons' })
@@ -128,7 +128,7 @@ describe('a list and its clicks', () => {
     coachId = (await addCoach(product.database.pool)).id
   })
   const list = () => ({ kind: 'list', query: '28202', filters: {}, firstPosition: 1, coachIds: [coachId] })
-  const book = () => ({ kind: 'click', id: timedUuid(), coachId, action: 'booking_click' })
+  const book = () => ({ kind: 'click', id: uuidV7(), coachId, action: 'booking_click' })
 
   test('one visitor’s click never shows in another’s impressions', async () => {
     const [sam, eve] = [browser(), browser()]

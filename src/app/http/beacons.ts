@@ -7,7 +7,7 @@ import { mayTrack } from '#features/tracking/policy.ts'
 import { type BeaconEvent, beaconSchema } from '#features/tracking/schema.ts'
 import { BEACON_BYTES, SESSION_SECONDS } from '#features/tracking/tracking.ts'
 import { signedValues } from '#platform/signed-value.ts'
-import { timedUuid } from '#platform/timed-uuid.ts'
+import { uuidV7 } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
 import { limitBodyTo } from './body-limit.ts'
 import type { RequestVariables } from './requests.ts'
@@ -60,7 +60,7 @@ export function beacons(services: Services) {
   ): { sessionId: string | null; cookie?: string } {
     const known = sessionIds.read(getCookie(c, cookieName))
     if (known || !events.some((event) => event.kind === 'view')) return { sessionId: known }
-    const sessionId = timedUuid(services.clock.now())
+    const sessionId = uuidV7(services.clock.now())
     const cookie = serialize(cookieName, sessionIds.sign(sessionId), {
       httpOnly: true,
       sameSite: 'Lax',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { postMessage } from '#features/messages/commands.ts'
 import { inTransaction, type Queryable } from '#platform/db.ts'
-import { uuidFrom } from '#platform/ids.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import { AssistantUnavailable } from '#ports/assistant/assistant.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { type ComposedAnswer, checkReply, composeAnswer } from './answers/commands.ts'
@@ -117,7 +117,7 @@ async function store(
     type: 'ai_response',
     content: composed.text,
     data: slots.length > 0 ? { kind: 'slots', instructorId, slots } : undefined,
-    clientId: uuidFrom(`assistant-answer:${messageId}`),
+    clientId: uuidV8(`assistant-answer:${messageId}`),
   })
   const state = composed.handOver ? 'handed_over' : 'answered'
   await finish(services, tx, turn, { state, composed, durationMs, answerMessageId: stored.id })

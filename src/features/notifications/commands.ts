@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
-import { uuidFrom } from '#platform/ids.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import { oneLine } from '#platform/written-text.ts'
 import type { Services } from '#ports/services.ts'
 import { readChoices } from './choices/queries.ts'
@@ -45,7 +45,7 @@ export async function notifyUser(services: Telling, tx: Queryable, notice: Notic
   if (!isNew) return false
   if (notice.email && wants(choices, kind, 'email')) {
     const job = messageOf(services, notice, notice.email)
-    await services.jobs.send(tx, sendTemplatedEmail, job, { id: uuidFrom(`email:${job.key}`) })
+    await services.jobs.send(tx, sendTemplatedEmail, job, { id: uuidV8(`email:${job.key}`) })
   }
   await enqueueInterruptions(services, tx, notice, choices)
   return true
@@ -73,13 +73,13 @@ async function enqueueInterruptions(services: Telling, tx: Queryable, notice: No
   const when = goesAt > now ? { notBefore: goesAt } : {}
   if (sms) {
     const job = messageOf(services, notice, sms)
-    await services.jobs.send(tx, sendTemplatedSms, job, { id: uuidFrom(`sms:${job.key}`), ...when })
+    await services.jobs.send(tx, sendTemplatedSms, job, { id: uuidV8(`sms:${job.key}`), ...when })
   }
   if (push) {
     const key = `${kind}:${businessKey}:${userId}`
     const words = { title: shortLine(notice.title, 200), body: shortLine(notice.body, 500) }
     const job = { key, userId, kind, ...words, href, about, writtenAt: now }
-    await services.jobs.send(tx, sendPush, job, { id: uuidFrom(`push:${key}`), ...when })
+    await services.jobs.send(tx, sendPush, job, { id: uuidV8(`push:${key}`), ...when })
   }
 }
 
@@ -110,7 +110,7 @@ export async function sendLetter(services: Telling, tx: Queryable, plain: PlainL
   const { letter, forgetAfterSeconds, ...rest } = plain
   const job = { about: { what: 'account' } as const, ...rest, ...letter, writtenAt: services.clock.now() }
   await services.jobs.send(tx, sendTemplatedEmail, job, {
-    id: uuidFrom(`email:${plain.key}`),
+    id: uuidV8(`email:${plain.key}`),
     ...(forgetAfterSeconds === undefined ? {} : { forgetAfterSeconds }),
   })
 }
@@ -122,7 +122,7 @@ export async function sendText(
   text: { key: string; kind: LetterKind; userId: string; template: TextKey; about: About },
 ): Promise<void> {
   const job = { ...text, variables: {}, writtenAt: services.clock.now() }
-  await services.jobs.send(tx, sendTemplatedSms, job, { id: uuidFrom(`sms:${text.key}`) })
+  await services.jobs.send(tx, sendTemplatedSms, job, { id: uuidV8(`sms:${text.key}`) })
 }
 
 /** What people typed may be in it: no line breaks, and an end. */

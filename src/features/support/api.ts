@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newUuid } from '#platform/new-uuid.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { admin, open, signedIn } from '#ports/services.ts'
 import {
   answerTicket,
@@ -122,7 +122,7 @@ export const supportApi = {
     .input(answerTicketSchema)
     .output(done)
     .handler(async ({ input, context: { services, actor } }) => {
-      await answerTicket(services, actor, { ...input, clientId: input.clientId ?? newUuid() })
+      await answerTicket(services, actor, { ...input, clientId: input.clientId ?? uuidV4() })
       return ok
     }),
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#platform/db.ts'
 import { createLog } from '#platform/log.ts'
-import { timedUuid } from '#platform/timed-uuid.ts'
+import { uuidV7 } from '#platform/uuid.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { addCoach } from '#tests/support/people.ts'
 import { stopTracking, storeTracked, type Tracked, track, trackingQueue, type Visit } from './commands.ts'
@@ -12,7 +12,7 @@ const database = testDatabase()
 afterAll(() => stopTracking(database.db))
 const started = Date.UTC(2026, 10, 21, 15)
 const visit = (more: Partial<Visit> = {}): Visit => ({
-  sessionId: timedUuid(),
+  sessionId: uuidV7(),
   userId: null,
   domain: 'greenside.test',
   at: started,
@@ -26,7 +26,7 @@ async function send(by: Visit, ...events: BeaconEvent[]) {
   track(services, by, events)
   await trackingQueue(services).flush()
 }
-const view = (path: string, id = timedUuid()): Extract<BeaconEvent, { kind: 'view' }> => ({
+const view = (path: string, id = uuidV7()): Extract<BeaconEvent, { kind: 'view' }> => ({
   kind: 'view',
   id,
   path,
@@ -67,7 +67,7 @@ test('a session begins with its first page, ends with its last, and counts them 
 
 test('who signs in during a session is known from then on', async () => {
   const by = visit()
-  const userId = timedUuid()
+  const userId = uuidV7()
   await send(by, view('/'))
   await send({ ...by, userId, at: started + 1 }, view('/lessons'))
   await send({ ...by, at: started + 2 }, view('/'))
@@ -105,7 +105,7 @@ test('nobody touches the rows of another session', async () => {
   const seen = view('/')
   await send(sam, seen, list([coach.id]))
   await send(eve, beat(seen.id, 999, '/hacked'), { ...view('/hacked'), id: seen.id })
-  await send(eve, { kind: 'click', id: timedUuid(), coachId: coach.id, action: 'booking_click' })
+  await send(eve, { kind: 'click', id: uuidV7(), coachId: coach.id, action: 'booking_click' })
   const [row] = await rows(
     'select page_path, duration_seconds, exit_path from page_views where id = $1',
     seen.id,
@@ -144,7 +144,7 @@ test('clicks mark the impression, the first time of each kind; message and booki
   const coach = await addCoach(database.pool)
   const click = (action: 'card_click' | 'message_click' | 'booking_click'): BeaconEvent => ({
     kind: 'click',
-    id: timedUuid(),
+    id: uuidV7(),
     coachId: coach.id,
     action,
   })
@@ -174,10 +174,10 @@ test('clicks mark the impression, the first time of each kind; message and booki
 
 test('nobody invents coaches', async () => {
   const by = visit()
-  await send(by, list([timedUuid()]), {
+  await send(by, list([uuidV7()]), {
     kind: 'click',
-    id: timedUuid(),
-    coachId: timedUuid(),
+    id: uuidV7(),
+    coachId: uuidV7(),
     action: 'booking_click',
   })
   expect(await rows('select 1 from instructor_impressions where session_id = $1', by.sessionId)).toEqual([])
@@ -190,7 +190,7 @@ test('a ZIP search is remembered with its place, an unknown code without one [ro
   const by = visit()
   const search = (zip: string, resultsCount: number): BeaconEvent => ({
     kind: 'search',
-    id: timedUuid(),
+    id: uuidV7(),
     zip,
     resultsCount,
   })
@@ -214,7 +214,7 @@ test('a ZIP search is remembered with its place, an unknown code without one [ro
 
 test('web vitals are stored as they were measured [row 110]', async () => {
   const by = visit()
-  await send(by, { kind: 'vital', id: timedUuid(), name: 'LCP', value: 812.5, rating: 'good', path: '/' })
+  await send(by, { kind: 'vital', id: uuidV7(), name: 'LCP', value: 812.5, rating: 'good', path: '/' })
   expect(
     await rows('select name, value, rating, page_path from web_vitals where session_id = $1', by.sessionId),
   ).toEqual([{ name: 'LCP', value: 812.5, rating: 'good', page_path: '/' }])
@@ -256,7 +256,7 @@ test('commits of these rows do not wait for the disk, and only theirs', async ()
   const single = openDatabase(database.url, { poolSize: 1 })
   await single.$client.query('set synchronous_commit = on')
   await storeTracked(single.$client, [
-    { ...visit(), kind: 'vital', id: timedUuid(), name: 'CLS', value: 0, rating: 'good', path: '/' },
+    { ...visit(), kind: 'vital', id: uuidV7(), name: 'CLS', value: 0, rating: 'good', path: '/' },
   ])
   expect((await single.$client.query('show synchronous_commit')).rows).toEqual([{ synchronous_commit: 'on' }])
   expect(await rows('select mode from commit_modes')).toEqual([{ mode: 'off' }])

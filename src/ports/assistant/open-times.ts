@@ -1,10 +1,10 @@
 import { addDays, epochDay } from '#platform/time.ts'
 import type { AssistantQuestion, LiveSlot } from './assistant.ts'
-import type { Wish } from './wish.ts'
+import type { LessonRequest } from './lesson-request.ts'
 
 /** As many as fit under a message without hiding it. */
 const MOST_OFFERED = 4
-/** How far from a wish another time still helps. */
+/** How far from what was asked another time still helps. */
 const SEARCH_DAYS = 45
 
 export interface FoundTimes {
@@ -15,43 +15,48 @@ export interface FoundTimes {
   isAmbiguous: boolean
 }
 
-/** The open times that fit a wish best, in the order of the clock. */
+/** The open times that fit what was asked best, in the order of the clock. */
 export async function findTimes(
   { facts, findSlots }: Pick<AssistantQuestion, 'facts' | 'findSlots'>,
-  wish: Wish,
+  request: LessonRequest,
   lesson: { minutes: number; placeId: string | null },
 ): Promise<FoundTimes> {
-  const from = earlier(wish.dates?.[0] ?? facts.today, facts.today)
-  const to = wish.dates?.at(-1) ?? addDays(facts.today, facts.windowDays)
+  const from = earlier(request.dates?.[0] ?? facts.today, facts.today)
+  const to = request.dates?.at(-1) ?? addDays(facts.today, facts.windowDays)
   const open = await findSlots({ ...lesson, from, to: later(to, from) })
-  const onDays = open.filter(({ date }) => !wish.dates || wish.dates.includes(date))
-  const fitting = onDays.filter((slot) => fits(slot, wish))
+  const onDays = open.filter(({ date }) => !request.dates || request.dates.includes(date))
+  const fitting = onDays.filter((slot) => fits(slot, request))
   if (fitting.length > 0) {
-    const chosen = spread(fitting, wish)
+    const chosen = spread(fitting, request)
     const halves = new Set(chosen.map(({ time }) => time.slice(-2)))
-    return { slots: chosen, fit: 'asked', isAmbiguous: wish.times.length > 1 && halves.size > 1 }
+    return { slots: chosen, fit: 'asked', isAmbiguous: request.times.length > 1 && halves.size > 1 }
   }
-  if (onDays.length > 0) return { slots: nearest(onDays, wish), fit: 'other_time', isAmbiguous: false }
+  if (onDays.length > 0) return { slots: nearest(onDays, request), fit: 'other_time', isAmbiguous: false }
   const around = await findSlots({
     ...lesson,
     from: facts.today,
     to: addDays(facts.today, Math.min(facts.windowDays, SEARCH_DAYS)),
   })
-  return { slots: nearest(around, wish), fit: wish.dates ? 'other_day' : 'other_time', isAmbiguous: false }
+  return {
+    slots: nearest(around, request),
+    fit: request.dates ? 'other_day' : 'other_time',
+    isAmbiguous: false,
+  }
 }
 
-function fits(slot: LiveSlot, wish: Wish): boolean {
+function fits(slot: LiveSlot, request: LessonRequest): boolean {
   const minute = minuteOf(slot)
-  if (wish.times.length > 0) return wish.times.includes(minute)
+  if (request.times.length > 0) return request.times.includes(minute)
   return (
-    minute >= wish.earliest && minute + slot.minutes <= Math.max(wish.latest, wish.earliest + slot.minutes)
+    minute >= request.earliest &&
+    minute + slot.minutes <= Math.max(request.latest, request.earliest + slot.minutes)
   )
 }
 
 /** The first of each of several days, or times spread over one. */
-function spread(slots: LiveSlot[], wish: Wish): LiveSlot[] {
+function spread(slots: LiveSlot[], request: LessonRequest): LiveSlot[] {
   const days = [...new Set(slots.map(({ date }) => date))]
-  if (wish.times.length > 0) return slots.slice(0, MOST_OFFERED)
+  if (request.times.length > 0) return slots.slice(0, MOST_OFFERED)
   if (days.length === 1) {
     const step = Math.max(1, Math.floor(slots.length / MOST_OFFERED))
     return slots.filter((_, at) => at % step === 0).slice(0, MOST_OFFERED)
@@ -60,12 +65,12 @@ function spread(slots: LiveSlot[], wish: Wish): LiveSlot[] {
   return days.flatMap((day) => slots.filter(({ date }) => date === day).slice(0, each)).slice(0, MOST_OFFERED)
 }
 
-function nearest(slots: LiveSlot[], wish: Wish): LiveSlot[] {
-  const day = wish.dates?.[0]
-  const target = wish.times[0] ?? wish.earliest
+function nearest(slots: LiveSlot[], request: LessonRequest): LiveSlot[] {
+  const day = request.dates?.[0]
+  const target = request.times[0] ?? request.earliest
   const distance = (slot: LiveSlot) => {
     const days = day ? Math.abs(epochDay(slot.date) - epochDay(day)) : 0
-    const times = wish.times.length > 0 ? wish.times : [target]
+    const times = request.times.length > 0 ? request.times : [target]
     return days * 1_440 + Math.min(...times.map((time) => Math.abs(minuteOf(slot) - time)))
   }
   return slots

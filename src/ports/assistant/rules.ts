@@ -8,10 +8,10 @@ import {
   type ProposalDraft,
 } from './assistant.ts'
 import { type Intent, ignoredBeside, isForeign, recognizeIntents, wantsTimes } from './intent.ts'
+import { type LessonRequest, readLessonRequest } from './lesson-request.ts'
 import { findTimes } from './open-times.ts'
 import { isQuestion, newestWords, splitQuestions } from './questions.ts'
 import { closestTimesSentence, openTimesSentence, type Sentences, sentencesFor } from './sentences.ts'
-import { readWish, type Wish } from './wish.ts'
 
 /** An answer that would grow longer than this leaves the rest to the coach. */
 const LONGEST_ANSWER = 1_500
@@ -30,16 +30,20 @@ export async function answerByRules(question: AssistantQuestion): Promise<Assist
   const say = sentencesFor(facts)
   const draft = new Draft()
   if (isForeign(text)) return draft.toHuman(say.language).reply()
-  const whole = readWish(text, facts.today)
+  const whole = readLessonRequest(text, facts.today)
   const parts = readParts(text, facts)
   const subjects = new Set(parts.flatMap(({ intents }) => intents))
   for (const { words, intents, isUnknown } of parts) {
-    const wish = readWish(words, facts.today)
+    const request = readLessonRequest(words, facts.today)
     const subject = {
       facts,
       say,
       text: words.toLowerCase(),
-      wish: { ...wish, minutes: wish.minutes ?? whole.minutes, lessons: wish.lessons ?? whole.lessons },
+      request: {
+        ...request,
+        minutes: request.minutes ?? whole.minutes,
+        lessons: request.lessons ?? whole.lessons,
+      },
     }
     if (words === PICTURE_SENT) draft.toHuman(say.pictures)
     else if (isUnknown) draft.leavesOut = true
@@ -66,7 +70,7 @@ function readParts(text: string, facts: CoachFacts): Part[] {
   const ignored = ignoredBeside(all)
   return read.map(({ words, intents }) => {
     const kept = intents.filter((intent) => !ignored.has(intent))
-    const isOnlyTimes = intents.length === 0 && isAboutWhen(readWish(words, facts.today))
+    const isOnlyTimes = intents.length === 0 && isAboutWhen(readLessonRequest(words, facts.today))
     // A date beside other questions only tells when, unless it is one itself.
     if (isOnlyTimes && (all.size === 0 || isQuestion(words))) kept.push('availability')
     const isAsked = intents.length === 0 && !isOnlyTimes && isQuestion(words)
@@ -74,12 +78,12 @@ function readParts(text: string, facts: CoachFacts): Part[] {
   })
 }
 
-const isAboutWhen = ({ dates, times }: Wish) => dates !== null || times.length > 0
+const isAboutWhen = ({ dates, times }: LessonRequest) => dates !== null || times.length > 0
 
 /** Beside another question a lesson that is only mentioned asks for no times; nor does an order to the assistant. */
-function isAboutTimes(subjects: ReadonlySet<Intent>, text: string, wish: Wish): boolean {
+function isAboutTimes(subjects: ReadonlySet<Intent>, text: string, request: LessonRequest): boolean {
   if (subjects.has('injection')) return false
-  return subjects.size === 1 || isAboutWhen(wish) || wantsTimes(text)
+  return subjects.size === 1 || isAboutWhen(request) || wantsTimes(text)
 }
 
 /** An answer that grows sentence by sentence; the same one is not said twice. */
@@ -131,7 +135,7 @@ interface Subject {
   facts: CoachFacts
   say: Sentences
   text: string
-  wish: Wish
+  request: LessonRequest
 }
 
 const speakOf: Record<Exclude<Intent, 'availability'>, (draft: Draft, subject: Subject) => void> = {
@@ -140,19 +144,19 @@ const speakOf: Record<Exclude<Intent, 'availability'>, (draft: Draft, subject: S
   identity: (draft, { say }) => draft.say(say.identity, say.human),
   other_coach: (draft, { say }) => draft.say(say.otherCoach),
   bargain: (draft, { say }) => draft.say(say.fixedPrices, say.prices),
-  price: (draft, { facts, say, wish }) => {
-    const at = facts.lessons.findIndex(({ minutes }) => minutes === wish.minutes)
-    if (wish.minutes !== null && at < 0) draft.say(say.noSuchLength)
+  price: (draft, { facts, say, request }) => {
+    const at = facts.lessons.findIndex(({ minutes }) => minutes === request.minutes)
+    if (request.minutes !== null && at < 0) draft.say(say.noSuchLength)
     draft.say(at < 0 ? say.prices : say.eachPrice[at])
   },
-  several_lessons: (draft, { facts, say, wish }) => {
-    draft.proposal = proposalFor(facts, wish)
+  several_lessons: (draft, { facts, say, request }) => {
+    draft.proposal = proposalFor(facts, request)
     draft.toHuman(say.severalLessons)
   },
   payment: (draft, { say }) => draft.say(say.payment),
-  duration: (draft, { facts, say, wish }) => {
-    const isOffered = facts.lessons.some(({ minutes }) => minutes === wish.minutes)
-    if (wish.minutes !== null && !isOffered) draft.say(say.noSuchLength)
+  duration: (draft, { facts, say, request }) => {
+    const isOffered = facts.lessons.some(({ minutes }) => minutes === request.minutes)
+    if (request.minutes !== null && !isOffered) draft.say(say.noSuchLength)
     draft.say(say.durations)
   },
   cancellation: (draft, { say }) => draft.say(say.cancellation, say.cancelHow),
@@ -200,7 +204,7 @@ const audiences = [
   { asked: /advanced|single|handicap/, told: /advanced|handicap|competitive|tournament/i },
 ]
 
-function proposalFor(facts: CoachFacts, { minutes, lessons }: Wish): ProposalDraft | null {
+function proposalFor(facts: CoachFacts, { minutes, lessons }: LessonRequest): ProposalDraft | null {
   const usual = facts.lessons.find((lesson) => lesson.minutes === 60) ?? facts.lessons[0]
   const length = facts.lessons.find((lesson) => lesson.minutes === minutes) ?? usual
   if (!length || (lessons ?? 1) > 50) return null
@@ -212,14 +216,15 @@ function proposalFor(facts: CoachFacts, { minutes, lessons }: Wish): ProposalDra
 }
 
 /** Real times that fit, or the nearest there are; the coach hears of it when there are none. */
-async function offerTimes(draft: Draft, question: AssistantQuestion, wish: Wish, say: Sentences) {
+async function offerTimes(draft: Draft, question: AssistantQuestion, request: LessonRequest, say: Sentences) {
   const { facts } = question
   const usual = facts.lessons.find(({ minutes }) => minutes === 60) ?? facts.lessons[0]
-  const length = facts.lessons.find(({ minutes }) => minutes === wish.minutes) ?? usual
+  const length = facts.lessons.find(({ minutes }) => minutes === request.minutes) ?? usual
   if (!length) return void draft.toHuman(say.unknown)
-  if (wish.minutes !== null && wish.minutes !== length.minutes) draft.say(say.noSuchLength, say.durations)
+  if (request.minutes !== null && request.minutes !== length.minutes)
+    draft.say(say.noSuchLength, say.durations)
   const place = placeMeant(question)
-  const found = await findTimes(question, wish, { minutes: length.minutes, placeId: place.id })
+  const found = await findTimes(question, request, { minutes: length.minutes, placeId: place.id })
   if (found.slots.length === 0) return void draft.toHuman(say.noOpenings)
   if (found.fit === 'other_time') draft.say(say.timeGone)
   if (found.fit === 'other_day') draft.say(say.nothingThere)
@@ -228,7 +233,7 @@ async function offerTimes(draft: Draft, question: AssistantQuestion, wish: Wish,
   if (found.isAmbiguous) draft.say(say.bothHalves)
   if (!facts.instantBook) draft.toHuman(say.howToBook)
   draft.slots = found.slots.map(({ start, minutes, placeId }) => ({ start, minutes, placeId }))
-  draft.proposal ??= proposalFor(facts, wish)
+  draft.proposal ??= proposalFor(facts, request)
 }
 
 function placeMeant({ facts, conversation }: AssistantQuestion): CoachFacts['places'][number] {

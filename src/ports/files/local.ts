@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { newUuid } from '#platform/new-uuid.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { checkedKey, type FilesPort } from './files.ts'
 
 /** Files in a folder of this machine. @param root made when it is first needed */
@@ -13,7 +13,7 @@ export function localFiles({ root }: { root: string }): FilesPort {
       const target = pathOf(key)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       // Whole or not at all: nobody opens half a file.
-      const arriving = `${target}.${newUuid()}`
+      const arriving = `${target}.${uuidV4()}`
       await copyFile(path, arriving)
       await rename(arriving, target)
     },

@@ -1,11 +1,11 @@
-import { newUuid } from '#platform/new-uuid.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 
 const CHANNEL = 'greenside-session'
 
 // A channel hears what another one of the same tab says.
 let tab: string | undefined
 const thisTab = () => {
-  tab ??= newUuid()
+  tab ??= uuidV4()
   return tab
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { MessageEvents } from '#features/messages/events.ts'
 import type { Queryable } from '#platform/db.ts'
-import { uuidFrom } from '#platform/ids.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { PAUSE_BEFORE_ANSWER } from '../assistant.ts'
 import { answerMessageJob } from '../jobs.ts'
@@ -30,7 +30,7 @@ export async function askAssistant(
     answerMessageJob,
     { messageId },
     {
-      id: uuidFrom(`answer-message:${messageId}`),
+      id: uuidV8(`answer-message:${messageId}`),
       notBefore: now + PAUSE_BEFORE_ANSWER,
     },
   )

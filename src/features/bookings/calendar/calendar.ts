@@ -1,6 +1,6 @@
 import { formatMoney } from '#platform/money.ts'
 import { formatLesson, toIso } from '#platform/time.ts'
-import { withoutControls } from '#platform/written-text.ts'
+import { stripControls } from '#platform/written-text.ts'
 import { bookingNumber } from '../booking.ts'
 import type { Lesson } from '../schema.ts'
 
@@ -114,7 +114,7 @@ const utc = (instant: number) => `${toIso(instant).slice(0, 19).replaceAll(/[-:]
 
 /** TEXT of RFC 5545 section 3.3.11; a line break somebody typed must not begin a property of its own. */
 const escapeText = (text: string) =>
-  withoutControls(text)
+  stripControls(text)
     .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
     .replaceAll('\n', '\\n')
 

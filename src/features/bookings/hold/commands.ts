@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import { executePrepared, type Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
-import { uuidFrom } from '#platform/ids.ts'
 import type { Cents } from '#platform/money.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import type { LessonType } from '../booking.ts'
 import { keepDiscount } from '../discount/commands.ts'
@@ -58,7 +58,7 @@ export async function holdSlot(
         tx,
         expireHoldJob,
         { bookingId },
-        { id: uuidFrom(`expire-hold:${bookingId}`), notBefore: expiresAt },
+        { id: uuidV8(`expire-hold:${bookingId}`), notBefore: expiresAt },
       )
       return { ok: true, bookingId, priceCents: request.priceCents, holdExpiresAt: expiresAt }
     })

@@ -3,10 +3,10 @@ import { postToLedger } from '#features/ledger/commands.ts'
 import { refundDueLines, refundedLines } from '#features/ledger/ledger.ts'
 import { readBalances, readOwedBack } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
-import { uuidFrom } from '#platform/ids.ts'
 import { errorWords } from '#platform/logged-error.ts'
 import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import { PaymentRefused } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { refundPaymentJob } from '../jobs.ts'
@@ -51,7 +51,7 @@ export async function startRefund(
     tx,
     refundPaymentJob,
     { bookingId: payment.bookingId },
-    { id: uuidFrom(`refund:${refund.key}`) },
+    { id: uuidV8(`refund:${refund.key}`) },
   )
   return amountCents
 }
@@ -127,7 +127,7 @@ async function fitToWhatIsLeft(
       tx,
       refundPaymentJob,
       { bookingId },
-      { id: uuidFrom(`refund:${refund.id}:${left}`) },
+      { id: uuidV8(`refund:${refund.id}:${left}`) },
     )
     return true
   })

@@ -6,7 +6,7 @@ import { isDiscountRefusal } from '#features/bookings/discount/discount.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { readProblem } from '#platform/api-problem.ts'
-import { newUuid } from '#platform/new-uuid.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { toast } from '#ui/toast.tsx'
 import type { CheckoutTab } from './booking-checkout-tab.ts'
 
@@ -54,7 +54,7 @@ export function useBookingAttempt() {
 
   function keyFor(lesson: LessonToBook): string {
     const of = JSON.stringify(lesson)
-    if (attempt.current?.of !== of) attempt.current = { of, key: newUuid() }
+    if (attempt.current?.of !== of) attempt.current = { of, key: uuidV4() }
     return attempt.current.key
   }
 

@@ -5,9 +5,9 @@ import { proposalsClient } from '#features/proposals/client.ts'
 import { useProposalStep } from '#features/proposals/components/use-proposals.ts'
 import { lessonsLeftText } from '#features/proposals/packages/package.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
-import { newUuid } from '#platform/new-uuid.ts'
 import { dateIn, formatDate, formatDay } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -49,7 +49,7 @@ export function InstantDraw({
         ? toast.error('Please select date and time')
         : toast.error('Missing Information', 'Please select both a date and time slot')
     // The same time tried again after a lost answer is the same booking.
-    if (attempt.current.of !== slot.start) attempt.current = { of: slot.start, key: newUuid() }
+    if (attempt.current.of !== slot.start) attempt.current = { of: slot.start, key: uuidV4() }
     let bookingId: string | undefined
     await run('book', async () => {
       const input = {

@@ -1,7 +1,7 @@
 import { Paperclip, SendHorizontal } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
-import { newUuid } from '#platform/new-uuid.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { useMediaQuery } from '#ui/use-media-query.ts'
@@ -63,7 +63,7 @@ export function Composer({ me, thread, to, tools, isFocused, suggestion, onTypin
     field.current?.focus()
     if (mayNotSend) return
     senderOf(me).add({
-      clientId: newUuid(),
+      clientId: uuidV4(),
       thread,
       content,
       files: uploads.files,

@@ -1,5 +1,5 @@
 import { systemClock } from '#platform/clock.ts'
-import { newUuid } from '#platform/new-uuid.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { senderOf, threadTo } from './use-sender.ts'
 
 const PATIENCE_MS = 10_000
@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000
  */
 export function deliverToCoach(me: string, instructorId: string, content: string): Promise<string | null> {
   const sender = senderOf(me)
-  const clientId = newUuid()
+  const clientId = uuidV4()
   return new Promise((resolve) => {
     const end = (conversationId: string | null) => {
       clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
-import { newUuid } from '#platform/new-uuid.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { kindOf, tooMuchKept } from '../kept-files/kept-file.ts'
 import { ATTACHMENTS_A_MESSAGE } from '../message.ts'
 import type { QueuedFile, Thread } from '../queue/queue.ts'
@@ -104,7 +104,7 @@ export function useUploads(userId: string, thread: Thread) {
     const room = ATTACHMENTS_A_MESSAGE - count.current
     setTooMany(files.length > room)
     for (const file of files.slice(0, Math.max(0, room))) {
-      const id = newUuid()
+      const id = uuidV4()
       const error = whyNotUpload(file)
       const kind = kindOf(file.type)
       setChosen((known) => [...known, { id, name: file.name, kind, error, isOnPageOnly: false }])

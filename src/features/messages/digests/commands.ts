@@ -3,7 +3,7 @@ import { notifyUser } from '#features/notifications/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
-import { uuidFrom } from '#platform/ids.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import type { MessageEvents } from '../events.ts'
 import { ASSISTANT_NAME } from '../message.ts'
@@ -26,7 +26,7 @@ export async function notifyReader(
     tx,
     sendMessageNotification,
     { messageId },
-    { id: uuidFrom(`message-notification:${messageId}`) },
+    { id: uuidV8(`message-notification:${messageId}`) },
   )
 }
 
@@ -47,7 +47,7 @@ export async function notifyOfMessage(services: Telling, messageId: string): Pro
     if (unread.isMuted) return 'muted'
     const readableUntil = found.at + READING_TIME
     if (unread.activeUntil !== null && unread.activeUntil > clock.now() && clock.now() < readableUntil) {
-      const id = uuidFrom(`message-notification:${messageId}:after reading`)
+      const id = uuidV8(`message-notification:${messageId}:after reading`)
       await services.jobs.send(tx, sendMessageNotification, { messageId }, { id, notBefore: readableUntil })
       return 'reading'
     }
@@ -55,7 +55,7 @@ export async function notifyOfMessage(services: Telling, messageId: string): Pro
     if (when.at === 'with the others') return 'gathered'
     if (when.at === 'later') {
       await saveState(tx, found, { ...state, dueAt: when.dueAt })
-      const id = uuidFrom(`message-digest:${found.conversationId}:${found.readerId}:${when.dueAt}`)
+      const id = uuidV8(`message-digest:${found.conversationId}:${found.readerId}:${when.dueAt}`)
       const { conversationId, readerId } = found
       await services.jobs.send(
         tx,

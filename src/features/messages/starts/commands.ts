@@ -4,7 +4,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Entered } from '#platform/auth.ts'
 import { inTransaction, type Queryable } from '#platform/db.ts'
 import { AppError, refused } from '#platform/errors.ts'
-import { uuidFrom } from '#platform/ids.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { countMessage, type Sent, sendInto } from '../commands.ts'
 import { findPair, openConversation } from '../conversations/commands.ts'
@@ -90,7 +90,7 @@ async function refuseUnreachable(services: Services, instructorId: string) {
 
 /** The account stands already: a database that stumbles is tried again, and what cannot be sent can still be typed once more. */
 async function sendFirst(services: Services, student: Actor, instructorId: string, content: string) {
-  const clientId = uuidFrom(`first-message:${student.userId}`)
+  const clientId = uuidV8(`first-message:${student.userId}`)
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     try {
       const sent = await startConversation(services, student, {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
-import { uuidFrom } from '#platform/ids.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import { oneLine } from '#platform/written-text.ts'
 import type { Services } from '#ports/services.ts'
 import { type MessageJob, sendTemplatedSms } from '../jobs.ts'
@@ -89,7 +89,7 @@ export async function deliverSms(services: Services, job: MessageJob): Promise<v
   const quiet = job.kind === 'texts_on' ? null : await readQuietHours(db, job.userId)
   const goesAt = mayGoAt(clock.now(), quiet)
   if (goesAt > clock.now()) {
-    const id = uuidFrom(`sms:${job.key}:${job.userId}:${goesAt}`)
+    const id = uuidV8(`sms:${job.key}:${job.userId}:${goesAt}`)
     return await services.jobs.send(db, sendTemplatedSms, job, { id, notBefore: goesAt })
   }
   const checked = await checkBeforeSending(services, 'sms', job)

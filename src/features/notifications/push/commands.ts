@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
-import { uuidFrom } from '#platform/ids.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { PushTarget } from '#ports/push/push.ts'
 import type { Services } from '#ports/services.ts'
 import { logSkipped, sendOnce } from '../delivery/log/commands.ts'
@@ -59,7 +59,7 @@ export async function deliverPush(services: Services, job: PushJob): Promise<voi
   if (!push || targets.length === 0) return
   const goesAt = mayGoAt(clock.now(), await readQuietHours(db, job.userId))
   if (goesAt > clock.now()) {
-    const id = uuidFrom(`push:${job.key}:${goesAt}`)
+    const id = uuidV8(`push:${job.key}:${goesAt}`)
     return await services.jobs.send(db, sendPush, job, { id, notBefore: goesAt })
   }
   const started = sql`
@@ -69,7 +69,7 @@ export async function deliverPush(services: Services, job: PushJob): Promise<voi
   if (why !== null) return await logSkipped(db, 'push_logs', started, job.key, why)
   const { title, body, href } = job
   // The tag is what keeps a browser from showing one notification twice when a try is repeated.
-  const payload = JSON.stringify({ title, body, href, tag: uuidFrom(job.key) })
+  const payload = JSON.stringify({ title, body, href, tag: uuidV8(job.key) })
   await sendOnce(db, 'push_logs', job.key, started, async () => {
     const results = await Promise.allSettled(
       targets.map(async (target) => {

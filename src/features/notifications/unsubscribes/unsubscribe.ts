@@ -1,4 +1,4 @@
-import { isUuid } from '#platform/ids.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { type NotificationKind, notificationKinds } from '../notification.ts'
 
 /** What a link at the end of a mail stands for. */

@@ -3,8 +3,8 @@ import { postToLedger } from '#features/ledger/commands.ts'
 import { restReversedLines, reversedLines } from '#features/ledger/ledger.ts'
 import { readBalances } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
-import { uuidFrom } from '#platform/ids.ts'
 import type { Cents } from '#platform/money.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { recoverPayoutJob } from '../jobs.ts'
 import { announceTakenBack } from './emails.ts'
@@ -46,7 +46,7 @@ export async function askBackOverpaid(
     insert into payout_reversals (payout_id, amount_cents) values (${share.id}, ${missing}) returning id`)
   const reversalId = String(written.rows[0]?.id)
   await announceTakenBack(services, tx, { reversalId, bookingId, packageId, amountCents: missing })
-  await services.jobs.send(tx, recoverPayoutJob, { bookingId }, { id: uuidFrom(`reversal:${reversalId}`) })
+  await services.jobs.send(tx, recoverPayoutJob, { bookingId }, { id: uuidV8(`reversal:${reversalId}`) })
 }
 
 /**

@@ -4,8 +4,8 @@ import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
 import { findSlot } from '#features/availability/slot-choice/slot-choice.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
 import { useOpenSlots } from '#features/bookings/components/use-open-slots.ts'
-import { newUuid } from '#platform/new-uuid.ts'
 import { formatLesson, formatMoment } from '#platform/time.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -59,7 +59,7 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
 
   async function book(start: string) {
     // The same time tried again after a lost answer is the same booking.
-    if (attempt.current.of !== start) attempt.current = { of: start, key: newUuid() }
+    if (attempt.current.of !== start) attempt.current = { of: start, key: uuidV4() }
     const input = { packageId: one.id, start, idempotencyKey: attempt.current.key }
     const booked = await run('book', () => proposalsClient.bookFromPackage.call(input))
     await queryClient.invalidateQueries({ queryKey: bookingsClient.key() })

@@ -8,8 +8,8 @@ import { schedulePackagePayout } from '#features/payouts/schedule/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
-import { uuidFrom } from '#platform/ids.ts'
 import type { Cents } from '#platform/money.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { drawCredit } from '../credits/commands.ts'
 import { packageEndedLines, packageOpenedLines } from '../credits/credit.ts'
@@ -127,7 +127,7 @@ async function end(services: Services, tx: Queryable, held: HeldPackage, reason:
     await tx.execute(sql`
       insert into payment_refunds (payment_id, booking_id, business_key, amount_cents, reason, requested_at)
       values (${held.paymentId}, ${bookingId}, ${key}, ${refundCents}, ${reason === 'expired' ? 'student' : reason}, ${new Date(at)})`)
-    await services.jobs.send(tx, refundPaymentJob, { bookingId }, { id: uuidFrom(`refund:${key}`) })
+    await services.jobs.send(tx, refundPaymentJob, { bookingId }, { id: uuidV8(`refund:${key}`) })
   }
   await tx.execute(sql`
     update lesson_proposals p set status = 'completed', lesson_completed = true, updated_at = current_instant()

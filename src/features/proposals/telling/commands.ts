@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { notifyUser } from '#features/notifications/commands.ts'
 import type { Queryable } from '#platform/db.ts'
-import { uuidFrom } from '#platform/ids.ts'
 import { formatLesson } from '#platform/time.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { findProposalToTell, type ToldProposal } from './queries.ts'
 
@@ -21,7 +21,7 @@ export async function tellConversation(
 ): Promise<void> {
   const { instructorId, studentId, version } = proposal
   const data = JSON.stringify({ kind: 'proposal', proposalId: news.proposalId, event: news.event })
-  const clientId = uuidFrom(['proposal', news.proposalId, version, news.event, news.occasion ?? ''].join(':'))
+  const clientId = uuidV8(['proposal', news.proposalId, version, news.event, news.occasion ?? ''].join(':'))
   await tx.execute(sql`
     insert into conversations (instructor_id, student_id) values (${instructorId}, ${studentId})
     on conflict (instructor_id, student_id) do nothing`)

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { newUuid } from '#platform/new-uuid.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -20,7 +20,7 @@ export function AskSupport({
 }) {
   const form = useCheckedForm(newTicketSchema)
   const [length, setLength] = useState(0)
-  const clientId = useRef(newUuid())
+  const clientId = useRef(uuidV4())
 
   return (
     <form
@@ -31,7 +31,7 @@ export function AskSupport({
           email: me.email,
           clientId: clientId.current,
         })
-        clientId.current = newUuid()
+        clientId.current = uuidV4()
         element.reset()
         setLength(0)
         toast.success('Message Sent!', `We'll get back to you at ${me.email} within 24 hours.`)

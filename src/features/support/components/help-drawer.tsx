@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
-import { newUuid } from '#platform/new-uuid.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Field } from '#ui/field.tsx'
@@ -29,7 +29,7 @@ export function HelpDrawer({
   const form = useCheckedForm(askForHelpSchema)
   const send = useMutation(supportClient.send.mutationOptions())
   // One question has one id, however often it is tried.
-  const attempt = useRef({ clientId: newUuid(), openedAt: performance.now() })
+  const attempt = useRef({ clientId: uuidV4(), openedAt: performance.now() })
   const change = (event: { target: { name: string; value: string } }) =>
     setTyped((now) => ({ ...now, [event.target.name]: event.target.value }))
 
@@ -47,7 +47,7 @@ export function HelpDrawer({
       return
     }
     toast.success('Message Sent!', `We'll get back to you at ${entered.email} within 24 hours.`)
-    attempt.current = { clientId: newUuid(), openedAt: performance.now() }
+    attempt.current = { clientId: uuidV4(), openedAt: performance.now() }
     setTyped(mine)
     closeHelp()
   }

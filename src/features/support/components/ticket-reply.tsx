@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { newUuid } from '#platform/new-uuid.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
@@ -25,13 +25,13 @@ export function TicketReply({
     replyForm,
     useAttempt('Your message was not sent. What you typed is still here.'),
   )
-  const clientId = useRef(newUuid())
+  const clientId = useRef(uuidV4())
 
   return (
     <form
       {...form.sends(async (entered) => {
         await supportClient.reply.call({ ticketId, ...entered, clientId: clientId.current })
-        clientId.current = newUuid()
+        clientId.current = uuidV4()
         setMessage('')
         await onSent()
       })}

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { timedUuid } from '#platform/timed-uuid.ts'
+import { uuidV7 } from '#platform/uuid.ts'
 import { beaconSchema } from '../schema.ts'
 import { beaconQueue } from './beacon-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const view = (path = '/') => ({ kind: 'view' as const, id: timedUuid(), path, referrer: null })
+const view = (path = '/') => ({ kind: 'view' as const, id: uuidV7(), path, referrer: null })
 
 /** A browser whose first beacon is answered when the test says so. */
 function sending() {

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 import { pushToDataLayer } from '#platform/data-layer.ts'
-import { timedUuid } from '#platform/timed-uuid.ts'
+import { uuidV7 } from '#platform/uuid.ts'
 import { bareReferrer, LIST_COACHES } from '../tracking.ts'
 import { type BeaconQueue, beaconQueue } from './beacon-queue.ts'
 import { listenToSignals } from './signals.ts'
@@ -58,13 +58,13 @@ export function startCollector(router: AnyRouter): () => void {
     queue.add(
       signal.kind === 'list'
         ? { ...signal, coachIds: signal.coachIds.slice(0, LIST_COACHES) }
-        : { ...signal, id: timedUuid() },
+        : { ...signal, id: uuidV7() },
     ),
   )
   measureVitals((metric) => {
     const { name, rating } = metric
     const value = Math.round(metric.value * 10_000) / 10_000
-    queue.add({ kind: 'vital', id: timedUuid(), name, value, rating, path: view.path })
+    queue.add({ kind: 'vital', id: uuidV7(), name, value, rating, path: view.path })
     // Some are known only when the page is left, and after we have heard of that.
     if (!isVisible()) queue.flush({ isLeaving: true })
   })
@@ -82,7 +82,7 @@ export function startCollector(router: AnyRouter): () => void {
 
 /** Begins a page view, and tells a tag manager if there is one. */
 function openView(queue: BeaconQueue, path: string, referrer: string): View {
-  const id = timedUuid()
+  const id = uuidV7()
   queue.add({ kind: 'view', id, path, referrer: bareReferrer(referrer) })
   pushToDataLayer({ event: 'page_view', page_path: path, page_title: document.title })
   return { id, path, timer: viewTimer(now, isVisible()), told: '' }

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { type MediaKind, mediaKind, TELLING_BYTES } from '#platform/media-kind.ts'
-import { newUuid } from '#platform/new-uuid.ts'
-import type { RemadeFile } from '#platform/remade-picture.ts'
+import type { SanitizedFile } from '#platform/sanitize-image.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
 import type { Attachment } from '../../schema.ts'
 import { attachmentLimits, type UploadRefusal } from '../attachment.ts'
@@ -46,7 +46,7 @@ export async function takeUpload(
     const received = await receive(body, path)
     if (!received.ok) return received
     return await inTurn(async () => {
-      const made = await remake(path, received.kind, folder)
+      const made = await sanitize(path, received.kind, folder)
       return made.ok
         ? { ok: true, attachment: await keep(services, { uploaderId: uploader.userId, clientId }, made) }
         : made
@@ -85,22 +85,22 @@ async function receive(
   }
 }
 
-type Remade = { kind: 'image' | 'video'; files: RemadeFile[]; durationMs: number | null }
+type Sanitized = { kind: 'image' | 'video'; files: SanitizedFile[]; durationMs: number | null }
 
-async function remake(
+async function sanitize(
   path: string,
   kind: MediaKind,
   folder: string,
-): Promise<({ ok: true } & Remade) | Refused<UploadRefusal>> {
+): Promise<({ ok: true } & Sanitized) | Refused<UploadRefusal>> {
   // Loaded with the first file: most processes start faster without.
-  const { remakePicture, UnreadableMedia } = await import('#platform/remade-picture.ts')
+  const { sanitizeImage, UnreadableMedia } = await import('#platform/sanitize-image.ts')
   try {
     if (kind.family === 'image') {
-      const files = await remakePicture(path, kind, folder, attachmentLimits.image)
+      const files = await sanitizeImage(path, kind, folder, attachmentLimits.image)
       return { ok: true, kind: 'image', files, durationMs: null }
     }
-    const { remakeVideo } = await import('#platform/remade-video.ts')
-    const { file, durationMs } = await remakeVideo(path, kind, folder, attachmentLimits.video)
+    const { sanitizeVideo } = await import('#platform/sanitize-video.ts')
+    const { file, durationMs } = await sanitizeVideo(path, kind, folder, attachmentLimits.video)
     return { ok: true, kind: 'video', files: [file], durationMs }
   } catch (error) {
     if (error instanceof UnreadableMedia) return refused(error.reason)
@@ -111,11 +111,11 @@ async function remake(
 async function keep(
   services: Taking,
   by: { uploaderId: string; clientId: string | null },
-  made: Remade,
+  made: Sanitized,
 ): Promise<Attachment> {
-  const id = newUuid()
+  const id = uuidV4()
   // Another random name: who knows the id still does not know where it is.
-  const storageKey = `${FOLDER}/${newUuid()}`
+  const storageKey = `${FOLDER}/${uuidV4()}`
   const files: StoredFile[] = made.files.map(({ path: _, ...file }) => file)
   const { width, height } = files.at(-1) ?? { width: 1, height: 1 }
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)

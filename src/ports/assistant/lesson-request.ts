@@ -1,7 +1,7 @@
 import { addDays, dayOfWeek } from '#platform/time.ts'
 
 /** What a student's words say about when, how long and how often. Dates are `yyyy-MM-dd`, minutes count from midnight. */
-export interface Wish {
+export interface LessonRequest {
   /** Days that were named; null when none was. More than one where the words fit several (`next Friday`). */
   dates: string[] | null
   /** The part of a day that would do. */
@@ -20,7 +20,7 @@ const MONTH = `(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ru
 const WHOLE_DAY = 1_440
 
 /** @param today `yyyy-MM-dd` where the coach teaches */
-export function readWish(text: string, today: string): Wish {
+export function readLessonRequest(text: string, today: string): LessonRequest {
   const words = text
     .toLowerCase()
     .replace(/[’]/g, "'")
@@ -107,7 +107,7 @@ function nextDayOfMonth(day: number, today: string): string[] {
 
 const TIME = `(\\d{1,2})(?::(\\d{2}))?\\s*(am|pm)?`
 
-function readPartOfDay(words: string): Pick<Wish, 'earliest' | 'latest'> {
+function readPartOfDay(words: string): Pick<LessonRequest, 'earliest' | 'latest'> {
   const between = new RegExp(`\\b(?:between|from) ${TIME}\\s*(?:and|to|-|–|until)\\s*${TIME}\\b`).exec(words)
   if (between) {
     const to = halves(between[4], between[5], between[6])

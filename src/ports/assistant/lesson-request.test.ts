@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWish } from './wish.ts'
+import { readLessonRequest } from './lesson-request.ts'
 
 /** A Saturday. */
 const today = '2026-11-21'
@@ -23,7 +23,7 @@ test.each([
   ['I sat in the sun', null],
   ['How much is it?', null],
 ])('the days of “%s”', (text, dates) => {
-  expect(readWish(text, today).dates).toEqual(dates)
+  expect(readLessonRequest(text, today).dates).toEqual(dates)
 })
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['at 60 dollars', []],
   ['I pay $45', []],
 ])('the times of “%s”', (text, times) => {
-  expect(readWish(text, today).times).toEqual(times)
+  expect(readLessonRequest(text, today).times).toEqual(times)
 })
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ['between 2pm and 4pm', 840, 960],
   ['whenever', 0, 1_440],
 ])('the part of the day of “%s”', (text, earliest, latest) => {
-  expect(readWish(text, today)).toMatchObject({ earliest, latest })
+  expect(readLessonRequest(text, today)).toMatchObject({ earliest, latest })
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   ['half an hour', 30],
   ['a lesson', null],
 ])('the length of “%s”', (text, minutes) => {
-  expect(readWish(text, today).minutes).toBe(minutes)
+  expect(readLessonRequest(text, today).minutes).toBe(minutes)
 })
 
 test.each([
@@ -69,5 +69,5 @@ test.each([
   ['a package', 5],
   ['a lesson', null],
 ])('how many lessons “%s” is', (text, lessons) => {
-  expect(readWish(text, today).lessons).toBe(lessons)
+  expect(readLessonRequest(text, today).lessons).toBe(lessons)
 })

@@ -5,7 +5,7 @@ import { type EmailPort, EmailRefused, EmailUnavailable } from './email.ts'
 export const isEmailTrouble = (error: unknown) => !(error instanceof EmailRefused)
 
 /** The same provider, left alone for a while after it failed several times in a row. */
-export function guardedEmail(email: EmailPort, circuit: Circuit): EmailPort {
+export function emailWithCircuit(email: EmailPort, circuit: Circuit): EmailPort {
   return {
     name: email.name,
     async send(mail) {

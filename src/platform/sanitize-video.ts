@@ -14,7 +14,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import type { MediaKind } from './media-kind.ts'
-import { type RemadeFile, UnreadableMedia } from './remade-picture.ts'
+import { type SanitizedFile, UnreadableMedia } from './sanitize-image.ts'
 
 const LONGEST_SIDE = 4_096
 /** What browsers play. */
@@ -27,12 +27,12 @@ const TAKES_AT_MOST_MS = 30_000
  * no place, no device, no further tracks, no second file behind the first. What is inside is not encoded anew.
  * @throws UnreadableMedia
  */
-export async function remakeVideo(
+export async function sanitizeVideo(
   source: string,
   kind: MediaKind,
   folder: string,
   limits: { seconds: number },
-): Promise<{ file: RemadeFile; durationMs: number }> {
+): Promise<{ file: SanitizedFile; durationMs: number }> {
   const isWebm = kind.format === 'webm'
   const input = new Input({ source: new FilePathSource(source), formats: isWebm ? [WEBM] : [MP4, QTFF] })
   try {

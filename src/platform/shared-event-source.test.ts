@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type LiveSource, liveLine } from './live-line.ts'
+import { type LiveSource, sharedEventSource } from './shared-event-source.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 function server() {
   const streams: (LiveSource & { topics: string[]; say(type: string, data?: string): void; die(): void })[] =
     []
-  const line = liveLine((address) => {
+  const connection = sharedEventSource((address) => {
     const heard = new Map<string, (event: { data?: unknown }) => void>()
     const stream = {
       readyState: 1,
@@ -28,17 +28,17 @@ function server() {
     return stream
   })
   const open = () => streams.filter(({ readyState }) => readyState !== 2)
-  return { line, streams, open, settle: () => vi.advanceTimersByTimeAsync(0) }
+  return { connection, streams, open, settle: () => vi.advanceTimersByTimeAsync(0) }
 }
 
 const listener = (...topics: string[]) => ({ topics, onChange: vi.fn(), onNotice: vi.fn(), onReady: vi.fn() })
 
-describe('the line to the server’s news', () => {
+describe('the connection to the server’s news', () => {
   test('is one, however many listen, and each hears of its own topics', async () => {
-    const { line, streams, settle } = server()
+    const { connection, streams, settle } = server()
     const [lesson, inbox] = [listener('booking:1'), listener('inbox:me', 'booking:2')]
-    line.listen(lesson)
-    line.listen(inbox)
+    connection.listen(lesson)
+    connection.listen(inbox)
     await settle()
     expect(streams.map(({ topics }) => topics)).toEqual([['booking:1', 'inbox:me', 'booking:2']])
     streams[0]?.say('ready')
@@ -53,13 +53,13 @@ describe('the line to the server’s news', () => {
   })
 
   test('is renewed for a new topic without a moment in which nobody listens', async () => {
-    const { line, streams, open, settle } = server()
+    const { connection, streams, open, settle } = server()
     const inbox = listener('inbox:me')
-    line.listen(inbox)
+    connection.listen(inbox)
     await settle()
     streams[0]?.say('ready')
     const chat = listener('conversation:1')
-    const stop = line.listen(chat)
+    const stop = connection.listen(chat)
     await settle()
     expect(open()).toHaveLength(2)
     streams[1]?.say('ready')
@@ -73,9 +73,9 @@ describe('the line to the server’s news', () => {
   })
 
   test('comes back after it broke or was refused, and says that something may have been missed', async () => {
-    const { line, streams, settle } = server()
+    const { connection, streams, settle } = server()
     const inbox = listener('inbox:me')
-    line.listen(inbox)
+    connection.listen(inbox)
     await settle()
     streams[0]?.say('ready')
     streams[0]?.say('error')
@@ -92,14 +92,14 @@ describe('the line to the server’s news', () => {
   })
 
   test('a hidden page has none, and one nobody listens on neither', async () => {
-    const { line, streams, open, settle } = server()
-    const stop = line.listen(listener('inbox:me'))
+    const { connection, streams, open, settle } = server()
+    const stop = connection.listen(listener('inbox:me'))
     await settle()
     streams[0]?.say('ready')
-    line.setHidden(true)
+    connection.setHidden(true)
     await settle()
     expect(open()).toEqual([])
-    line.setHidden(false)
+    connection.setHidden(false)
     await settle()
     expect(open()).toHaveLength(1)
     stop()

@@ -5,7 +5,7 @@ import { type SmsPort, SmsRefused, SmsUnavailable } from './sms.ts'
 export const isSmsTrouble = (error: unknown) => !(error instanceof SmsRefused)
 
 /** The same provider, left alone for a while after it failed several times in a row. */
-export function guardedSms(sms: SmsPort, circuit: Circuit): SmsPort {
+export function smsWithCircuit(sms: SmsPort, circuit: Circuit): SmsPort {
   return {
     name: sms.name,
     readInbound: sms.readInbound,

@@ -9,7 +9,7 @@ export interface LiveListener {
   onChange?: (topic: string) => void
   /** Something happened, and this is it: JSON, of any topic that anybody on the page listens to. */
   onNotice?: (notice: string) => void
-  /** The line is up. What happened before was not heard; `isFirst` tells the beginning from a line that was lost. */
+  /** The connection is up. What happened before was not heard; `isFirst` tells the beginning from a connection that was lost. */
   onReady?: (isFirst: boolean) => void
 }
 
@@ -20,21 +20,21 @@ export interface LiveSource {
   close(): void
 }
 
-export interface LiveLine {
+export interface SharedEventSource {
   /** @returns stop */
   listen(listener: LiveListener): () => void
-  /** A hidden page lets its line go: browsers allow only a few to one server. */
+  /** A hidden page lets its connection go: browsers allow only a few to one server. */
   setHidden(isHidden: boolean): void
 }
 
 const CLOSED = 2
 
 /**
- * The page's one line to `/events`, shared by everybody on it. When the topics change, the new line is up before the old one is
+ * The page's one connection to `/events`, shared by everybody on it. When the topics change, the new connection is up before the old one is
  * let go, so that nobody misses anything meanwhile.
  * @param open opens a stream of server-sent events
  */
-export function liveLine(open: (address: string) => LiveSource): LiveLine {
+export function sharedEventSource(open: (address: string) => LiveSource): SharedEventSource {
   const listeners = new Map<LiveListener, { hasHeard: boolean }>()
   let current: { source: LiveSource; topics: Set<string>; isUp: boolean } | null = null
   let coming: LiveSource | null = null

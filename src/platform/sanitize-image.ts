@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { MediaKind } from './media-kind.ts'
 
 /** A file that was made anew from what somebody gave us. */
-export interface RemadeFile {
+export interface SanitizedFile {
   /** In the folder it was written to. */
   name: string
   path: string
@@ -37,17 +37,17 @@ sharp.cache(false)
  * @param limits.pixels of the picture as it is; read from its header, before anything is decoded
  * @throws UnreadableMedia
  */
-export async function remakePicture(
+export async function sanitizeImage(
   source: string,
   kind: MediaKind,
   folder: string,
   limits: { pixels: number },
-): Promise<RemadeFile[]> {
+): Promise<SanitizedFile[]> {
   const open = () =>
     sharp(source, { limitInputPixels: limits.pixels, failOn: 'error', sequentialRead: true, pages: 1 })
   const { width, height } = await readSize(open(), kind, limits.pixels)
   const widths = [...WIDTHS.filter((one) => one < width), ...(width <= (WIDTHS.at(-1) ?? 0) ? [width] : [])]
-  const files: RemadeFile[] = []
+  const files: SanitizedFile[] = []
   for (const target of widths) {
     const picture = () =>
       open()
@@ -85,7 +85,7 @@ async function readSize(picture: Sharp, kind: MediaKind, pixels: number) {
   return { width, height }
 }
 
-async function write(folder: string, name: string, type: string, picture: Sharp): Promise<RemadeFile> {
+async function write(folder: string, name: string, type: string, picture: Sharp): Promise<SanitizedFile> {
   const path = join(folder, name)
   const made = await picture
     .toColourspace('srgb')

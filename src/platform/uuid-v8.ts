@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * The same UUID for the same text, always: names a business event, so that what follows it happens once. Version 8 (RFC 9562):
+ * made of SHA-256, where version 5 takes SHA-1. In a file of its own because browsers lack `node:crypto`.
+ */
+export function uuidV8(text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
