@@ -110,7 +110,7 @@ function checkFile(file: string) {
   const imports = importsOf(text)
   graph.set(
     file,
-    imports.filter((one) => !one.typeOnly).flatMap((one) => target(file, one.from) ?? []),
+    imports.flatMap((one) => target(file, one.from) ?? []),
   )
   if (isTest) return
   for (const { from, typeOnly } of imports) {

@@ -1,5 +1,5 @@
 import { type Cents, proportion } from '#platform/money.ts'
-import type { LessonEvents } from './events.ts'
+import type { Events } from '#platform/reactions.ts'
 
 /** What a booking is, which states it can be in and what may happen next. Pure; the browser reads it too. */
 export const bookingStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
@@ -52,7 +52,7 @@ export interface BookingStep {
   from: BookingStatus | null
   to: BookingStatus
   /** What it is called for those who follow it up; `app/reactions.ts` says how. */
-  event?: keyof LessonEvents
+  event?: keyof Events
   /** Minutes after entering `from` when the system takes the step by itself. */
   afterMinutes?: number
 }
