@@ -1,7 +1,9 @@
 import { askAssistant } from '#features/assistant/turns/commands.ts'
 import { announceCancelled } from '#features/bookings/cancellation/emails.ts'
 import { announceCompleted } from '#features/bookings/completion/emails.ts'
+import { applyPayment } from '#features/bookings/payment/commands.ts'
 import { announceConfirmed, announceHoldExpired } from '#features/bookings/payment/emails.ts'
+import { announceRefund } from '#features/bookings/refund/emails.ts'
 import { announceMoved } from '#features/bookings/reschedule/emails.ts'
 import { closeCardDispute, openCardDispute } from '#features/disputes/commands.ts'
 import { notifyReader } from '#features/messages/digests/commands.ts'
@@ -21,7 +23,9 @@ export const reactions = {
   lesson_cancelled: [returnCredit, schedulePayout, announceCancelled],
   lesson_completed: [schedulePayout, announceCompleted],
   refund_owed: [askBackOverpaid],
+  refund_sent: [announceRefund],
   package_refunded: [recordPackageRefund],
+  payment_heard: [applyPayment],
   payment_disputed: [openCardDispute],
   payment_dispute_closed: [closeCardDispute],
   message_sent: [notifyReader, askAssistant],

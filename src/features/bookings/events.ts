@@ -3,6 +3,7 @@ import type { PaymentEvent } from '#ports/payments/payments.ts'
 import type { CancelParty } from './cancellation/cancellation.ts'
 import type { LessonOutcome } from './completion/completion.ts'
 import type { HeldPayment } from './payment/queries.ts'
+import type { RefundReason } from './refund/refund.ts'
 
 interface OfLesson {
   bookingId: string
@@ -39,12 +40,16 @@ export interface LessonEvents {
   lesson_completed: Earned & { lessonEnd: number; outcome: LessonOutcome }
   /** A part of its payment is owed back. */
   refund_owed: OfLesson
+  /** Money went back that no cancellation has told of: `cents` now, `total` so far. */
+  refund_sent: OfLesson & { cents: Cents; total: Cents; reason: RefundReason | null }
   /** Money of a package's one payment went back: all of it so far. */
   package_refunded: {
     payment: HeldPayment & { packageId: string }
     refundedCents: Cents
     tellStudent: boolean
   }
+  /** The payment processor says something, and the card that paid where that matters. */
+  payment_heard: { event: PaymentEvent; card: string | null }
   /** The payer's bank questions a payment, and has decided. */
   payment_disputed: { payment: HeldPayment; dispute: Extract<PaymentEvent, { type: 'disputed' }> }
   payment_dispute_closed: {

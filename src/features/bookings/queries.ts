@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import type { BookingStatus, CancelReason, LessonType, PaymentStatus } from './booking.ts'
-import { presentTerms } from './cancellation/schema.ts'
+import { presentTerms } from './cancellation/cancellation.ts'
 import type { DisputeStatus } from './feedback.ts'
 import type { BookLessonInput, CheckoutResult, Lesson } from './schema.ts'
 

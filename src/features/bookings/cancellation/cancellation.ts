@@ -1,7 +1,8 @@
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { type Cents, proportion } from '#platform/money.ts'
-import { formatMoment } from '#platform/time.ts'
+import { formatMoment, toIso } from '#platform/time.ts'
 import type { BookingParty, BookingStatus } from '../booking.ts'
+import type { PresentedTerms } from './schema.ts'
 
 /** What comes back when a lesson is cancelled. Pure; the browser previews with the very functions the server decides with. */
 
@@ -153,6 +154,13 @@ export function packageTermsText(policy: CancellationPolicy): string {
   const share = percent === 100 ? 'The price' : `${percent}% of the price`
   return `${share} of lessons you have not taken comes back when you end the package or it runs out.`
 }
+
+/** Terms as the API gives them: the sentence, and the deadlines as instants. */
+export const presentTerms = (terms: LessonTerms): PresentedTerms => ({
+  policy: terms.cancellationPolicy,
+  text: policyText(terms.cancellationPolicy),
+  deadlines: refundDeadlines(terms).map(({ until, percent }) => ({ until: toIso(until), percent })),
+})
 
 export const NOT_REFUNDABLE = 'Not refundable any more: the last time to cancel for a refund has passed.'
 

@@ -16,11 +16,12 @@ import {
   type CancelParty,
   type CancelRefusal,
   cancelRefusalTexts,
+  presentTerms,
   refundFor,
   refundPercent,
   whyNotCancel,
 } from './cancellation.ts'
-import { type CancelLessonInput, type CancellationPreview, type FreedTime, presentTerms } from './schema.ts'
+import type { CancelLessonInput, CancellationPreview, FreedTime } from './schema.ts'
 
 type Asker = Pick<Actor, 'userId' | 'role'>
 

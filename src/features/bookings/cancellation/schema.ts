@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
-import { toIso } from '#platform/time.ts'
 import { writtenText } from '#platform/written-text.ts'
-import { type LessonTerms, policyText, refundDeadlines } from './cancellation.ts'
 
 /** As much as the database keeps of why a lesson was cancelled. */
 export const MESSAGE_LENGTH = 500
@@ -34,12 +32,7 @@ export const lessonTermsSchema = z.object({
   deadlines: z.array(z.object({ until: z.iso.datetime(), percent: z.int() })),
 })
 
-/** Terms as the API gives them: the sentence, and the deadlines as instants. */
-export const presentTerms = (terms: LessonTerms): z.infer<typeof lessonTermsSchema> => ({
-  policy: terms.cancellationPolicy,
-  text: policyText(terms.cancellationPolicy),
-  deadlines: refundDeadlines(terms).map(({ until, percent }) => ({ until: toIso(until), percent })),
-})
+export type PresentedTerms = z.infer<typeof lessonTermsSchema>
 
 export const cancellationPreviewSchema = z.object({
   /** Null when the asker can cancel now. */

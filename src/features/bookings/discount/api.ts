@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { admin, coach, open } from '#ports/services.ts'
 import { makeExitOffer, openBrowserSession, openDevice, takePartInExitOffers } from './commands.ts'
-import { readExitOfferTerms } from './offers/queries.ts'
+import { readExitOfferTerms } from './queries.ts'
 import { readExitOfferReport } from './report/queries.ts'
 import { exitOfferReportSchema, exitOfferReportWishSchema } from './report/schema.ts'
 import { exitOfferSchema, exitOfferTermsSchema } from './schema.ts'

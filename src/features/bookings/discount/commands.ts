@@ -7,7 +7,7 @@ import { signedValues } from '#platform/signed-value.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { type Discount, EXIT_OFFER_MINUTES, EXIT_OFFER_PERCENT } from './discount.ts'
-import { findOfferOfSession, hasUsedOffer, mayBeOffered } from './offers/queries.ts'
+import { findOfferOfSession, hasUsedOffer, mayBeOffered } from './queries.ts'
 import type { ExitOffer } from './schema.ts'
 
 const MINUTE = 60_000

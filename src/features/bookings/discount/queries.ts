@@ -1,9 +1,22 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { paidLines } from '#features/ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
-import type { Discount, DiscountAsker, DiscountFunder, DiscountRefusal } from './discount.ts'
-import { findExitOffer, isHeld } from './offers/queries.ts'
-import type { DiscountWish } from './schema.ts'
+import { centsFromDollars } from '#platform/money.ts'
+import type { Services } from '#ports/services.ts'
+import {
+  type Discount,
+  type DiscountAsker,
+  type DiscountFunder,
+  type DiscountRefusal,
+  discountOn,
+  EXIT_OFFER_LIMIT_DAYS,
+  EXIT_OFFER_PERCENT,
+  EXIT_OFFER_STANDING,
+  EXIT_OFFERS_PER_COACH,
+} from './discount.ts'
+import type { DiscountWish, ExitOfferTerms } from './schema.ts'
 
 /**
  * Whether a discount may be had, and what it is. Null when none is asked for.
@@ -72,4 +85,151 @@ async function findPromoCode(
       code: promo.code,
     },
   }
+}
+
+/** The booking `b` still waits for its payment. */
+export const isHeld = (now: Date) => sql`(b.status = 'pending' and b.hold_expires_at > ${now})`
+
+/**
+ * Whether exit offers are made and taken for the coach `c` now: shown to everybody, taking part, with lessons taught to
+ * several students for a while ({@link EXIT_OFFER_STANDING}), and fewer than {@link EXIT_OFFERS_PER_COACH} used lately.
+ */
+export const mayBeOffered = (now: Date) => sql`(
+  c.is_visible and c.funds_exit_offers and not c.takes_demo_bookings
+  and (select count(*) >= ${EXIT_OFFER_STANDING.lessons} and count(distinct b.student_id) >= ${EXIT_OFFER_STANDING.students}
+      and min(b.lesson_end) <= ${now}::timestamptz - make_interval(days => ${EXIT_OFFER_STANDING.days})
+    from bookings b where b.instructor_id = c.user_id and b.status = 'completed' and not b.no_show
+      and b.payment_status = 'completed' and not b.is_demonstration)
+  and (select count(*) < ${EXIT_OFFERS_PER_COACH} from booking_discounts d join exit_offers x on x.id = d.exit_offer_id
+    where x.instructor_id = c.user_id
+      and d.redeemed_at > ${now}::timestamptz - make_interval(days => ${EXIT_OFFER_LIMIT_DAYS})))`
+
+/**
+ * Whether an exit offer may be had by this student, in this browser, for this coach.
+ * @param options.lock takes turns on the offer
+ */
+export async function findExitOffer(
+  db: Queryable,
+  asker: DiscountAsker,
+  { lock }: { lock: boolean },
+): Promise<{ ok: true; discount: Discount } | Refused<DiscountRefusal>> {
+  if (!asker.offerId) return refused('offer_invalid')
+  const now = new Date(asker.now)
+  const found = await db.execute<{
+    session_id: string
+    instructor_id: string
+    device_id: string | null
+    percent_off: number
+    expired: boolean
+    may_be_offered: boolean
+  }>(sql`
+    select o.session_id, o.instructor_id, o.device_id, o.percent_off, o.expires_at <= ${now} as expired,
+      ${mayBeOffered(now)} as may_be_offered
+    from exit_offers o join instructor_profiles c on c.user_id = o.instructor_id
+    where o.id = ${asker.offerId}::uuid ${lock ? sql`for update of o` : sql``}`)
+  const offer = found.rows[0]
+  if (!offer) return refused('offer_invalid')
+  if (offer.session_id !== asker.sessionId) return refused('offer_other_session')
+  if (offer.instructor_id !== asker.instructorId) return refused('offer_other_coach')
+  const uses = await db.execute<{ used: boolean; kept: boolean; before: boolean }>(sql`
+    select bool_or(o.id = ${asker.offerId}::uuid and d.redeemed_at is not null) as used,
+      bool_or(o.id = ${asker.offerId}::uuid and d.redeemed_at is null and ${isHeld(now)}) as kept,
+      bool_or(o.id <> ${asker.offerId}::uuid and (d.redeemed_at is not null or ${isHeld(now)})) as before
+    from booking_discounts d join bookings b on b.id = d.booking_id join exit_offers o on o.id = d.exit_offer_id
+    where o.id = ${asker.offerId}::uuid or d.student_id = ${asker.studentId}::uuid or o.device_id = ${offer.device_id}::uuid`)
+  const { used, kept, before } = uses.rows[0] ?? { used: false, kept: false, before: false }
+  if (used) return refused('offer_used')
+  if (kept) return refused('offer_in_use')
+  if (offer.expired) return refused('offer_expired')
+  if (before) return refused('offer_used_before')
+  if (!offer.may_be_offered) return refused('offer_ended')
+  return {
+    ok: true,
+    discount: {
+      percentOff: offer.percent_off,
+      amountOffCents: null,
+      exitOfferId: asker.offerId,
+      promoCodeId: null,
+      fundedBy: 'shared',
+      code: null,
+    },
+  }
+}
+
+/** The exit offer a browser session was made, whatever became of it. */
+export async function findOfferOfSession(
+  db: Queryable,
+  sessionId: string,
+): Promise<{
+  id: string
+  instructorId: string
+  percentOff: number
+  /** Milliseconds since 1970, UTC. */
+  expiresAt: number
+  isUsed: boolean
+} | null> {
+  const found = await db.execute<{
+    id: string
+    instructor_id: string
+    percent_off: number
+    expires: string
+    used: boolean
+  }>(sql`
+    select o.id, o.instructor_id, o.percent_off, extract(epoch from o.expires_at) * 1000 as expires,
+      exists (select from booking_discounts d where d.exit_offer_id = o.id and d.redeemed_at is not null) as used
+    from exit_offers o where o.session_id = ${sessionId}::uuid`)
+  const row = found.rows[0]
+  if (!row) return null
+  return {
+    id: row.id,
+    instructorId: row.instructor_id,
+    percentOff: row.percent_off,
+    expiresAt: Math.round(Number(row.expires)),
+    isUsed: row.used,
+  }
+}
+
+/** True when this student, or somebody in this browser, has used an exit offer of any coach. */
+export async function hasUsedOffer(
+  db: Queryable,
+  who: { studentId: string | null; deviceId: string | null },
+): Promise<boolean> {
+  const found = await db.execute(sql`
+    select 1 from booking_discounts d join exit_offers o on o.id = d.exit_offer_id
+    where d.redeemed_at is not null
+      and (d.student_id = ${who.studentId}::uuid or o.device_id = ${who.deviceId}::uuid) limit 1`)
+  return found.rows.length > 0
+}
+
+/** Whether a coach takes part in exit offers, with what an hour would earn on one. */
+export async function readExitOfferTerms(db: Queryable, coachId: string): Promise<ExitOfferTerms> {
+  const found = await db.execute<{ takes_part: boolean; hourly_rate: string }>(
+    sql`select funds_exit_offers as takes_part, hourly_rate from instructor_profiles where user_id = ${coachId}::uuid`,
+  )
+  const row = found.rows[0]
+  const priceCents = row ? centsFromDollars(row.hourly_rate) : 0
+  const off = discountOn(priceCents, { percentOff: EXIT_OFFER_PERCENT, amountOffCents: null }, 'shared')
+  const sale = { amountCents: priceCents - off, discountCents: off, discountFundedBy: 'shared' as const }
+  return {
+    takesPart: row?.takes_part ?? false,
+    percentOff: EXIT_OFFER_PERCENT,
+    example: {
+      priceCents,
+      reducedCents: priceCents - off,
+      earnsCents: -(paidLines(sale).coach_held ?? 0),
+      usuallyEarnsCents: -(paidLines(priceCents).coach_held ?? 0),
+    },
+  }
+}
+
+/** The card that paid for a lesson with an exit offer, which one card uses once; asked before anything is locked. */
+export async function findCardOfOffer(
+  services: Pick<Services, 'db' | 'payments'>,
+  event: { bookingId: string; paymentIntentId: string },
+): Promise<string | null> {
+  if (!z.uuid().safeParse(event.bookingId).success) return null
+  const offered = await services.db.execute(sql`
+    select 1 from booking_discounts where booking_id = ${event.bookingId}::uuid and exit_offer_id is not null`)
+  if (offered.rows.length === 0) return null
+  return (await services.payments.findCard(event.paymentIntentId))?.fingerprint ?? null
 }

@@ -3,16 +3,17 @@ import type { Actor } from '#platform/actor.ts'
 import { executePrepared, type Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
+import { publish } from '#platform/reactions.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import type { LessonType } from '../booking.ts'
 import { keepDiscount } from '../discount/commands.ts'
 import type { DiscountAsker, DiscountFunder, DiscountRefusal } from '../discount/discount.ts'
-import { findDiscount } from '../discount/queries.ts'
+import { findCardOfOffer, findDiscount } from '../discount/queries.ts'
 import type { DiscountWish } from '../discount/schema.ts'
 import { expireHoldJob } from '../jobs.ts'
 import type { Offer } from '../queries.ts'
-import { inSlotTransaction, type SlotRefusal, takeSlot } from '../slots.ts'
+import { inSlotTransaction, releaseSlot, type SlotRefusal, takeSlot } from '../slots.ts'
 
 export interface HoldRequest {
   student: Actor
@@ -95,4 +96,48 @@ export async function attachCheckout(
     update payments set stripe_session_id = ${checkout.sessionId}, checkout_url = ${checkout.url}, updated_at = current_instant()
     where booking_id = ${bookingId}`
   await executePrepared(db, 'attach-checkout', statement)
+}
+
+/**
+ * A student lets a held time go before it runs out. The checkout is closed first, as when a hold expires.
+ * @returns `none` when this student holds no such time any more
+ */
+export async function letGoOfHold(
+  services: Services,
+  student: Pick<Actor, 'userId'>,
+  bookingId: string,
+): Promise<'freed' | 'paid' | 'none'> {
+  const found = await services.db.execute<{ stripe_session_id: string | null }>(sql`
+    select p.stripe_session_id from bookings b join payments p on p.booking_id = b.id
+    where b.id = ${bookingId} and b.student_id = ${student.userId} and b.status = 'pending'`)
+  const hold = found.rows[0]
+  if (!hold) return 'none'
+  if (hold.stripe_session_id) {
+    const closed = await services.payments.expireCheckout(hold.stripe_session_id)
+    if (closed === 'paid')
+      return (await takeMissedPayment(services, hold.stripe_session_id)) === 'paid' ? 'paid' : 'none'
+  }
+  const at = services.clock.now()
+  const release = { from: 'pending', reason: 'abandoned', at, payment: 'failed' } as const
+  return (await releaseSlot(services.db, bookingId, release)) ? 'freed' : 'none'
+}
+
+/** The processor says a checkout was paid and its event has not come yet: act as the event would. */
+export async function takeMissedPayment(services: Services, sessionId: string): Promise<'paid' | 'not_due'> {
+  const checkout = await services.payments.findCheckout(sessionId)
+  if (checkout?.status !== 'paid' || !checkout.paymentIntentId) return 'not_due'
+  const { bookingId, paymentIntentId, amountCents, currency } = checkout
+  const event = {
+    id: `reconciled:${sessionId}`,
+    createdAt: services.clock.now(),
+    type: 'checkout_paid',
+    sessionId,
+    bookingId,
+    amountCents,
+    currency,
+    paymentIntentId,
+  } as const
+  const card = await findCardOfOffer(services, event)
+  await services.db.transaction((tx) => publish(services, tx, 'payment_heard', { event, card }))
+  return 'paid'
 }

@@ -5,8 +5,10 @@ import { paidLines } from '#features/ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
 import { publish } from '#platform/reactions.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
-import type { Services } from '#ports/services.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
 import { redeemDiscount, returnDiscount } from '../discount/commands.ts'
+import { findCardOfOffer } from '../discount/queries.ts'
+import type { LessonEvents } from '../events.ts'
 import { isStillOffered } from '../package/queries.ts'
 import { recordRefund, startRefund } from '../refund/commands.ts'
 import { readTakenByBanks } from '../refund/queries.ts'
@@ -35,34 +37,32 @@ export type PaymentOutcome =
  */
 export async function applyPaymentEvent(services: Services, event: PaymentEvent): Promise<PaymentOutcome> {
   const card = event.type === 'checkout_paid' ? await findCardOfOffer(services, event) : null
-  return await services.db.transaction(async (tx) => {
-    const first = await tx.execute(sql`
-      insert into payment_events (id, type, session_id)
-      values (${event.id}, ${event.type}, ${'sessionId' in event ? event.sessionId : null})
-      on conflict do nothing returning id`)
-    if (first.rows.length === 0) return 'duplicate'
-    const outcome = await act(services, tx, event, card)
-    await tx.execute(sql`update payment_events set outcome = ${outcome} where id = ${event.id}`)
-    if (outcome === 'rejected_mismatch' || outcome === 'no_booking')
-      services.log.error(
-        { event: event.id, type: event.type, outcome },
-        'a payment event does not fit our books',
-      )
-    return outcome
-  })
+  return await services.db.transaction((tx) => applyPayment(services, tx, { event, card }))
 }
 
-/** The card that paid for a lesson with an exit offer, which one card uses once; asked before anything is locked. */
-async function findCardOfOffer(services: Services, event: PaidEvent): Promise<string | null> {
-  if (!bookingId.safeParse(event.bookingId).success) return null
-  const offered = await services.db.execute(sql`
-    select 1 from booking_discounts where booking_id = ${event.bookingId}::uuid and exit_offer_id is not null`)
-  if (offered.rows.length === 0) return null
-  return (await services.payments.findCard(event.paymentIntentId))?.fingerprint ?? null
+/** The same in a transaction. */
+export async function applyPayment(
+  services: TransactionServices,
+  tx: Queryable,
+  { event, card }: LessonEvents['payment_heard'],
+): Promise<PaymentOutcome> {
+  const first = await tx.execute(sql`
+    insert into payment_events (id, type, session_id)
+    values (${event.id}, ${event.type}, ${'sessionId' in event ? event.sessionId : null})
+    on conflict do nothing returning id`)
+  if (first.rows.length === 0) return 'duplicate'
+  const outcome = await act(services, tx, event, card)
+  await tx.execute(sql`update payment_events set outcome = ${outcome} where id = ${event.id}`)
+  if (outcome === 'rejected_mismatch' || outcome === 'no_booking')
+    services.log.error(
+      { event: event.id, type: event.type, outcome },
+      'a payment event does not fit our books',
+    )
+  return outcome
 }
 
 async function act(
-  services: Services,
+  services: TransactionServices,
   tx: Queryable,
   event: PaymentEvent,
   card: string | null,
@@ -116,7 +116,7 @@ const bookingId = z.uuid()
 type PaidEvent = Extract<PaymentEvent, { type: 'checkout_paid' }>
 
 async function takePayment(
-  services: Services,
+  services: TransactionServices,
   tx: Queryable,
   payment: HeldPayment,
   event: PaidEvent,
@@ -161,7 +161,7 @@ async function takePayment(
  * still open as it was, and the discount not used up by others, else the money back.
  */
 async function takeLatePayment(
-  services: Services,
+  services: TransactionServices,
   tx: Queryable,
   payment: HeldPayment,
 ): Promise<PaymentOutcome> {

@@ -1,6 +1,6 @@
 import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
-import { takeMissedPayment } from '../expiry/commands.ts'
+import { takeMissedPayment } from '../hold/commands.ts'
 import { applyPaymentEvent } from '../payment/commands.ts'
 import { refundPayment } from '../refund/commands.ts'
 import { checkoutsToCompare, listRefundsUnheardOf, listRefundsUnsent } from './queries.ts'

@@ -11,7 +11,6 @@ import { PaymentRefused } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { refundPaymentJob } from '../jobs.ts'
 import { type HeldPayment, lockPayment } from '../payment/queries.ts'
-import { announceRefund } from './emails.ts'
 import { listRefundsToSend, readLeft, readTakenByBanks, readUntoldRefund } from './queries.ts'
 import type { RefundReason } from './refund.ts'
 
@@ -187,7 +186,7 @@ export async function recordRefund(
   await postToLedger(tx, { key: `refunded:${bookingId}:${total}`, kind: 'refunded', bookingId, at, lines })
   if (options.tellStudent) {
     const untold = await readUntoldRefund(tx, bookingId)
-    if (untold.cents > 0) await announceRefund(services, tx, bookingId, untold)
+    if (untold.cents > 0) await publish(services, tx, 'refund_sent', { bookingId, ...untold })
   }
   return 'refunded'
 }

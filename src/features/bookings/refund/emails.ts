@@ -1,21 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
-import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
+import type { LessonEvents } from '../events.ts'
 import { refundedForStudent } from '../letters/letter.ts'
 import { tellPeople } from '../payment/emails.ts'
-import { type RefundReason, refundReasonText } from './refund.ts'
+import { refundReasonText } from './refund.ts'
 
 /**
  * Tells the student that money for a lesson is on its way back, and why. Only what no other letter has told of: see
  * `isToldByCancelling`.
- * @param refund.cents what was sent now; refund.total all that such letters told of so far, which names this one
+ * @param refund.total all that such letters told of so far, which names this one
  */
 export async function announceRefund(
   services: Pick<Services, 'jobs' | 'env' | 'clock'>,
   tx: Queryable,
-  bookingId: string,
-  { cents, total, reason }: { cents: Cents; total: Cents; reason: RefundReason | null },
+  { bookingId, cents, total, reason }: LessonEvents['refund_sent'],
 ): Promise<void> {
   const timeIsTaken = reason === 'late_payment' && (await isTimeTaken(tx, bookingId))
   const why = refundReasonText(reason, timeIsTaken)

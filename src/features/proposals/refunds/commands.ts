@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
-import { announceRefund } from '#features/bookings/refund/emails.ts'
 import { isToldByCancelling } from '#features/bookings/refund/refund.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { refundedLines } from '#features/ledger/ledger.ts'
 import { PACKAGE_REFUNDED } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
-import type { Services } from '#ports/services.ts'
+import { publish } from '#platform/reactions.ts'
+import type { TransactionServices } from '#ports/services.ts'
 import { announcePackageRefund } from '../packages/emails.ts'
 import { lockLessons } from '../packages/queries.ts'
 import { joined, listOwed, type Owed } from './queries.ts'
@@ -18,7 +18,7 @@ import { takeBack } from './unasked/commands.ts'
  * lessons not taken, then from those taken.
  */
 export async function recordPackageRefund(
-  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  services: TransactionServices,
   tx: Queryable,
   { payment, refundedCents, tellStudent }: LessonEvents['package_refunded'],
 ): Promise<boolean> {
@@ -57,7 +57,7 @@ export async function recordPackageRefund(
   if (!tellStudent) return true
   for (const { bookingId, isOfPackage, cents, reason } of settled)
     if (!isOfPackage && !isToldByCancelling(reason))
-      await announceRefund(services, tx, bookingId, { cents, total, reason })
+      await publish(services, tx, 'refund_sent', { bookingId, cents, total, reason })
   if (left > 0) await announcePackageRefund(services, tx, packageId, { cents: left, total })
   return true
 }
