@@ -1294,7 +1294,8 @@ const appGuardsSignedInRouteChildren: appGuardsSignedInRouteChildren = {
   featuresBookingsPagesPaymentSuccessRoute:
     featuresBookingsPagesPaymentSuccessRoute,
   featuresAccountsPagesProfileRoute: featuresAccountsPagesProfileRoute,
-  featuresInstantBookPagesInstantBookRoute: featuresInstantBookPagesInstantBookRoute,
+  featuresInstantBookPagesInstantBookRoute:
+    featuresInstantBookPagesInstantBookRoute,
 }
 
 const appGuardsSignedInRouteWithChildren =

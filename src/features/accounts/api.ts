@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { open } from '#ports/services.ts'
+import { toIso } from '#platform/time.ts'
+import { open, signedIn } from '#ports/services.ts'
 import { closuresApi } from './closures/api.ts'
 import { signIn, signUp, signUpProspect } from './commands.ts'
 import { devicesApi } from './devices/api.ts'
 import { copyCookies, enter, enterOrAsk } from './entries/commands.ts'
-import { exportsApi } from './exports/api.ts'
 import { readLink } from './links/queries.ts'
 import { linkStateSchema, readLinkSchema } from './links/schema.ts'
 import { magicLinksApi } from './magic-links/api.ts'
@@ -15,6 +15,7 @@ import { meSchema, signedInSchema, signInSchema, signUpSchema } from './schema.t
 import { secondFactorsApi } from './second-factors/api.ts'
 
 const tags = ['Accounts']
+const EXPORTS_PER_PERSON = { points: 10, seconds: 60 * 60 }
 
 export const accountsApi = {
   me: open
@@ -88,6 +89,24 @@ export const accountsApi = {
       readLink(services.db, input, actor?.userId ?? null, services.clock.now()),
     ),
 
+  exportData: signedIn
+    .meta({ forPersonAlone: true })
+    .route({
+      method: 'GET',
+      path: '/me/export',
+      tags,
+      summary: 'Everything we keep about you, as a JSON file',
+    })
+    .output(z.file())
+    .handler(async ({ context: { services, actor } }) => {
+      await services.rateLimits.count('export', actor.userId, EXPORTS_PER_PERSON)
+      const exportedAt = toIso(services.clock.now())
+      const data = { exported_at: exportedAt, ...(await services.ownData.export(services.db, actor.userId)) }
+      return new File([JSON.stringify(data, null, 2)], `greenside-data-${exportedAt.slice(0, 10)}.json`, {
+        type: 'application/json; charset=utf-8',
+      })
+    }),
+
   ...passwordsApi,
   ...magicLinksApi,
   ...mailboxesApi,
@@ -95,5 +114,4 @@ export const accountsApi = {
   ...secondFactorsApi,
   ...ownDetailsApi,
   ...closuresApi,
-  ...exportsApi,
 }
