@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { findSecured } from '#features/accounts/second-factors/queries.ts'
 import { credentials, profiles, sessions, twoFactors, verifications } from '#features/accounts/tables.ts'
-import { noteVendorHealth } from '#features/notifications/vendors/commands.ts'
+import { noteVendorHealth } from '#features/notifications/commands.ts'
 import { stopTracking } from '#features/tracking/commands.ts'
 import { createSessions } from '#platform/auth-session.ts'
 import { createCircuit } from '#platform/circuit.ts'

@@ -307,7 +307,7 @@ const matrix: Record<
   },
   'coaches.reviews': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/reviews' },
   'members.testData': { access: 'coach', method: 'GET', path: '/api/me/test-data' },
-  'members.standing': { access: 'signed-in', method: 'GET', path: '/api/me/standing' },
+  'members.summary': { access: 'signed-in', method: 'GET', path: '/api/me/standing' },
   'messages.messages': { access: 'signed-in', method: 'GET', path: '/api/conversations/{nothing}/messages' },
   'messages.send': {
     access: 'signed-in',

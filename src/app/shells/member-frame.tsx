@@ -4,7 +4,7 @@ import { LogOut, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ratingLabel } from '#features/coaches/coach.ts'
 import { membersClient } from '#features/members/client.ts'
-import type { Standing } from '#features/members/schema.ts'
+import type { MemberSummary } from '#features/members/schema.ts'
 import { Bell } from '#features/notifications/components/bell.tsx'
 import type { Actor } from '#platform/actor.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -30,10 +30,10 @@ export function MemberFrame({
 }) {
   const isCoach = me.role === 'coach'
   const { pathname } = useLocation()
-  const { data: standing } = useQuery(membersClient.standing.queryOptions())
+  const { data: summary } = useQuery(membersClient.summary.queryOptions())
   const badges = useMenuBadges(me.userId, isCoach)
   // Until we know, nobody is asked to make a profile that may be there.
-  const hasProfile = standing?.hasCoachProfile ?? true
+  const hasProfile = summary?.hasCoachProfile ?? true
   const entries = useExistingPages(isCoach ? coachMenu({ hasProfile, isProspect: false }) : studentMenu)
   return (
     <SidebarProvider defaultOpen={isSidebarOpen} className="theme-app">
@@ -41,10 +41,10 @@ export function MemberFrame({
         label={isCoach ? 'Coach' : 'Student'}
         header={
           <SidebarIdentity
-            avatar={<Avatar name={me.fullName} src={standing?.pictureUrl} size="sm" decorative />}
+            avatar={<Avatar name={me.fullName} src={summary?.pictureUrl} size="sm" decorative />}
             name={me.fullName}
           >
-            <StandingLines standing={standing} isCoach={isCoach} />
+            <SummaryLines summary={summary} isCoach={isCoach} />
           </SidebarIdentity>
         }
         footer={
@@ -77,7 +77,7 @@ export function MemberFrame({
           <Wordmark />
           <div className="ml-auto flex items-center gap-1">
             <Bell userId={me.userId} key={me.userId} />
-            <AccountMenu me={me} pictureUrl={standing?.pictureUrl} />
+            <AccountMenu me={me} pictureUrl={summary?.pictureUrl} />
           </div>
         </header>
         {children}
@@ -87,9 +87,9 @@ export function MemberFrame({
 }
 
 /** Place, rating and lessons; an empty line keeps the height until they are known. */
-function StandingLines({ standing, isCoach }: { standing: Standing | undefined; isCoach: boolean }) {
-  if (!standing) return <span className="h-10" />
-  const { location, rating, reviewCount, completedLessons } = standing
+function SummaryLines({ summary, isCoach }: { summary: MemberSummary | undefined; isCoach: boolean }) {
+  if (!summary) return <span className="h-10" />
+  const { location, rating, reviewCount, completedLessons } = summary
   const lessons = `${completedLessons} ${completedLessons === 1 ? 'lesson' : 'lessons'} completed`
   return (
     <>

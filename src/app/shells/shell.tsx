@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_shell')({
     // The server draws the whole frame; in the browser what stands above the menu and beside its entries may follow.
     if (!me || !hasSidebar(me.role)) return
     const reading = Promise.all([
-      queryClient.prefetchQuery(membersClient.standing.queryOptions()),
+      queryClient.prefetchQuery(membersClient.summary.queryOptions()),
       queryClient.prefetchQuery(unreadCount()),
     ])
     if (import.meta.env.SSR) await reading

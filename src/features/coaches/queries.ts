@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Queryable } from '#platform/db.ts'
+import { cachedFor } from '#platform/cached-for.ts'
+import type { Database, Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'
-import type { ReviewOrder } from './coach.ts'
-import { coachDefaults, coachLabel, type ImportedReview } from './coach.ts'
+import { coachDefaults, coachLabel, type ImportedReview, type ReviewOrder } from './coach.ts'
 import type { CoachProfile, RatingCounts, reviewSchema } from './schema.ts'
 
 interface ProfileRow extends Record<string, unknown> {
@@ -135,3 +135,33 @@ function firstNameAndInitial(name: string): string {
   const initial = rest.at(-1)?.[0]
   return initial ? `${first} ${initial}.` : first
 }
+
+/** From fewer conversations than this nothing can be said. */
+const FEWEST = 3
+const DAYS = 90
+/** The newest conversations tell enough, and a coach of many costs no more than others. */
+const MOST = 200
+const TEN_MINUTES = 600_000
+
+/**
+ * How long a coach takes to answer: the median, in minutes, from a student's first words to the coach's own first answer, over
+ * conversations of the last 90 days. The assistant's answers are nobody's.
+ * @returns null from fewer than three answered conversations
+ */
+export const findReplyMinutes = cachedFor(
+  { forMs: TEN_MINUTES, atMost: 5_000 },
+  async (db: Database, instructorId: string) => {
+    const found = await db.execute<{ minutes: number | null; answered: number }>(sql`
+      select percentile_cont(0.5) within group (order by extract(epoch from answer.created_at - question.created_at) / 60)
+          as minutes, count(*)::int as answered
+      from (select id, student_id from conversations where instructor_id = ${instructorId}
+        and last_message_at > current_instant() - make_interval(days => ${DAYS})
+        order by last_message_at desc limit ${MOST}) c
+      join lateral (select position, created_at from messages where conversation_id = c.id and sender_id = c.student_id
+        order by position limit 1) question on question.created_at > current_instant() - make_interval(days => ${DAYS})
+      join lateral (select created_at from messages where conversation_id = c.id and position > question.position
+        and sender_id = ${instructorId} and message_type <> 'ai_response' order by position limit 1) answer on true`)
+    const [row] = found.rows
+    return row && row.answered >= FEWEST && row.minutes !== null ? Math.round(Number(row.minutes)) : null
+  },
+)

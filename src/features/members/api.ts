@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { coach, signedIn } from '#ports/services.ts'
-import { findStanding } from './queries.ts'
-import { standingSchema } from './schema.ts'
+import { findMemberSummary } from './queries.ts'
+import { memberSummarySchema } from './schema.ts'
 
 export const membersApi = {
-  standing: signedIn
+  summary: signedIn
     .route({
       method: 'GET',
       path: '/me/standing',
       tags: ['Accounts'],
       summary: 'Your place, rating and completed lessons, as they stand above your menu',
     })
-    .output(standingSchema)
-    .handler(({ context }) => findStanding(context.services.db, context.actor.userId)),
+    .output(memberSummarySchema)
+    .handler(({ context }) => findMemberSummary(context.services.db, context.actor.userId)),
 
   testData: coach
     .route({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { addCoach } from '#tests/support/people.ts'
-import { findStanding } from './queries.ts'
+import { findMemberSummary } from './queries.ts'
 
 const database = testDatabase()
 const nobody = '00000000-0000-4000-8000-000000000000'
@@ -13,7 +13,7 @@ describe('what stands above a member’s menu', () => {
       coach.id,
       '/art/portraits/portrait-1-480.webp',
     ])
-    expect(await findStanding(database.db, coach.id)).toEqual({
+    expect(await findMemberSummary(database.db, coach.id)).toEqual({
       pictureUrl: '/art/portraits/portrait-1-480.webp',
       location: 'Charlotte, NC',
       rating: 0,
@@ -28,7 +28,7 @@ describe('what stands above a member’s menu', () => {
       `insert into profiles (id, full_name, email, city) values ($1, 'Sam Rivera', 'sam@members.test', 'Matthews, NC')`,
       [nobody],
     )
-    expect(await findStanding(database.db, nobody)).toEqual({
+    expect(await findMemberSummary(database.db, nobody)).toEqual({
       pictureUrl: null,
       location: 'Matthews, NC',
       rating: null,

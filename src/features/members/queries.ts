@@ -1,8 +1,8 @@
 import type { Database } from '#platform/db.ts'
-import type { Standing } from './schema.ts'
+import type { MemberSummary } from './schema.ts'
 
-const standingStatement = {
-  name: 'standing',
+const summaryStatement = {
+  name: 'summary',
   text: `
     select coalesce(c.profile_image_url, p.image) as "pictureUrl",
       coalesce(c.location, (select l.city || ', ' || l.state from instructor_teaching_locations l
@@ -15,8 +15,8 @@ const standingStatement = {
 }
 
 /** What stands above a member's menu; of nobody, nothing. */
-export async function findStanding(db: Database, userId: string): Promise<Standing> {
-  const found = await db.$client.query<Standing>({ ...standingStatement, values: [userId] })
+export async function findMemberSummary(db: Database, userId: string): Promise<MemberSummary> {
+  const found = await db.$client.query<MemberSummary>({ ...summaryStatement, values: [userId] })
   return (
     found.rows[0] ?? {
       pictureUrl: null,

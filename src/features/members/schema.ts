@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const standingSchema = z.object({
+export const memberSummarySchema = z.object({
   pictureUrl: z.string().nullable(),
   /** Where a coach teaches or a student lives: `Charlotte, NC`; null when nobody said. */
   location: z.string().nullable(),
@@ -12,4 +12,4 @@ export const standingSchema = z.object({
 })
 
 /** A member at a glance: what stands above their menu. */
-export type Standing = z.infer<typeof standingSchema>
+export type MemberSummary = z.infer<typeof memberSummarySchema>

@@ -3,10 +3,15 @@ import { admin, signedIn } from '#ports/services.ts'
 import { markRead } from './commands.ts'
 import { NOTIFICATIONS_PER_PAGE } from './notification.ts'
 import { preferencesApi } from './preferences/api.ts'
-import { countNotifications, countUnread, listNotifications } from './queries.ts'
+import {
+  countNotifications,
+  countUnread,
+  listNotifications,
+  listVendorHealth,
+  vendorHealthSchema,
+} from './queries.ts'
 import { notificationListSchema, unreadSchema } from './schema.ts'
 import { unsubscribesApi } from './unsubscribes/api.ts'
-import { listVendorHealth, vendorHealthSchema } from './vendors/queries.ts'
 
 const tags = ['Notifications']
 const IN_THE_BELL = 6

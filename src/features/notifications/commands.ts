@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
+import type { CircuitNews } from '#platform/circuit.ts'
 import type { Queryable } from '#platform/db.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { oneLine } from '#platform/written-text.ts'
 import type { Services } from '#ports/services.ts'
-import { readChoices } from './choices/queries.ts'
 import { type About, sendPush, sendTemplatedEmail, sendTemplatedSms } from './jobs.ts'
 import type { Letter, LetterKey, LetterKind, TextKey } from './letters/letter.ts'
-import { type Choices, type NotificationKind, wants } from './notification.ts'
+import { type ChannelPreferences, type NotificationKind, wants } from './notification.ts'
+import { readChannelPreferences } from './preferences/queries.ts'
 import { readReach } from './queries.ts'
 import { readQuietHours } from './quiet-hours/queries.ts'
 import { mayGoAt } from './quiet-hours/quiet-hour.ts'
@@ -40,14 +41,17 @@ type Telling = Pick<Services, 'jobs' | 'clock'>
  */
 export async function notifyUser(services: Telling, tx: Queryable, notice: Notice): Promise<boolean> {
   const { userId, kind } = notice
-  const choices = await readChoices(tx, userId)
-  const isNew = await store(tx, notice, { inApp: wants(choices, kind, 'in_app'), now: services.clock.now() })
+  const preferences = await readChannelPreferences(tx, userId)
+  const isNew = await store(tx, notice, {
+    inApp: wants(preferences, kind, 'in_app'),
+    now: services.clock.now(),
+  })
   if (!isNew) return false
-  if (notice.email && wants(choices, kind, 'email')) {
+  if (notice.email && wants(preferences, kind, 'email')) {
     const job = messageOf(services, notice, notice.email)
     await services.jobs.send(tx, sendTemplatedEmail, job, { id: uuidV8(`email:${job.key}`) })
   }
-  await enqueueInterruptions(services, tx, notice, choices)
+  await enqueueInterruptions(services, tx, notice, preferences)
   return true
 }
 
@@ -62,11 +66,16 @@ async function store(tx: Queryable, notice: Notice, { inApp, now }: { inApp: boo
 }
 
 /** Texts and push make a phone ring: not at night, and only where somebody asked for them. */
-async function enqueueInterruptions(services: Telling, tx: Queryable, notice: Notice, choices: Choices) {
+async function enqueueInterruptions(
+  services: Telling,
+  tx: Queryable,
+  notice: Notice,
+  preferences: ChannelPreferences,
+) {
   const { userId, kind, businessKey, href, about } = notice
   const { bySms, byPush } = await readReach(tx, userId)
-  const sms = notice.bySms && bySms && wants(choices, kind, 'sms') ? notice.email : undefined
-  const push = byPush && wants(choices, kind, 'push')
+  const sms = notice.bySms && bySms && wants(preferences, kind, 'sms') ? notice.email : undefined
+  const push = byPush && wants(preferences, kind, 'push')
   if (!sms && !push) return
   const now = services.clock.now()
   const goesAt = mayGoAt(now, await readQuietHours(tx, userId))
@@ -146,4 +155,17 @@ export async function markRead(
   await db.execute(sql`
     update notifications set read_at = ${new Date(clock.now())}
     where user_id = ${userId} and read_at is null ${some}`)
+}
+
+/** Writes down that a vendor is left alone for a while, or is well again, for operators to read. Never throws. */
+export function noteVendorHealth({ db, log }: Pick<Services, 'db' | 'log'>, news: CircuitNews): void {
+  const { name, state, failures, lastError, at } = news
+  log[state === 'open' ? 'error' : 'info']({ vendor: name, state, failures, lastError }, 'vendor health')
+  db.execute(sql`
+    insert into vendor_health (vendor, state, failures, last_error, changed_at)
+    values (${name}, ${state}, ${failures}, ${lastError}, ${new Date(at)})
+    on conflict (vendor) do update set state = excluded.state, failures = excluded.failures,
+      last_error = coalesce(excluded.last_error, vendor_health.last_error), changed_at = excluded.changed_at`).catch(
+    (error: unknown) => log.warn({ err: error, vendor: name }, 'vendor health could not be written'),
+  )
 }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
-  choiceKey,
   kindFacts,
   kindsFor,
   notificationChannels,
   notificationKinds,
+  preferenceKey,
   wants,
 } from './notification.ts'
 
 const off = new Map(
   notificationKinds.flatMap((kind) =>
-    notificationChannels.map((channel) => [choiceKey(kind, channel), false] as const),
+    notificationChannels.map((channel) => [preferenceKey(kind, channel), false] as const),
   ),
 )
 
@@ -37,8 +37,8 @@ describe('what people are told', () => {
       'lesson_cancelled',
       'lesson_reminder',
     ])
-    expect(wants(new Map([[choiceKey('message', 'sms'), true]]), 'message', 'sms')).toBe(true)
-    expect(wants(new Map([[choiceKey('payout', 'sms'), true]]), 'payout', 'sms')).toBe(false)
+    expect(wants(new Map([[preferenceKey('message', 'sms'), true]]), 'message', 'sms')).toBe(true)
+    expect(wants(new Map([[preferenceKey('payout', 'sms'), true]]), 'payout', 'sms')).toBe(false)
   })
 
   test('a student chooses nothing about payouts, a coach nothing about invitations to review', () => {

@@ -145,9 +145,9 @@ export const kindFacts: Record<NotificationKind, KindFacts> = {
 }
 
 /** What somebody chose, where it differs from what the product does by itself: `message:email` → false. */
-export type Choices = ReadonlyMap<string, boolean>
+export type ChannelPreferences = ReadonlyMap<string, boolean>
 
-export const choiceKey = (kind: NotificationKind, channel: NotificationChannel) => `${kind}:${channel}`
+export const preferenceKey = (kind: NotificationKind, channel: NotificationChannel) => `${kind}:${channel}`
 
 /** True when a kind cannot be turned off on a channel. */
 export const isFixed = (kind: NotificationKind, channel: NotificationChannel) =>
@@ -160,10 +160,14 @@ export function isOnByDefault(kind: NotificationKind, channel: NotificationChann
 }
 
 /** Whether a person is told a kind over a channel. */
-export function wants(choices: Choices, kind: NotificationKind, channel: NotificationChannel): boolean {
+export function wants(
+  preferences: ChannelPreferences,
+  kind: NotificationKind,
+  channel: NotificationChannel,
+): boolean {
   if (isFixed(kind, channel)) return true
   if (channel === 'sms' && !kindFacts[kind].hasSms) return false
-  return choices.get(choiceKey(kind, channel)) ?? isOnByDefault(kind, channel)
+  return preferences.get(preferenceKey(kind, channel)) ?? isOnByDefault(kind, channel)
 }
 
 /** The kinds that people of a role are ever told, in the order of the settings. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import { open, type Services } from '#ports/services.ts'
+import { cardRefusalTexts } from './card.ts'
 import { deliverLocalEventsJob } from './jobs.ts'
-import { cardRefusalTexts } from './payment.ts'
 import { testCheckoutSchema, testPaymentSchema } from './schema.ts'
 
 const tags = ['Test checkout']

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { open } from '#ports/services.ts'
-import { findSearchAnswer } from './answers/queries.ts'
 import { listCoachGenders } from './genders/queries.ts'
 import { listNearestCoaches } from './nearest/queries.ts'
-import { searchCoaches } from './queries.ts'
+import { listTestimonials, searchCached, searchCoaches } from './queries.ts'
 import {
   coachCardSchema,
   coachGenderSchema,
@@ -19,7 +18,6 @@ import {
 } from './schema.ts'
 import { listSimilarCoaches } from './similar/queries.ts'
 import { listTowns } from './towns/queries.ts'
-import { listVoices } from './voices/queries.ts'
 import { findNearestZip } from './zips/queries.ts'
 
 const tags = ['Search']
@@ -41,7 +39,7 @@ export const searchApi = {
     .handler(({ input, context }) =>
       context.actor?.role === 'admin'
         ? searchCoaches(context.services.db, input, true)
-        : findSearchAnswer(context.services, input),
+        : searchCached(context.services, input),
     ),
 
   nearest: open
@@ -106,6 +104,6 @@ export const searchApi = {
     .output(homeSchema)
     .handler(async ({ context: { services } }) => ({
       consultationUrl: services.env.CONSULTATION_URL,
-      voices: await listVoices(services, services.clock, 'all'),
+      testimonials: await listTestimonials(services, services.clock, 'all'),
     })),
 }

@@ -105,7 +105,7 @@ export const homeSchema = z.object({
   /** Where a free consultation call is scheduled: another site. */
   consultationUrl: z.url(),
   /** What students said after lessons they booked here; none where nobody has said anything yet. */
-  voices: z.array(
+  testimonials: z.array(
     z.object({
       id: z.uuid(),
       comment: z.string(),
@@ -115,4 +115,4 @@ export const homeSchema = z.object({
   ),
 })
 
-export type Voice = z.infer<typeof homeSchema>['voices'][number]
+export type Testimonial = z.infer<typeof homeSchema>['testimonials'][number]

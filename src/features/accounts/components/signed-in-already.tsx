@@ -5,11 +5,11 @@ import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
 import { leaveBrowser } from './leave.ts'
-import { useEntered } from './use-entered.ts'
+import { useOnSignedIn } from './use-on-signed-in.ts'
 
 /** Somebody who is signed in opened the sign-in page. */
 export function SignedInAlready({ me, next }: { me: Me; next: string }) {
-  const entered = useEntered()
+  const onSignedIn = useOnSignedIn()
   const [busy, setBusy] = useState(false)
 
   async function signOut() {
@@ -17,7 +17,7 @@ export function SignedInAlready({ me, next }: { me: Me; next: string }) {
     try {
       await accountsClient.signOut.call()
       leaveBrowser()
-      await entered(null)
+      await onSignedIn(null)
     } catch {
       toast.error('You are still signed in', 'We could not reach the server. Please try again.')
     } finally {

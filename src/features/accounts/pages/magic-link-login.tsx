@@ -11,7 +11,7 @@ import { AuthFrame } from '../components/auth-frame.tsx'
 import { lookAtLink, readLinkSearch, type SeenLink } from '../components/link-page.ts'
 import { LinkTrouble } from '../components/link-trouble.tsx'
 import { SecondStep } from '../components/second-step.tsx'
-import { useEntered } from '../components/use-entered.ts'
+import { useOnSignedIn } from '../components/use-on-signed-in.ts'
 import type { Me, NextStep } from '../schema.ts'
 
 /** Signing in without a password: asks for the link, and is where it leads. Nobody is signed in by opening it. */
@@ -73,12 +73,12 @@ function Ask(props: { link: SeenLink | null; email: string | undefined; redirect
 
 function Confirm({ link, next }: { link: SeenLink; next: string }) {
   const { busy, failure, attempt } = useAttempt()
-  const entered = useEntered()
+  const onSignedIn = useOnSignedIn()
   const router = useRouter()
   const [step, setStep] = useState<NextStep['secondFactor'] | null>(null)
 
   async function goOn(me: Me) {
-    await entered(me)
+    await onSignedIn(me)
     await router.navigate({ href: next, replace: true })
   }
 

@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
 import { AccountForm } from '../components/account-form.tsx'
 import { AuthFrame } from '../components/auth-frame.tsx'
-import { useEntered } from '../components/use-entered.ts'
+import { useOnSignedIn } from '../components/use-on-signed-in.ts'
 
 /** For coaches who want to look around before they decide. */
 export const Route = createFileRoute('/_shell/prospect-signup')({
@@ -27,7 +27,7 @@ const promises = [
 
 function ProspectSignUpPage() {
   const { me } = Route.useRouteContext()
-  const entered = useEntered()
+  const onSignedIn = useOnSignedIn()
   const router = useRouter()
   const leaving = useRef(false)
   if (me && !leaving.current)
@@ -68,7 +68,7 @@ function ProspectSignUpPage() {
           onCreated={async (created) => {
             leaving.current = true
             toast.success('Account created!', `Welcome, ${created.fullName.split(' ')[0]}.`)
-            await entered(created)
+            await onSignedIn(created)
             await router.navigate({ to: '/', replace: true })
           }}
           onAlreadyRegistered={() =>

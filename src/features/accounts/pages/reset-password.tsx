@@ -11,7 +11,7 @@ import { lookAtLink, readLinkSearch, type SeenLink } from '../components/link-pa
 import { LinkTrouble } from '../components/link-trouble.tsx'
 import { NewPasswordField } from '../components/new-password-field.tsx'
 import { SecondStep } from '../components/second-step.tsx'
-import { useEntered } from '../components/use-entered.ts'
+import { useOnSignedIn } from '../components/use-on-signed-in.ts'
 import { newPasswordForm } from '../passwords/schema.ts'
 import type { Me, NextStep } from '../schema.ts'
 
@@ -69,12 +69,12 @@ function AskForReset({ link, email }: { link: SeenLink | null; email: string | u
 
 function ChoosePassword({ link }: { link: SeenLink }) {
   const form = useCheckedForm(newPasswordForm)
-  const entered = useEntered()
+  const onSignedIn = useOnSignedIn()
   const router = useRouter()
   const [step, setStep] = useState<NextStep['secondFactor'] | null>(null)
 
   async function goOn(me: Me) {
-    await entered(me)
+    await onSignedIn(me)
     await router.navigate({ to: '/', replace: true })
   }
 

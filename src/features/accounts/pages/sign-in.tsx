@@ -11,7 +11,7 @@ import { AccountForm } from '../components/account-form.tsx'
 import { AuthFrame } from '../components/auth-frame.tsx'
 import { SignInForm } from '../components/sign-in-form.tsx'
 import { SignedInAlready } from '../components/signed-in-already.tsx'
-import { useEntered } from '../components/use-entered.ts'
+import { useOnSignedIn } from '../components/use-on-signed-in.ts'
 import type { Me } from '../schema.ts'
 
 interface SignInSearch {
@@ -54,7 +54,7 @@ function SignInPage() {
   const coach = Route.useLoaderData()
   const next = search.redirect || !coach ? safeRedirect(search.redirect) : `/instructor/${coach.id}`
   const router = useRouter()
-  const entered = useEntered()
+  const onSignedIn = useOnSignedIn()
   // Whoever signs in here is on the way out: the page must not greet them with "already signed in" for a moment.
   const leaving = useRef(false)
 
@@ -73,7 +73,7 @@ function SignInPage() {
 
   async function goOn(signedIn: Me) {
     leaving.current = true
-    await entered(signedIn)
+    await onSignedIn(signedIn)
     await router.navigate({ href: next, replace: true })
   }
 

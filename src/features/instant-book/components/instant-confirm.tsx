@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
-import { useEntered } from '#features/accounts/components/use-entered.ts'
+import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
 import { findSlot } from '#features/availability/slot-choice/slot-choice.ts'
 import { whyNotBookable } from '#features/bookings/choice/choice.ts'
@@ -51,7 +51,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
   const box = useRef<HTMLDivElement>(null)
   const [isPressedEarly, setPressedEarly] = useState(false)
   useEarlyPress(box, () => setPressedEarly(true))
-  const entered = useEntered()
+  const onSignedIn = useOnSignedIn()
   const router = useRouter()
   const queryClient = useQueryClient()
   const tab = useRef<CheckoutTab | null>(null)
@@ -151,7 +151,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
     if (person.role === 'student') await book('dialog')
     else closeTab()
     setDialog(false)
-    await entered(person)
+    await onSignedIn(person)
   }
 
   const obstacle = me ? whyNotBookable(me, coach) : null

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { AccountDialog } from '#features/accounts/components/account-dialog.tsx'
-import { useEntered } from '#features/accounts/components/use-entered.ts'
+import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
 import type { FieldErrors } from '#platform/use-checked-form.ts'
 import { Field } from '#ui/field.tsx'
@@ -40,7 +40,7 @@ export function MessageAccountDialog({
   const asked = useRequestText(coach.id, request)
   const [written, setMessage] = useState<string | null>(null)
   const message = written ?? asked ?? ''
-  const entered = useEntered()
+  const onSignedIn = useOnSignedIn()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   /** The conversation in which the message went out with the account. */
@@ -65,7 +65,7 @@ export function MessageAccountDialog({
     if (conversation) await navigate({ to: '/inbox', search: { conversation } })
     else if (me.role === 'student')
       await navigate({ to: '/compose', search: { instructor: coach.id, ...request } })
-    await entered(me)
+    await onSignedIn(me)
   }
 
   const field = (errors: FieldErrors) => (

@@ -6,7 +6,7 @@ import { mayStart, mayWriteAtAll, type Pair } from '../policy.ts'
 import { isPaidLesson } from './queries.ts'
 
 /** How one of the two stands to the other, at this moment. */
-export interface Standing {
+export interface PairState {
   side: 'student' | 'coach'
   otherIsGone: boolean
   iBlocked: boolean
@@ -21,7 +21,7 @@ export async function lockPair(
   tx: Queryable,
   conversationId: string,
   userId: string,
-): Promise<Standing | null> {
+): Promise<PairState | null> {
   await tx.execute(sql`select from conversations where id = ${conversationId} for no key update`)
   const found = await tx.execute<{
     side: 'student' | 'coach'

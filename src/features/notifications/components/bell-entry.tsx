@@ -1,7 +1,7 @@
 import { cn } from '#ui/class-names.ts'
 import type { Notification } from '../schema.ts'
 import { KindIcon } from './kind-icon.tsx'
-import { ToldAt } from './told-at.tsx'
+import { RelativeTime } from './relative-time.tsx'
 
 /** One notification in three lines. What is unread has a dot, and says so. */
 export function BellEntry({ notification }: { notification: Notification }) {
@@ -14,7 +14,7 @@ export function BellEntry({ notification }: { notification: Notification }) {
           {title}
         </span>
         {body ? <span className="mt-0.5 line-clamp-2 text-sm text-muted break-words">{body}</span> : null}
-        <ToldAt at={at} className="mt-0.5 block text-sm text-muted" />
+        <RelativeTime at={at} className="mt-0.5 block text-sm text-muted" />
       </span>
       {isRead ? null : (
         <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent">

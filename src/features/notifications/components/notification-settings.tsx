@@ -4,7 +4,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { SettingsSection } from '#ui/settings-section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { ChannelChoices } from './channel-choices.tsx'
+import { ChannelCheckboxes } from './channel-checkboxes.tsx'
 import { preferencesQuery } from './notification-queries.ts'
 import { PushSettings } from './push-settings.tsx'
 import { QuietHoursForm } from './quiet-hours-form.tsx'
@@ -31,7 +31,7 @@ export function NotificationSettings({ calendarFeed }: { calendarFeed: ReactNode
         title="How we notify you"
         description="Emails about your bookings are always sent. Everything else is up to you."
       >
-        <ChannelChoices kinds={data.kinds} />
+        <ChannelCheckboxes kinds={data.kinds} />
       </SettingsSection>
       <SettingsSection
         id="push"

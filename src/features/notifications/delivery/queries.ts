@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Services, StillTrue } from '#ports/services.ts'
-import { readChoices } from '../choices/queries.ts'
 import type { About } from '../jobs.ts'
 import { isNotification, type LetterKind } from '../letters/letter.ts'
 import { type NotificationChannel, wants } from '../notification.ts'
+import { readChannelPreferences } from '../preferences/queries.ts'
 
 /** A message that is about to leave. */
 export interface Leaving {
@@ -28,7 +28,8 @@ export async function checkBeforeSending(
       sql`select 1 from profiles where id = ${userId} and closed_at is null and suspended_at is null`,
     )
     if (open.rows.length === 0) return { why: 'the account is closed' }
-    if (!wants(await readChoices(services.db, userId), kind, channel)) return { why: 'not wanted any more' }
+    if (!wants(await readChannelPreferences(services.db, userId), kind, channel))
+      return { why: 'not wanted any more' }
   }
   return await services.stillTrue(services, { kind, channel, userId, about, writtenAt })
 }

@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
-import { readChoices } from '../choices/queries.ts'
-import { isFixed, kindFacts, kindsFor, wants } from '../notification.ts'
+import { type ChannelPreferences, isFixed, kindFacts, kindsFor, wants } from '../notification.ts'
 import { listDevices } from '../push/queries.ts'
 import { findContact } from '../queries.ts'
 import { readOwnZone, readQuietHours } from '../quiet-hours/queries.ts'
@@ -9,12 +10,19 @@ import { isCodeWaiting, readTextingState } from '../texting/queries.ts'
 import { consentWording } from '../texting/texting.ts'
 import type { Preferences } from './schema.ts'
 
+/** What a person chose, where it differs from what the product does by itself. */
+export async function readChannelPreferences(db: Queryable, userId: string): Promise<ChannelPreferences> {
+  const found = await db.execute<{ choice: string; enabled: boolean }>(sql`
+    select kind || ':' || channel as choice, enabled from notification_preferences where user_id = ${userId}`)
+  return new Map(found.rows.map((row) => [row.choice, row.enabled]))
+}
+
 /** Everything somebody can choose about being told, as it stands. */
 export async function readPreferences(services: Services, actor: Actor): Promise<Preferences> {
   const { db, push, sms } = services
   const { userId } = actor
-  const [choices, quiet, zone, contact, devices] = await Promise.all([
-    readChoices(db, userId),
+  const [preferences, quiet, zone, contact, devices] = await Promise.all([
+    readChannelPreferences(db, userId),
     readQuietHours(db, userId),
     readOwnZone(db, userId),
     findContact(db, userId),
@@ -24,10 +32,10 @@ export async function readPreferences(services: Services, actor: Actor): Promise
   return {
     kinds: kindsFor(actor.role).map((kind) => ({
       kind,
-      inApp: wants(choices, kind, 'in_app'),
-      email: wants(choices, kind, 'email'),
-      sms: kindFacts[kind].hasSms ? wants(choices, kind, 'sms') : null,
-      push: wants(choices, kind, 'push'),
+      inApp: wants(preferences, kind, 'in_app'),
+      email: wants(preferences, kind, 'email'),
+      sms: kindFacts[kind].hasSms ? wants(preferences, kind, 'sms') : null,
+      push: wants(preferences, kind, 'push'),
       isEmailFixed: isFixed(kind, 'email'),
     })),
     quietHours: { zone, quiet: quiet && { from: quiet.from, until: quiet.until } },

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
 import { signedValues } from '#platform/signed-value.ts'
-import { readChoices } from '../choices/queries.ts'
 import { isFixed, kindFacts, wants } from '../notification.ts'
+import { readChannelPreferences } from '../preferences/queries.ts'
 import { fromWords, toWords, type Unsubscribing } from './unsubscribe.ts'
 
 const marks = (env: Pick<Env, 'SESSION_SECRET'>) =>
@@ -32,7 +32,7 @@ export async function findSubscription(
   )
   const person = found.rows[0]
   if (!person) return null
-  const isOn = wants(await readChoices(db, userId), kind, 'email')
+  const isOn = wants(await readChannelPreferences(db, userId), kind, 'email')
   return { label: kindFacts[kind].label, email: shorten(person.email), isOn }
 }
 

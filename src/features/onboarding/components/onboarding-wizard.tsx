@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useEntered } from '#features/accounts/components/use-entered.ts'
+import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -35,7 +35,7 @@ export function OnboardingWizard({ initial, step }: { initial: Draft; step: Step
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [refused, setRefused] = useState<Issue[]>([])
   const navigate = useNavigate()
-  const entered = useEntered()
+  const onSignedIn = useOnSignedIn()
   const heading = useStepHeading(step)
   const form = useRef<HTMLFormElement>(null)
 
@@ -68,7 +68,7 @@ export function OnboardingWizard({ initial, step }: { initial: Draft; step: Step
     attempt(async () => {
       await flush()
       const outcome = await onboardingClient.goLive.call()
-      if (outcome.ok) await entered(outcome.me)
+      if (outcome.ok) await onSignedIn(outcome.me)
       else setRefused(outcome.issues)
     })
 

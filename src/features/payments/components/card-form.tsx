@@ -11,7 +11,7 @@ import {
   cardRefusalTexts,
   fieldOfRefusal,
   isCardRefusal,
-} from '../payment.ts'
+} from '../card.ts'
 import { type TestCheckout, testCardSchema } from '../schema.ts'
 import { TestCards } from './test-cards.tsx'
 import { useCardInputs } from './use-card-inputs.ts'

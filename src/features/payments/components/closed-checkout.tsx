@@ -1,6 +1,6 @@
 import { CircleCheck, TimerOff } from 'lucide-react'
 import { LinkButton } from '#ui/link-button.tsx'
-import { pathWithin } from '../payment.ts'
+import { pathWithin } from '../card.ts'
 import type { TestCheckout } from '../schema.ts'
 
 /** A checkout that takes no money any more: paid, or run out. */

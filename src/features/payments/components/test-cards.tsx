@@ -1,4 +1,4 @@
-import { groupCardNumber, testCards } from '../payment.ts'
+import { groupCardNumber, testCards } from '../card.ts'
 
 /** The numbers that work here; one tap fills one in. */
 export function TestCards({ onPick }: { onPick: (number: string) => void }) {

@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { type CardField, cardBrand, formatCvc, formatExpiry, groupCardNumber } from '../payment.ts'
+import { type CardField, cardBrand, formatCvc, formatExpiry, groupCardNumber } from '../card.ts'
 
 /**
  * Three inputs that write themselves as a card does. They belong to the page, not to React's state: what was typed or

@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { type CardField, pathWithin } from '../card.ts'
 import { paymentsClient } from '../client.ts'
-import { type CardField, pathWithin } from '../payment.ts'
 
 /** Paying and leaving, each at most once at a time, and back to the shop afterwards. */
 export function usePay(sessionId: string) {

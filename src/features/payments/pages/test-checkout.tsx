@@ -2,13 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { readProblem } from '#platform/api-problem.ts'
 import { LinkButton } from '#ui/link-button.tsx'
+import { type CardRefusalReason, isCardRefusal, pathWithin } from '../card.ts'
 import { paymentsClient } from '../client.ts'
 import { CardForm } from '../components/card-form.tsx'
 import { CheckoutFrame } from '../components/checkout-frame.tsx'
 import { ClosedCheckout } from '../components/closed-checkout.tsx'
 import { OrderSummary } from '../components/order-summary.tsx'
 import { usePay } from '../components/use-pay.ts'
-import { type CardRefusalReason, isCardRefusal, pathWithin } from '../payment.ts'
 
 /** The stand-in processor's checkout: what a real one shows on its own site, with cards that cost nobody anything. */
 export const Route = createFileRoute('/checkout/$sessionId')({

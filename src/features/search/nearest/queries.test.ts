@@ -78,6 +78,6 @@ describe('the server function get_instructor_genders', () => {
 describe('what the home page shows', () => {
   test('the consultation address of the settings, and no made-up praise where nobody has been reviewed [row 6]', async () => {
     const answer = await product.visitor().get('/api/home')
-    expect(answer.json).toEqual({ consultationUrl: product.services.env.CONSULTATION_URL, voices: [] })
+    expect(answer.json).toEqual({ consultationUrl: product.services.env.CONSULTATION_URL, testimonials: [] })
   })
 })

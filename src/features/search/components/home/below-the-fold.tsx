@@ -2,8 +2,8 @@ import { CallToAction } from './call-to-action.tsx'
 import { Comparison } from './comparison.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { LessonTypes } from './lesson-types.tsx'
+import { Testimonials } from './testimonials.tsx'
 import { TrustAndSafety } from './trust-and-safety.tsx'
-import { Voices } from './voices.tsx'
 import { WhyChooseUs } from './why-choose-us.tsx'
 
 /** Everything under the search, for those who want to be told before they try. */
@@ -14,7 +14,7 @@ export function BelowTheFold() {
       <LessonTypes />
       <Comparison />
       <TrustAndSafety />
-      <Voices />
+      <Testimonials />
       <WhyChooseUs />
       <CallToAction />
     </>

@@ -18,7 +18,7 @@ const channels = [
 ] as const satisfies { channel: NotificationChannel; field: keyof Row; label: string }[]
 
 /** Which kind comes over which channel. A choice is kept as it is made. */
-export function ChannelChoices({ kinds }: { kinds: readonly Row[] }) {
+export function ChannelCheckboxes({ kinds }: { kinds: readonly Row[] }) {
   const queryClient = useQueryClient()
 
   async function choose(row: Row, { channel, field }: (typeof channels)[number], enabled: boolean) {

@@ -5,7 +5,7 @@ import type { Me } from '../schema.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
 /** Tells the whole page who is signed in now: what was read for somebody else is read again. */
-export function useEntered(): (me: Me | null) => Promise<void> {
+export function useOnSignedIn(): (me: Me | null) => Promise<void> {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async (me) => {

@@ -2,7 +2,7 @@
  * How long ago something was, in words, for the first day; null after that, when a date says more.
  * @param now milliseconds since 1970, UTC
  */
-export function toldAgo(at: string, now: number): string | null {
+export function relativeTime(at: string, now: number): string | null {
   const minutes = Math.floor((now - Date.parse(at)) / 60_000)
   if (minutes < 1) return 'just now'
   if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`

@@ -4,18 +4,18 @@ import { Star } from 'lucide-react'
 import { homeQuery } from './home-query.ts'
 
 /** What students said after lessons they booked here. Where nobody has yet, there is no such section. */
-export function Voices() {
+export function Testimonials() {
   const { data } = useQuery(homeQuery)
-  const voices = data?.voices ?? []
-  if (voices.length === 0) return null
+  const testimonials = data?.testimonials ?? []
+  if (testimonials.length === 0) return null
   return (
-    <section aria-labelledby="voices" className="theme-night bg-surface text-ink">
+    <section aria-labelledby="testimonials" className="theme-night bg-surface text-ink">
       <div className="wrap py-16 sm:py-24">
-        <h2 id="voices" className="max-w-[18ch] text-headline">
+        <h2 id="testimonials" className="max-w-[18ch] text-headline">
           What golfers say after the lesson
         </h2>
         <ul className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-3">
-          {voices.map(({ id, comment, student, coach }) => (
+          {testimonials.map(({ id, comment, student, coach }) => (
             <li key={id} className="flex">
               <figure className="flex flex-col border-t border-line-strong/60 pt-5">
                 <p className="flex gap-0.5">

@@ -8,7 +8,7 @@ import {
   groupCardNumber,
   pathWithin,
   testCards,
-} from './payment.ts'
+} from './card.ts'
 
 describe('a card number while it is typed', () => {
   test.each([
