@@ -1,12 +1,14 @@
 import { dateOfEpochDay, epochDay, offsetMinutes } from '#platform/time.ts'
-import { firstEndingAfter, merge, type Range } from './ranges/range.ts'
 import {
+  firstEndingAfter,
   firstInstantOf,
   instantsShowing,
+  merge,
   openHours,
+  type Range,
   type TeachingDay,
   teachingDay,
-} from './teaching-day/teaching-day.ts'
+} from './teaching-day.ts'
 
 const MINUTE = 60_000
 const HOUR = 3_600_000

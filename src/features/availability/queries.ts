@@ -4,8 +4,8 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { type Cents, centsFromDollars } from '#platform/money.ts'
 import { dateOfEpochDay, epochDay } from '#platform/time.ts'
 import { type Block, findFirstSlot, type ScheduleRules, type WeeklyWindow } from './availability.ts'
-import type { Range } from './ranges/range.ts'
 import { studentCalendarAccess } from './tables.ts'
+import type { Range } from './teaching-day.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,7 +1,6 @@
 import { addDays, dateIn, dayOfWeek, epochDay, offsetMinutes } from '#platform/time.ts'
 import { isSlotOpen, type ScheduleRules } from '../availability.ts'
-import { merge } from '../ranges/range.ts'
-import { firstInstantOf, teachingDay } from '../teaching-day/teaching-day.ts'
+import { firstInstantOf, merge, teachingDay } from '../teaching-day.ts'
 
 /** Times a coach chooses freely: what stands in the way, and what she confirms knowingly. Students only see open times. Pure. */
 
