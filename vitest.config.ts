@@ -15,5 +15,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,
+    // Files of a worker share the modules they import, which are read once; what a file keeps for itself it opens and closes.
+    isolate: false,
   },
 })
