@@ -138,7 +138,7 @@ function refundOf(
 }
 
 /** How many lessons a coach is given, and when they may have been booked. */
-interface LessonWish {
+interface LessonToQuote {
   readonly past: number
   readonly coming: number
   readonly off: number
@@ -162,7 +162,7 @@ export function fillDiary(
   students: readonly Student[],
   busy: Set<string>,
   now: number,
-  wish: LessonWish,
+  wish: LessonToQuote,
 ): Lesson[] {
   const lessons: Lesson[] = []
   const words = createDealer(random.fork('words'))

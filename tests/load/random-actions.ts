@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { cancelLesson } from '#features/bookings/cancellation/commands.ts'
 import { bookLesson } from '#features/bookings/commands.ts'
 import { sweepHolds } from '#features/bookings/expiry/commands.ts'
-import { letGoOfHold } from '#features/bookings/hold/commands.ts'
+import { releaseHold } from '#features/bookings/hold/commands.ts'
 import { rescheduleLesson } from '#features/bookings/reschedule/commands.ts'
 import { type CalendarCoach, findClashes, isOffered, openCalendars } from './support/calendars.ts'
 import { openDrillCluster, openMemoryProduct } from './support/memory-product.ts'
@@ -117,7 +117,7 @@ async function act() {
   if (what < 0.76) return await pay(pick(lessons.slice(-10)) ?? lesson)
   if (what < 0.86) return await move(lesson)
   if (what < 0.89) {
-    const freed = await letGoOfHold(services, { userId: lesson.studentId }, lesson.id)
+    const freed = await releaseHold(services, { userId: lesson.studentId }, lesson.id)
     tally(`let go: ${freed}`)
     if (freed === 'freed') toldCancelled.set(lesson.id, 'abandoned')
     return

@@ -9,7 +9,7 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { ScheduleRules } from '#features/availability/availability.ts'
 import { bookLesson } from '#features/bookings/commands.ts'
-import { letGoOfHold } from '#features/bookings/hold/commands.ts'
+import { releaseHold } from '#features/bookings/hold/commands.ts'
 import { addCoach } from '../support/people.ts'
 import { slotsByWalking } from '../support/slot-oracle.ts'
 import { openDrillCluster, openMemoryProduct } from './support/memory-product.ts'
@@ -129,7 +129,7 @@ async function book(
     console.log('  differs:', { held, isOffered, start: new Date(start).toISOString(), rules })
   }
   if (!held.ok) return
-  if (!pays) return void (await letGoOfHold(services, actor, held.bookingId))
+  if (!pays) return void (await releaseHold(services, actor, held.bookingId))
   await pool.query('insert into instructor_blocked_dates (instructor_id, blocked_date) values ($1, $2)', [
     coachId,
     asked,

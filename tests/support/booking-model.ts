@@ -3,7 +3,7 @@ import { cancelLesson } from '#features/bookings/cancellation/commands.ts'
 import { bookLesson } from '#features/bookings/commands.ts'
 import { completeDueLessons, completeLesson } from '#features/bookings/completion/commands.ts'
 import { sweepHolds } from '#features/bookings/expiry/commands.ts'
-import { letGoOfHold } from '#features/bookings/hold/commands.ts'
+import { releaseHold } from '#features/bookings/hold/commands.ts'
 import { applyPaymentEvent, PaymentNotKnownYet } from '#features/bookings/payment/commands.ts'
 import { lockPayment } from '#features/bookings/payment/queries.ts'
 import { reconcilePayments } from '#features/bookings/reconciliation/commands.ts'
@@ -205,7 +205,7 @@ export async function openModel(
           await local.pay(lesson.sessionId, goodCard)
           return
         case 'letGo':
-          return await attempt(() => letGoOfHold(services, { userId: lesson.studentId }, id))
+          return await attempt(() => releaseHold(services, { userId: lesson.studentId }, id))
         case 'cancel': {
           const now = clock.now()
           const cancelled = await cancelLesson(services, actorFor(step.by, lesson), { bookingId: id })

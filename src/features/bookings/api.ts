@@ -3,7 +3,7 @@ import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import { dateIn, toIso } from '#platform/time.ts'
 import { coach, open, type Services, signedIn, student } from '#ports/services.ts'
-import { withStories } from './actions/queries.ts'
+import { withActivity } from './actions/queries.ts'
 import { listedLessonSchema } from './actions/schema.ts'
 import { BOOKINGS_PER_STUDENT, LESSONS_PER_PAGE, priceLesson, UNPROVEN_HOLDS_PER_ADDRESS } from './booking.ts'
 import { calendarFile } from './calendar/calendar.ts'
@@ -16,7 +16,7 @@ import { readDashboard } from './dashboard/queries.ts'
 import { demonstrationApi } from './demonstration/api.ts'
 import { discountApi } from './discount/api.ts'
 import { readBrowserSession } from './discount/commands.ts'
-import { letGoOfHold } from './hold/commands.ts'
+import { releaseHold } from './hold/commands.ts'
 import { isProvenStudent } from './hold/queries.ts'
 import { checkoutState } from './payment/payment.ts'
 import { canSeeBooking, noSuchBooking } from './policy.ts'
@@ -96,7 +96,7 @@ export const bookingsApi = {
       const lesson = await findLesson(services.db, input.bookingId)
       if (!lesson || !canSeeBooking(actor, lesson)) throw noSuchBooking()
       const as = actor.userId === lesson.studentId ? 'student' : 'coach'
-      const [listed] = await withStories(services.db, [lesson], { as, now: services.clock.now() })
+      const [listed] = await withActivity(services.db, [lesson], { as, now: services.clock.now() })
       if (!listed) throw noSuchBooking()
       return actor.role === 'admin' ? { ...listed, actions: [] } : listed
     }),
@@ -111,7 +111,7 @@ export const bookingsApi = {
     .input(z.object({ bookingId: z.uuid() }))
     .output(z.object({ outcome: z.enum(['freed', 'paid']) }))
     .handler(async ({ input, context }) => {
-      const outcome = await letGoOfHold(context.services, context.actor, input.bookingId)
+      const outcome = await releaseHold(context.services, context.actor, input.bookingId)
       if (outcome === 'none') throw noSuchBooking()
       return { outcome }
     }),
@@ -144,7 +144,7 @@ export const bookingsApi = {
           offset: (input.page - 1) * LESSONS_PER_PAGE,
         },
       )
-      return await withStories(services.db, lessons, { as, now })
+      return await withActivity(services.db, lessons, { as, now })
     }),
 
   counts: signedIn

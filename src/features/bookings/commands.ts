@@ -9,7 +9,7 @@ import type { Services } from '#ports/services.ts'
 import { HOLD_MINUTES } from './booking.ts'
 import { deadlinesFor, packageTermsText, termsInDates } from './cancellation/cancellation.ts'
 import { offerOf } from './discount/commands.ts'
-import { attachCheckout, type HoldRequest, holdSlot, letGoOfHold } from './hold/commands.ts'
+import { attachCheckout, type HoldRequest, holdSlot, releaseHold } from './hold/commands.ts'
 import { findHoldToResume, isProvenStudent, listOpenHolds } from './hold/queries.ts'
 import { canBook } from './policy.ts'
 import { addressOf, findOffer, type Offer } from './queries.ts'
@@ -44,8 +44,8 @@ export async function bookLesson(
   if (start <= now) return refused('in_the_past')
   const offer = await findOffer(services.db, input, now)
   if (!offer) return refused('slot_gone')
-  const asker = { ...browser, studentId: student.userId, offerId: offerOf(services, input.offerToken), now }
-  const read = await readQuote(services.db, offer, input, asker)
+  const viewer = { ...browser, studentId: student.userId, offerId: offerOf(services, input.offerToken), now }
+  const read = await readQuote(services.db, offer, input, viewer)
   // Perhaps it is in use by this very lesson's own hold, in another tab or a moment ago.
   if (!read.ok && read.reason === 'offer_in_use')
     return (await resumeHold(services, student, offer, input)) ?? read
@@ -62,7 +62,12 @@ export async function bookLesson(
     title: quote.title,
     lessonType: quote.lessonType,
     proposal: quote.agreed && { id: quote.agreed.proposalId, version: quote.agreed.version },
-    discount: quote.discount && { ...quote.discount, amountCents: quote.discountCents, wish: input, asker },
+    discount: quote.discount && {
+      ...quote.discount,
+      amountCents: quote.discountCents,
+      request: input,
+      viewer,
+    },
     idempotencyKey: input.idempotencyKey,
     expiresAt: now + HOLD_MINUTES * 60_000,
   }
@@ -85,7 +90,7 @@ async function holdOrReplace(services: Services, request: HoldRequest) {
   // It is this very lesson that is held: pressed twice, or in another tab.
   if (await findHoldToResume(db, student.userId, input, clock.now())) return refused('slot_taken')
   for (const bookingId of await listOpenHolds(db, student.userId, clock.now()))
-    await letGoOfHold(services, student, bookingId)
+    await releaseHold(services, student, bookingId)
   return await holdSlot(services, request)
 }
 
@@ -123,7 +128,7 @@ async function resumeOrRenew(
   if (!own) return refused('slot_taken')
   if (own.priceCents === request.priceCents)
     return (await resumeHold(services, student, request.offer, input)) ?? refused('slot_taken')
-  if ((await letGoOfHold(services, student, own.bookingId)) !== 'freed') return refused('slot_taken')
+  if ((await releaseHold(services, student, own.bookingId)) !== 'freed') return refused('slot_taken')
   // The first hold keeps the key it was made with.
   const renewed = { ...request, idempotencyKey: undefined }
   const hold = await holdSlot(services, renewed)

@@ -3,7 +3,7 @@ import { listSlotsSchema, slotListSchema } from '#features/availability/schema.t
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './booking.ts'
 import { lessonTermsSchema } from './cancellation/schema.ts'
-import { discountWishSchema } from './discount/schema.ts'
+import { discountRequestSchema } from './discount/schema.ts'
 import { disputeStatuses } from './feedback.ts'
 import { refundReasons } from './refund/refund.ts'
 
@@ -24,7 +24,7 @@ export const bookLessonSchema = z.object({
   conversationId: z.uuid().optional(),
   /** One for each attempt a person makes; sending it again gives the same booking. */
   idempotencyKey: z.string().min(8).max(80).optional(),
-  ...discountWishSchema.shape,
+  ...discountRequestSchema.shape,
 })
 
 export type BookLessonInput = z.infer<typeof bookLessonSchema>
@@ -42,7 +42,7 @@ export const instantBookingPaymentSchema = z.object({
     .partial()
     .nullish(),
   location: z.string().max(300).optional(),
-  ...discountWishSchema.shape,
+  ...discountRequestSchema.shape,
 })
 
 export const heldBookingSchema = z.object({

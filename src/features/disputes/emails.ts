@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { problemForCoach } from '#features/bookings/letters/letter.ts'
-import { tellPeople } from '#features/bookings/payment/emails.ts'
+import { notifyParties } from '#features/bookings/payment/emails.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 
@@ -14,7 +14,7 @@ export async function announceProblem(
     select extract(epoch from sent_at) * 1000 as at from payouts where booking_id = ${bookingId} and package_id is null and sent_at is not null`)
   const at = sent.rows[0]?.at
   const sentOn = at === undefined ? null : Math.round(Number(at))
-  await tellPeople(services, tx, bookingId, ({ lesson, money }) => ({
+  await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
     letters: [
       { template: 'problem-reported-student', variables: {} },
       problemForCoach(lesson, { money, sentOn }),

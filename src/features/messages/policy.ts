@@ -39,7 +39,7 @@ export function whyNotSend(between: {
 export const noSuchConversation = () =>
   new AppError('not_found', 'no_such_conversation', 'There is no such conversation.')
 
-/** For commands that say whether the conversation was the asker's. @throws AppError no_such_conversation */
+/** For commands that say whether the conversation was the viewer's. @throws AppError no_such_conversation */
 export function orUnknown(isTheirs: boolean): { ok: true } {
   if (!isTheirs) throw noSuchConversation()
   return { ok: true }

@@ -33,12 +33,12 @@ export interface MessagePage {
 
 /**
  * A page of a conversation, oldest first; a walk along one index wherever in the conversation it is.
- * Whether the asker may read it was decided before.
+ * Whether the viewer may read it was decided before.
  */
 export async function listMessages(
   db: Queryable,
   readerId: string,
-  wish: {
+  request: {
     conversationId: string
     before?: number | undefined
     after?: number | undefined
@@ -46,13 +46,16 @@ export async function listMessages(
     limit?: number | undefined
   },
 ): Promise<MessagePage> {
-  const limit = wish.limit ?? MESSAGES_A_PAGE
-  const of = sql`m.conversation_id = ${wish.conversationId}`
-  if (wish.around !== undefined) {
+  const limit = request.limit ?? MESSAGES_A_PAGE
+  const of = sql`m.conversation_id = ${request.conversationId}`
+  if (request.around !== undefined) {
     const half = Math.floor(limit / 2)
     const [older, newer] = await Promise.all([
-      readMessages(db, sql`${of} and m.position < ${wish.around} order by m.position desc limit ${half + 1}`),
-      readMessages(db, sql`${of} and m.position >= ${wish.around} order by m.position limit ${half + 1}`),
+      readMessages(
+        db,
+        sql`${of} and m.position < ${request.around} order by m.position desc limit ${half + 1}`,
+      ),
+      readMessages(db, sql`${of} and m.position >= ${request.around} order by m.position limit ${half + 1}`),
     ])
     return {
       messages: [...older.slice(0, half).reverse(), ...newer.slice(0, half)].map((one) =>
@@ -62,19 +65,19 @@ export async function listMessages(
       hasNewer: newer.length > half,
     }
   }
-  if (wish.after !== undefined) {
+  if (request.after !== undefined) {
     const newer = await readMessages(
       db,
-      sql`${of} and m.position > ${wish.after} order by m.position limit ${limit + 1}`,
+      sql`${of} and m.position > ${request.after} order by m.position limit ${limit + 1}`,
     )
     const page = newer.slice(0, limit)
     return {
       messages: page.map((one) => asReadBy(readerId, one)),
-      hasOlder: wish.after > 0,
+      hasOlder: request.after > 0,
       hasNewer: newer.length > limit,
     }
   }
-  const before = wish.before === undefined ? sql`` : sql`and m.position < ${wish.before}`
+  const before = request.before === undefined ? sql`` : sql`and m.position < ${request.before}`
   const older = await readMessages(db, sql`${of} ${before} order by m.position desc limit ${limit + 1}`)
   return {
     messages: older
@@ -82,11 +85,11 @@ export async function listMessages(
       .reverse()
       .map((one) => asReadBy(readerId, one)),
     hasOlder: older.length > limit,
-    hasNewer: wish.before !== undefined,
+    hasNewer: request.before !== undefined,
   }
 }
 
-/** A message by its place; null when there is none. Whether the asker may read it was decided before. */
+/** A message by its place; null when there is none. Whether the viewer may read it was decided before. */
 export async function findMessageAt(
   db: Queryable,
   conversationId: string,

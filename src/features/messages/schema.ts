@@ -116,7 +116,7 @@ export const sentMessageSchema = z.object({ conversationId: z.uuid(), message: m
 
 export const conversationSchema = z.object({
   id: z.uuid(),
-  /** On which side the asker is. */
+  /** On which side the viewer is. */
   side: z.enum(['student', 'coach']),
   other: z.object({
     userId: z.uuid(),
@@ -144,12 +144,12 @@ export const conversationSchema = z.object({
   lastMessageAt: z.iso.datetime(),
   /** Counts as unread by the badge's rule. */
   isUnread: z.boolean(),
-  /** The other's messages the asker has not read, at most 100. */
+  /** The other's messages the viewer has not read, at most 100. */
   unreadCount: z.int(),
   lastReadPosition: z.int(),
   isArchived: z.boolean(),
   isMuted: z.boolean(),
-  /** The asker blocked the other. That the other blocked the asker is nobody's to know. */
+  /** The viewer blocked the other. That the other blocked the viewer is nobody's to know. */
   isBlocked: z.boolean(),
   assistant: z.object({
     /** Answers in this conversation: on for the coach and not off here. */
@@ -181,14 +181,14 @@ export const conversationsSchema = z.object({
 
 export const conversationIdSchema = z.object({ conversationId: z.uuid() })
 
-/** Somebody the asker may write to. */
+/** Somebody the viewer may write to. */
 export const recipientSchema = z.object({
   userId: z.uuid(),
   side: z.enum(['student', 'coach']),
   name: z.string(),
   label: z.string(),
   pictureUrl: z.string().nullable(),
-  /** Their conversation with the asker, when there is one. */
+  /** Their conversation with the viewer, when there is one. */
   conversationId: z.uuid().nullable(),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { holdReasons, payoutStatuses } from './payout.ts'
 import { timelineKinds } from './timeline/timeline.ts'
 
-/** What happened to a lesson's money, oldest first, as the asker may see it. */
+/** What happened to a lesson's money, oldest first, as the viewer may see it. */
 export const timelineSchema = z.array(
   z.object({ kind: z.enum(timelineKinds), at: z.iso.datetime(), amountCents: z.int() }),
 )

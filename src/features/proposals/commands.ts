@@ -18,7 +18,7 @@ import { announceProposal } from './emails.ts'
 import { closesAt, mayStep, type ProposalRefusal, type ProposalStepName } from './proposal.ts'
 import { listProposalStudents } from './queries.ts'
 
-type Asker = Pick<Actor, 'userId'>
+type Viewer = Pick<Actor, 'userId'>
 type Outcome = { ok: true; proposalId: string } | Refused<ProposalRefusal>
 
 /** A lesson in words and figures; times are ISO instants, the price is for all lessons together. */
@@ -43,7 +43,7 @@ export interface ProposalTerms {
  */
 export async function proposeLesson(
   services: Services,
-  coach: Asker,
+  coach: Viewer,
   input: ProposalTerms & { studentId: string },
 ): Promise<Outcome> {
   const known = await listProposalStudents(services.db, coach.userId, input.studentId)
@@ -69,7 +69,7 @@ export async function proposeLesson(
 /** The coach changes what was offered; whoever looked at the old terms cannot accept the new ones unseen. */
 export async function reviseProposal(
   services: Services,
-  coach: Asker,
+  coach: Viewer,
   input: ProposalTerms & { proposalId: string; version: number },
 ): Promise<Outcome> {
   const before = await findConfirmed(services.db, coach.userId, input.proposalId)
@@ -91,7 +91,7 @@ export async function reviseProposal(
 /** The coach takes an offer back. */
 export async function withdrawProposal(
   services: Services,
-  coach: Asker,
+  coach: Viewer,
   proposalId: string,
 ): Promise<Outcome> {
   return await step(services, coach, 'coach', 'withdraw', { proposalId }, async (tx) => {
@@ -103,7 +103,7 @@ export async function withdrawProposal(
 /** The student says what should be different. */
 export async function requestChanges(
   services: Services,
-  student: Asker,
+  student: Viewer,
   input: { proposalId: string; version: number; message: string },
 ): Promise<Outcome> {
   return await step(services, student, 'student', 'request_changes', input, async (tx) => {
@@ -117,7 +117,7 @@ export async function requestChanges(
 /** The student says no. */
 export async function declineProposal(
   services: Services,
-  student: Asker,
+  student: Viewer,
   proposalId: string,
 ): Promise<Outcome> {
   return await step(services, student, 'student', 'decline', { proposalId }, async (tx) => {
@@ -132,7 +132,7 @@ export async function declineProposal(
  */
 export async function step(
   services: Services,
-  actor: Asker,
+  actor: Viewer,
   as: 'student' | 'coach',
   on: ProposalStepName,
   input: { proposalId: string; version?: number },

@@ -28,13 +28,13 @@ const reviewSchema = z.object({
   createdAt: z.iso.datetime(),
 })
 
-/** What was written about one lesson, as far as the asker may read it. */
+/** What was written about one lesson, as far as the viewer may read it. */
 export const lessonWordsSchema = z.object({
   review: reviewSchema.nullable(),
   note: z.string().nullable(),
-  /** The other side has written, and the asker reads it once she has written, too, or two weeks after the lesson. */
+  /** The other side has written, and the viewer reads it once she has written, too, or two weeks after the lesson. */
   isWaiting: z.boolean(),
-  /** Why the asker cannot write now; null when she can. */
+  /** Why the viewer cannot write now; null when she can. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 

@@ -8,11 +8,11 @@ import { wantsNoTracking } from './tracking.ts'
  */
 export function mayTrack(actor: Pick<Actor, 'role' | 'impersonatedBy'> | null, headers: Headers): boolean {
   if (actor && (actor.role === 'admin' || actor.impersonatedBy !== undefined)) return false
-  const wishes = {
+  const preferences = {
     doNotTrack: headers.get('dnt'),
     globalPrivacyControl: headers.get('sec-gpc') === '1',
   }
-  return !wantsNoTracking(wishes) && isBrowser(headers.get('user-agent'))
+  return !wantsNoTracking(preferences) && isBrowser(headers.get('user-agent'))
 }
 
 const known = new Map<string, boolean>()

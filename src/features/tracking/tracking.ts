@@ -32,8 +32,8 @@ export interface DisplayedList {
   coachIds: readonly string[]
 }
 
-/** What a browser says of its person's wish not to be followed. */
-export interface TrackingWishes {
+/** What a browser says of its person’s choice not to be followed. */
+export interface TrackingPreferences {
   /** `navigator.doNotTrack` or the header `DNT`; `1` means: don't. */
   doNotTrack: string | null | undefined
   /** `navigator.globalPrivacyControl`, or whether `Sec-GPC` is `1`. */
@@ -41,8 +41,12 @@ export interface TrackingWishes {
 }
 
 /** True for people who asked not to be tracked, by either of the two ways there are. */
-export function wantsNoTracking(wishes: TrackingWishes): boolean {
-  return wishes.doNotTrack === '1' || wishes.doNotTrack === 'yes' || wishes.globalPrivacyControl === true
+export function wantsNoTracking(preferences: TrackingPreferences): boolean {
+  return (
+    preferences.doNotTrack === '1' ||
+    preferences.doNotTrack === 'yes' ||
+    preferences.globalPrivacyControl === true
+  )
 }
 
 /** A referring address without query and fragment, which may hold words and keys that are not ours; null for none. */

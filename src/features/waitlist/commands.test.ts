@@ -8,7 +8,7 @@ const rows = async (email: string) =>
 const pat = { name: 'Pat Quinn', email: 'pat@golfers.test', city: 'Cheyenne', state: 'WY' }
 
 describe('a city’s waitlist [row 134]', () => {
-  test('keeps who waits, where, and what they wish for', async () => {
+  test('keeps who waits, where, and what they want', async () => {
     const answer = await join({ ...pat, skillLevel: 'beginner', maxBudget: '100' })
     expect([answer.status, answer.json]).toEqual([201, { city: 'Cheyenne', state: 'WY' }])
     expect(await rows(pat.email)).toMatchObject([
@@ -16,7 +16,7 @@ describe('a city’s waitlist [row 134]', () => {
     ])
   })
 
-  test('once is enough: the second time is answered alike and keeps the newer wishes', async () => {
+  test('once is enough: the second time is answered alike and keeps the newer answers', async () => {
     const answer = await join({
       ...pat,
       email: 'PAT@golfers.test',

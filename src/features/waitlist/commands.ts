@@ -6,7 +6,7 @@ import type { JoinWaitlistInput } from './schema.ts'
 const TRIES_PER_ADDRESS = { points: 10, seconds: 60 * 60 }
 
 /**
- * Puts somebody on a city's list. Twice is no mistake: the newer wishes count. Anybody can type any email: the answer is the
+ * Puts somebody on a city's list. Twice is no mistake: the newer answers count. Anybody can type any email: the answer is the
  * same whether it was on the list before. Whoever fills in the field nobody sees gets the same answer and no place.
  * @returns the city as we spell it
  * @throws AppError no_such_city, too_many_requests
@@ -36,14 +36,14 @@ export async function joinWaitlist(
       input.email.toLowerCase(),
       place.city,
       place.state,
-      JSON.stringify(wishesOf(input)),
+      JSON.stringify(requestsOf(input)),
       from.actor?.userId ?? null,
     ],
   )
   return place
 }
 
-const wishesOf = ({ skillLevel, maxBudget }: JoinWaitlistInput) => ({
+const requestsOf = ({ skillLevel, maxBudget }: JoinWaitlistInput) => ({
   ...(skillLevel ? { skillLevel } : {}),
   ...(maxBudget ? { maxBudget } : {}),
 })

@@ -64,7 +64,7 @@ export function s3Files(settings: S3Settings, clock: Clock): FilesPort {
   async function ask(
     method: string,
     key: string,
-    wish: {
+    request: {
       hash?: string
       headers?: Record<string, string>
       query?: Record<string, string>
@@ -72,12 +72,12 @@ export function s3Files(settings: S3Settings, clock: Clock): FilesPort {
     } = {},
   ): Promise<Response> {
     const url = new URL(`${base}/${key}`)
-    for (const [name, value] of Object.entries(wish.query ?? {})) url.searchParams.set(name, value)
+    for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
     for (let attempt = 1; ; attempt++) {
       const signed = await new AwsV4Signer({
         method,
         url: url.href,
-        headers: { ...wish.headers, 'x-amz-content-sha256': wish.hash ?? EMPTY_SHA256 },
+        headers: { ...request.headers, 'x-amz-content-sha256': request.hash ?? EMPTY_SHA256 },
         accessKeyId: settings.accessKeyId,
         secretAccessKey: settings.secretAccessKey,
         region,
@@ -90,7 +90,7 @@ export function s3Files(settings: S3Settings, clock: Clock): FilesPort {
         method,
         headers: signed.headers,
         signal: AbortSignal.timeout(TIMEOUT_MS),
-        ...(wish.body ? { body: wish.body } : {}),
+        ...(request.body ? { body: request.body } : {}),
       }).catch((error: unknown) => {
         if (attempt === TRIES) throw error
         return null

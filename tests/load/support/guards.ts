@@ -18,7 +18,7 @@ interface Operator {
   files: RegExp
 }
 
-const own = String.raw`(?:actor|student|coach|person|sender|asking|reader|viewer)\.userId|userId|askerId|coachId`
+const own = String.raw`(?:actor|student|coach|person|sender|asking|reader|viewer)\.userId|userId|viewerId|coachId`
 const everywhere = /\/(api|commands|queries|policy|events|attachments|calendars|security|procedures)\.ts$/
 const queries = /\/features\/.*\/(api|commands|queries)\.ts$/
 const policies = /\/policy\.ts$/

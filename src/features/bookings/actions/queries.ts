@@ -28,12 +28,12 @@ interface StoryRow extends Record<string, unknown> {
 
 /**
  * Adds to lessons what happened to them and what somebody on one side of them can do now.
- * @param asker.now milliseconds since 1970, UTC
+ * @param viewer.now milliseconds since 1970, UTC
  */
-export async function withStories(
+export async function withActivity(
   db: Queryable,
   lessons: readonly Lesson[],
-  asker: { as: 'student' | 'coach'; now: number },
+  viewer: { as: 'student' | 'coach'; now: number },
 ): Promise<ListedLesson[]> {
   if (lessons.length === 0) return []
   const ids = sql.join(
@@ -73,11 +73,11 @@ export async function withStories(
   const stories = new Map(found.rows.map((row) => [row.id, row]))
   return lessons.flatMap((lesson) => {
     const story = stories.get(lesson.id)
-    return story ? [tell(lesson, story, asker)] : []
+    return story ? [tell(lesson, story, viewer)] : []
   })
 }
 
-function tell(lesson: Lesson, row: StoryRow, asker: { as: 'student' | 'coach'; now: number }): ListedLesson {
+function tell(lesson: Lesson, row: StoryRow, viewer: { as: 'student' | 'coach'; now: number }): ListedLesson {
   const lessonStart = Date.parse(lesson.start)
   const isReviewed = row.rating !== null
   const facts = {
@@ -91,11 +91,11 @@ function tell(lesson: Lesson, row: StoryRow, asker: { as: 'student' | 'coach'; n
   }
   const owedBack = Number(row.owed_back)
   const refundedCents = row.package ? Math.min(row.refunded_cents ?? 0, owedBack) : (row.refunded_cents ?? 0)
-  const maySeeRating = asker.as === 'student' || row.is_published
+  const maySeeRating = viewer.as === 'student' || row.is_published
   return {
     ...lesson,
-    checkoutUrl: asker.as === 'student' ? lesson.checkoutUrl : null,
-    actions: listActions(facts, asker.as, asker.now).map((action) => ({
+    checkoutUrl: viewer.as === 'student' ? lesson.checkoutUrl : null,
+    actions: listActions(facts, viewer.as, viewer.now).map((action) => ({
       ...action,
       until: action.until === null ? null : toIso(action.until),
     })),
@@ -105,14 +105,14 @@ function tell(lesson: Lesson, row: StoryRow, asker: { as: 'student' | 'coach'; n
         : null,
     owedBackCents: Math.max(refundedCents, owedBack),
     refundedCents,
-    receipt: asker.as === 'student' && row.is_paid ? row.session_id : null,
+    receipt: viewer.as === 'student' && row.is_paid ? row.session_id : null,
     package: row.package,
     packageTitle: row.package_title,
     cancelMessage: row.cancel_message,
     review: isReviewed ? { rating: maySeeRating ? row.rating : null, isPublished: row.is_published } : null,
     hasNote: row.has_note,
-    wordsOpenAt: opensAt(facts.lessonEnd) > asker.now ? toIso(opensAt(facts.lessonEnd)) : null,
-    payout: asker.as === 'coach' ? payoutOf(row) : null,
+    wordsOpenAt: opensAt(facts.lessonEnd) > viewer.now ? toIso(opensAt(facts.lessonEnd)) : null,
+    payout: viewer.as === 'coach' ? payoutOf(row) : null,
   }
 }
 

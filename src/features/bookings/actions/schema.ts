@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { lessonSchema } from '../schema.ts'
 import { actionKinds } from './kinds/kind.ts'
 
-/** Something the asker does with a lesson: now, or why not. */
+/** Something the viewer does with a lesson: now, or why not. */
 export const lessonActionSchema = z.object({
   kind: z.enum(actionKinds),
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
   until: z.iso.datetime().nullable(),
 })
 
-/** A lesson with what happened to it and what the asker can do with it. */
+/** A lesson with what happened to it and what the viewer can do with it. */
 export const listedLessonSchema = lessonSchema.extend({
   actions: z.array(lessonActionSchema),
   /** The latest time it was moved; null when it never was. */

@@ -23,7 +23,7 @@ import {
 } from './cancellation.ts'
 import type { CancelLessonInput, CancellationPreview, FreedTime } from './schema.ts'
 
-type Asker = Pick<Actor, 'userId' | 'role'>
+type Viewer = Pick<Actor, 'userId' | 'role'>
 
 /**
  * Cancels a paid lesson: the time is free at once unless a coach keeps it closed, the refund follows the terms the lesson was booked under (all of it when
@@ -31,7 +31,7 @@ type Asker = Pick<Actor, 'userId' | 'role'>
  */
 export async function cancelLesson(
   services: Services,
-  actor: Asker,
+  actor: Viewer,
   input: CancelLessonInput,
 ): Promise<{ ok: true; refundCents: Cents } | Refused<CancelRefusal | 'refund_changed' | 'no_such_booking'>> {
   return await services.db.transaction(async (tx) => {
@@ -92,7 +92,7 @@ async function blockTime(tx: Queryable, bookingId: string, freed: Exclude<FreedT
 /** What cancelling now would give back, to the cent; null for strangers. Changes nothing. */
 export async function previewCancellation(
   services: Pick<Services, 'db' | 'clock'>,
-  actor: Asker,
+  actor: Viewer,
   bookingId: string,
 ): Promise<CancellationPreview | null> {
   return await services.db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import type { LessonEvents } from '../events.ts'
 import { cancelledForCoach, cancelledForStudent } from '../letters/letter.ts'
-import { tellPeople } from '../payment/emails.ts'
+import { notifyParties } from '../payment/emails.ts'
 
 /** Tells both sides that a lesson will not take place, who decided so, and what comes back. */
 export async function announceCancelled(
@@ -11,7 +11,7 @@ export async function announceCancelled(
   { bookingId, ...cancelled }: LessonEvents['lesson_cancelled'],
 ): Promise<void> {
   const now = services.clock.now()
-  await tellPeople(services, tx, bookingId, ({ lesson, money }) => {
+  await notifyParties(services, tx, bookingId, ({ lesson, money }) => {
     const facts = { ...cancelled, money, now }
     return { letters: [cancelledForStudent(lesson, facts), cancelledForCoach(lesson, facts)], bySms: true }
   })

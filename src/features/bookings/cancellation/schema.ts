@@ -35,7 +35,7 @@ export const lessonTermsSchema = z.object({
 export type PresentedTerms = z.infer<typeof lessonTermsSchema>
 
 export const cancellationPreviewSchema = z.object({
-  /** Null when the asker can cancel now. */
+  /** Null when the viewer can cancel now. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
   paidCents: z.int(),
   refundCents: z.int(),

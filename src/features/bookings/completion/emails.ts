@@ -3,7 +3,7 @@ import type { Services } from '#ports/services.ts'
 import type { LessonEvents } from '../events.ts'
 import { opensAt, reportableUntil } from '../feedback.ts'
 import { noShowForStudent, reviewRequestForStudent } from '../letters/letter.ts'
-import { tellPeople } from '../payment/emails.ts'
+import { notifyParties } from '../payment/emails.ts'
 
 /**
  * Tells the student what became of a lesson: one that was taught asks for a review, one that the coach reported as missed
@@ -16,7 +16,7 @@ export async function announceCompleted(
 ): Promise<void> {
   const { env, clock } = services
   const objectUntil = reportableUntil(lessonEnd)
-  await tellPeople(services, tx, bookingId, ({ lesson, money }) => ({
+  await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
     letters: [
       outcome === 'taught'
         ? reviewRequestForStudent(env.appUrl, lesson, {

@@ -3,7 +3,7 @@ import { admin, coach, open } from '#ports/services.ts'
 import { makeExitOffer, openBrowserSession, openDevice, takePartInExitOffers } from './commands.ts'
 import { readExitOfferTerms } from './queries.ts'
 import { readExitOfferReport } from './report/queries.ts'
-import { exitOfferReportSchema, exitOfferReportWishSchema } from './report/schema.ts'
+import { exitOfferReportRequestSchema, exitOfferReportSchema } from './report/schema.ts'
 import { exitOfferSchema, exitOfferTermsSchema } from './schema.ts'
 
 /** Offers one address may ask for: an office full of people, not a mint. */
@@ -57,7 +57,7 @@ export const discountApi = {
       tags: ['Bookings'],
       summary: 'What exit offers brought and cost, a coach each, and what looks like bookings of their own',
     })
-    .input(exitOfferReportWishSchema)
+    .input(exitOfferReportRequestSchema)
     .output(exitOfferReportSchema)
     .handler(({ input, context: { services } }) =>
       readExitOfferReport(services.db, services.clock.now(), input.days),

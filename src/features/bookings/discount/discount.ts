@@ -39,7 +39,7 @@ export type Discount = Reduction & {
   code: string | null
 }
 
-export interface DiscountAsker {
+export interface DiscountViewer {
   instructorId: string
   /** Null for visitors: what depends on the person is asked again when they book. */
   studentId: string | null

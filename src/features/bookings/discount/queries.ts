@@ -7,16 +7,16 @@ import { centsFromDollars } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import {
   type Discount,
-  type DiscountAsker,
   type DiscountFunder,
   type DiscountRefusal,
+  type DiscountViewer,
   discountOn,
   EXIT_OFFER_LIMIT_DAYS,
   EXIT_OFFER_PERCENT,
   EXIT_OFFER_STANDING,
   EXIT_OFFERS_PER_COACH,
 } from './discount.ts'
-import type { DiscountWish, ExitOfferTerms } from './schema.ts'
+import type { DiscountRequest, ExitOfferTerms } from './schema.ts'
 
 /**
  * Whether a discount may be had, and what it is. Null when none is asked for.
@@ -24,13 +24,13 @@ import type { DiscountWish, ExitOfferTerms } from './schema.ts'
  */
 export async function findDiscount(
   db: Queryable,
-  wish: DiscountWish,
-  asker: DiscountAsker,
+  request: DiscountRequest,
+  viewer: DiscountViewer,
   options: { lock: boolean } = { lock: false },
 ): Promise<{ ok: true; discount: Discount | null } | Refused<DiscountRefusal>> {
-  if (wish.offerToken !== undefined && wish.promoCode !== undefined) return refused('one_discount_only')
-  if (wish.offerToken !== undefined) return await findExitOffer(db, asker, options)
-  if (wish.promoCode !== undefined) return await findPromoCode(db, wish.promoCode, asker, options)
+  if (request.offerToken !== undefined && request.promoCode !== undefined) return refused('one_discount_only')
+  if (request.offerToken !== undefined) return await findExitOffer(db, viewer, options)
+  if (request.promoCode !== undefined) return await findPromoCode(db, request.promoCode, viewer, options)
   return { ok: true, discount: null }
 }
 
@@ -52,10 +52,10 @@ interface CodeRow extends Record<string, unknown> {
 async function findPromoCode(
   db: Queryable,
   code: string,
-  asker: DiscountAsker,
+  viewer: DiscountViewer,
   { lock }: { lock: boolean },
 ): Promise<Found> {
-  const now = new Date(asker.now)
+  const now = new Date(viewer.now)
   const found = await db.execute<CodeRow>(sql`
     select p.id, p.code, p.percent_off, p.amount_off_cents, p.instructor_id, p.funded_by, p.max_uses, p.max_uses_per_student,
       p.valid_from > ${now} as not_yet, coalesce(p.valid_until <= ${now}, false) as over
@@ -64,10 +64,10 @@ async function findPromoCode(
   if (!promo) return refused('code_unknown')
   if (promo.not_yet) return refused('code_not_yet')
   if (promo.over) return refused('code_expired')
-  if (promo.instructor_id && promo.instructor_id !== asker.instructorId) return refused('code_other_coach')
+  if (promo.instructor_id && promo.instructor_id !== viewer.instructorId) return refused('code_other_coach')
   // A statement of its own: with the row locked it sees every use that was committed before.
   const uses = await db.execute<{ used: number; used_by_student: number }>(sql`
-    select count(*)::int as used, (count(*) filter (where d.student_id = ${asker.studentId}::uuid))::int as used_by_student
+    select count(*)::int as used, (count(*) filter (where d.student_id = ${viewer.studentId}::uuid))::int as used_by_student
     from booking_discounts d join bookings b on b.id = d.booking_id
     where d.promo_code_id = ${promo.id}::uuid and (d.redeemed_at is not null or ${isHeld(now)})`)
   const { used, used_by_student: usedByStudent } = uses.rows[0] ?? { used: 0, used_by_student: 0 }
@@ -110,11 +110,11 @@ export const mayBeOffered = (now: Date) => sql`(
  */
 export async function findExitOffer(
   db: Queryable,
-  asker: DiscountAsker,
+  viewer: DiscountViewer,
   { lock }: { lock: boolean },
 ): Promise<{ ok: true; discount: Discount } | Refused<DiscountRefusal>> {
-  if (!asker.offerId) return refused('offer_invalid')
-  const now = new Date(asker.now)
+  if (!viewer.offerId) return refused('offer_invalid')
+  const now = new Date(viewer.now)
   const found = await db.execute<{
     session_id: string
     instructor_id: string
@@ -126,17 +126,17 @@ export async function findExitOffer(
     select o.session_id, o.instructor_id, o.device_id, o.percent_off, o.expires_at <= ${now} as expired,
       ${mayBeOffered(now)} as may_be_offered
     from exit_offers o join instructor_profiles c on c.user_id = o.instructor_id
-    where o.id = ${asker.offerId}::uuid ${lock ? sql`for update of o` : sql``}`)
+    where o.id = ${viewer.offerId}::uuid ${lock ? sql`for update of o` : sql``}`)
   const offer = found.rows[0]
   if (!offer) return refused('offer_invalid')
-  if (offer.session_id !== asker.sessionId) return refused('offer_other_session')
-  if (offer.instructor_id !== asker.instructorId) return refused('offer_other_coach')
+  if (offer.session_id !== viewer.sessionId) return refused('offer_other_session')
+  if (offer.instructor_id !== viewer.instructorId) return refused('offer_other_coach')
   const uses = await db.execute<{ used: boolean; kept: boolean; before: boolean }>(sql`
-    select bool_or(o.id = ${asker.offerId}::uuid and d.redeemed_at is not null) as used,
-      bool_or(o.id = ${asker.offerId}::uuid and d.redeemed_at is null and ${isHeld(now)}) as kept,
-      bool_or(o.id <> ${asker.offerId}::uuid and (d.redeemed_at is not null or ${isHeld(now)})) as before
+    select bool_or(o.id = ${viewer.offerId}::uuid and d.redeemed_at is not null) as used,
+      bool_or(o.id = ${viewer.offerId}::uuid and d.redeemed_at is null and ${isHeld(now)}) as kept,
+      bool_or(o.id <> ${viewer.offerId}::uuid and (d.redeemed_at is not null or ${isHeld(now)})) as before
     from booking_discounts d join bookings b on b.id = d.booking_id join exit_offers o on o.id = d.exit_offer_id
-    where o.id = ${asker.offerId}::uuid or d.student_id = ${asker.studentId}::uuid or o.device_id = ${offer.device_id}::uuid`)
+    where o.id = ${viewer.offerId}::uuid or d.student_id = ${viewer.studentId}::uuid or o.device_id = ${offer.device_id}::uuid`)
   const { used, kept, before } = uses.rows[0] ?? { used: false, kept: false, before: false }
   if (used) return refused('offer_used')
   if (kept) return refused('offer_in_use')
@@ -148,7 +148,7 @@ export async function findExitOffer(
     discount: {
       percentOff: offer.percent_off,
       amountOffCents: null,
-      exitOfferId: asker.offerId,
+      exitOfferId: viewer.offerId,
       promoCodeId: null,
       fundedBy: 'shared',
       code: null,

@@ -8,12 +8,12 @@ export const promoCodeSchema = z.string().max(60).transform(normalCode).pipe(z.s
 export const offerTokenSchema = z.string().min(1).max(300)
 
 /** How a client names a discount; what it is worth is for the server to say. */
-export const discountWishSchema = z.object({
+export const discountRequestSchema = z.object({
   offerToken: offerTokenSchema.optional(),
   promoCode: promoCodeSchema.optional(),
 })
 
-export type DiscountWish = z.output<typeof discountWishSchema>
+export type DiscountRequest = z.output<typeof discountRequestSchema>
 
 /** A discount in a price summary. */
 export const shownDiscountSchema = z.object({

@@ -8,9 +8,9 @@ import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import type { LessonType } from '../booking.ts'
 import { keepDiscount } from '../discount/commands.ts'
-import type { DiscountAsker, DiscountFunder, DiscountRefusal } from '../discount/discount.ts'
+import type { DiscountFunder, DiscountRefusal, DiscountViewer } from '../discount/discount.ts'
 import { findCardOfOffer, findDiscount } from '../discount/queries.ts'
-import type { DiscountWish } from '../discount/schema.ts'
+import type { DiscountRequest } from '../discount/schema.ts'
 import { expireHoldJob } from '../jobs.ts'
 import type { Offer } from '../queries.ts'
 import { inSlotTransaction, releaseSlot, type SlotRefusal, takeSlot } from '../slots.ts'
@@ -36,8 +36,8 @@ export interface HoldRequest {
 export interface HeldDiscount {
   amountCents: Cents
   fundedBy: DiscountFunder
-  wish: DiscountWish
-  asker: Omit<DiscountAsker, 'instructorId'>
+  request: DiscountRequest
+  viewer: Omit<DiscountViewer, 'instructorId'>
 }
 
 type Hold = { ok: true; bookingId: string; priceCents: Cents; holdExpiresAt: number }
@@ -79,8 +79,8 @@ class DiscountLost extends Error {
 }
 
 async function takeDiscount(tx: Queryable, request: HoldRequest, held: HeldDiscount, bookingId: string) {
-  const asker = { ...held.asker, instructorId: request.offer.instructorId }
-  const asked = await findDiscount(tx, held.wish, asker, { lock: true })
+  const viewer = { ...held.viewer, instructorId: request.offer.instructorId }
+  const asked = await findDiscount(tx, held.request, viewer, { lock: true })
   if (!asked.ok) throw new DiscountLost(asked.reason)
   if (!asked.discount) return
   await keepDiscount(tx, { bookingId, studentId: request.student.userId }, asked.discount, held.amountCents)
@@ -102,7 +102,7 @@ export async function attachCheckout(
  * A student lets a held time go before it runs out. The checkout is closed first, as when a hold expires.
  * @returns `none` when this student holds no such time any more
  */
-export async function letGoOfHold(
+export async function releaseHold(
   services: Services,
   student: Pick<Actor, 'userId'>,
   bookingId: string,

@@ -18,7 +18,7 @@ export async function announceConfirmed(
   tx: Queryable,
   { bookingId }: LessonEvents['lesson_confirmed'],
 ): Promise<void> {
-  await tellPeople(services, tx, bookingId, ({ money }) => ({
+  await notifyParties(services, tx, bookingId, ({ money }) => ({
     letters: [confirmedForStudent(money), confirmedForCoach(money)],
     bySms: true,
   }))
@@ -30,7 +30,7 @@ export async function announceHoldExpired(
   tx: Queryable,
   { bookingId }: LessonEvents['hold_expired'],
 ): Promise<void> {
-  await tellPeople(services, tx, bookingId, () => ({
+  await notifyParties(services, tx, bookingId, () => ({
     letters: [{ template: 'booking-expired-student', variables: {} }],
   }))
 }
@@ -49,7 +49,7 @@ export interface LessonNews {
  * they want that. Each letter once a booking and occasion.
  * @param write the news, from the lesson and its money as they are now
  */
-export async function tellPeople(
+export async function notifyParties(
   services: Telling,
   tx: Queryable,
   bookingId: string,

@@ -7,7 +7,7 @@ import { isDiscountRefusal } from '../discount/discount.ts'
 import { findOffer } from '../queries.ts'
 import { bookingRefused } from '../refusal/refusal.ts'
 import { type LessonQuote, readQuote } from './queries.ts'
-import { type Quote, quoteSchema, quoteWishSchema } from './schema.ts'
+import { type Quote, quoteRequestSchema, quoteSchema } from './schema.ts'
 
 /** Codes one person may try: enough for slips of the finger, too few for guessing. */
 const CODES_TRIED = { points: 40, seconds: 600 }
@@ -21,20 +21,20 @@ export const quoteApi = {
       tags: ['Bookings'],
       summary: 'What a lesson costs, with a discount, and under which terms',
     })
-    .input(quoteWishSchema)
+    .input(quoteRequestSchema)
     .output(quoteSchema)
     .handler(async ({ input, context: { services, actor, ip, request } }) => {
       if (input.promoCode) await services.rateLimits.count('promo-code', actor?.userId ?? ip, CODES_TRIED)
       const now = services.clock.now()
       const offer = await findOffer(services.db, { ...input, start: new Date(now).toISOString() }, now)
       if (!offer) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
-      const asker = {
+      const viewer = {
         studentId: actor?.role === 'student' ? actor.userId : null,
         sessionId: readBrowserSession(services, request.headers),
         offerId: offerOf(services, input.offerToken),
         now,
       }
-      const read = await readQuote(services.db, offer, input, asker)
+      const read = await readQuote(services.db, offer, input, viewer)
       const isSeen = offer.isVisible || (read.ok && read.quote.agreed) || actor?.role === 'admin'
       if (!isSeen) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
       if (read.ok) return present(read.quote, null)
@@ -45,7 +45,7 @@ export const quoteApi = {
         services.db,
         offer,
         { ...input, offerToken: undefined, promoCode: undefined },
-        asker,
+        viewer,
       )
       if (!full.ok) throw bookingRefused(full.reason)
       return present(full.quote, { code: read.reason, message })

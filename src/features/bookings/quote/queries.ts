@@ -3,9 +3,9 @@ import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { defaultLessonTitle, type LessonType, priceLesson } from '../booking.ts'
-import { type Discount, type DiscountAsker, type DiscountRefusal, discountOn } from '../discount/discount.ts'
+import { type Discount, type DiscountRefusal, type DiscountViewer, discountOn } from '../discount/discount.ts'
 import { findDiscount } from '../discount/queries.ts'
-import type { DiscountWish } from '../discount/schema.ts'
+import type { DiscountRequest } from '../discount/schema.ts'
 import type { PackageRefusal } from '../package/package.ts'
 import { findPackage, type LessonPackage } from '../package/queries.ts'
 import type { Offer } from '../queries.ts'
@@ -25,7 +25,7 @@ export interface LessonQuote {
   agreed: LessonPackage | null
 }
 
-export type QuoteWish = DiscountWish & {
+export type QuoteRequest = DiscountRequest & {
   durationMinutes: number
   proposalId?: string | undefined
   conversationId?: string | undefined
@@ -40,21 +40,21 @@ export type QuoteRefusal = DiscountRefusal | PackageRefusal | 'duration_not_offe
 export async function readQuote(
   db: Queryable,
   offer: Offer,
-  wish: QuoteWish,
-  asker: Omit<DiscountAsker, 'instructorId'>,
+  request: QuoteRequest,
+  viewer: Omit<DiscountViewer, 'instructorId'>,
 ): Promise<{ ok: true; quote: LessonQuote } | Refused<QuoteRefusal>> {
   const { instructorId } = offer
-  const found = await findPackage(db, wish, { studentId: asker.studentId, instructorId })
+  const found = await findPackage(db, request, { studentId: viewer.studentId, instructorId })
   if (!found.ok) return found
   const { agreed } = found
   const offered = agreed ? [agreed.durationMinutes] : offer.durations
-  if (!offered.includes(wish.durationMinutes)) return refused('duration_not_offered')
-  if (agreed && (wish.offerToken !== undefined || wish.promoCode !== undefined))
+  if (!offered.includes(request.durationMinutes)) return refused('duration_not_offered')
+  if (agreed && (request.offerToken !== undefined || request.promoCode !== undefined))
     return refused('not_with_package')
-  const asked = await findDiscount(db, wish, { ...asker, instructorId })
+  const asked = await findDiscount(db, request, { ...viewer, instructorId })
   if (!asked.ok) return asked
   const { discount } = asked
-  const { durationMinutes } = wish
+  const { durationMinutes } = request
   const listPriceCents = agreed?.priceCents ?? priceLesson(offer.hourlyRateCents, durationMinutes)
   const discountCents = discount ? discountOn(listPriceCents, discount, discount.fundedBy) : 0
   return {

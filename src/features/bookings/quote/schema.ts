@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { lessonTypes } from '../booking.ts'
-import { discountWishSchema, shownDiscountSchema } from '../discount/schema.ts'
+import { discountRequestSchema, shownDiscountSchema } from '../discount/schema.ts'
 
 /** What somebody would like to know the price of. */
-export const quoteWishSchema = z.object({
+export const quoteRequestSchema = z.object({
   instructorId: z.uuid(),
   locationId: z.uuid().optional(),
   durationMinutes: z.int().min(15).max(480),
   proposalId: z.uuid().optional(),
   conversationId: z.uuid().optional(),
-  ...discountWishSchema.shape,
+  ...discountRequestSchema.shape,
 })
 
 /** What it costs and under which terms, before anything is held. */

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import type { LessonEvents } from '../events.ts'
 import { refundedForStudent } from '../letters/letter.ts'
-import { tellPeople } from '../payment/emails.ts'
+import { notifyParties } from '../payment/emails.ts'
 import { refundReasonText } from './refund.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function announceRefund(
   const timeIsTaken = reason === 'late_payment' && (await isTimeTaken(tx, bookingId))
   const why = refundReasonText(reason, timeIsTaken)
   const now = services.clock.now()
-  await tellPeople(services, tx, bookingId, ({ lesson, money }) => ({
+  await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
     letters: [refundedForStudent(lesson, { cents, why, paidCents: money.paidCents, now })],
     occasion: String(total),
   }))

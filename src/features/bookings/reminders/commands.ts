@@ -1,5 +1,5 @@
 import type { Services } from '#ports/services.ts'
-import { tellPeople } from '../payment/emails.ts'
+import { notifyParties } from '../payment/emails.ts'
 import { listLessonsToRemind } from './queries.ts'
 import { occasionOf, reminders } from './reminder.ts'
 
@@ -12,7 +12,7 @@ export async function remindOfLessons(services: Services): Promise<number> {
   for (const reminder of reminders)
     for (const { id, start } of await listLessonsToRemind(services.db, reminder, services.clock.now())) {
       await services.db.transaction((tx) =>
-        tellPeople(services, tx, id, () => ({
+        notifyParties(services, tx, id, () => ({
           letters: [
             { template: 'lesson-reminder-student', variables: { lead: reminder.lead } },
             { template: 'lesson-reminder-coach', variables: { lead: reminder.lead } },

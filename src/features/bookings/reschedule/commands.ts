@@ -39,25 +39,25 @@ export async function rescheduleLesson(
   if (start <= now) return refused('in_the_past')
   const { offer } = found
   if (!offer) return refused('slot_gone')
-  const wished = { start, durationMinutes: found.durationMinutes, now }
-  const unfit = party === 'student' ? whyNotOpen(offer, wished) : whyNotOwn(offer, wished, input.confirmed)
+  const wanted = { start, durationMinutes: found.durationMinutes, now }
+  const unfit = party === 'student' ? whyNotOpen(offer, wanted) : whyNotOwn(offer, wanted, input.confirmed)
   if (unfit) return refused(unfit)
-  const wish = { bookingId: input.bookingId, actor, party, offer, start }
-  return await inSlotTransaction(services.db, (tx) => move(services, tx, wish))
+  const request = { bookingId: input.bookingId, actor, party, offer, start }
+  return await inSlotTransaction(services.db, (tx) => move(services, tx, request))
 }
 
-interface Wished {
+interface WantedTime {
   /** Milliseconds since 1970, UTC. */
   start: number
   durationMinutes: number
   now: number
 }
 
-const whyNotOpen = ({ rules }: Offer, { start, durationMinutes, now }: Wished): 'slot_taken' | null =>
+const whyNotOpen = ({ rules }: Offer, { start, durationMinutes, now }: WantedTime): 'slot_taken' | null =>
   isSlotOpen(rules, start, durationMinutes, now) ? null : 'slot_taken'
 
-function whyNotOwn({ rules }: Offer, wished: Wished, confirmed: readonly TimeWarning[]) {
-  const looked = lookAtOwnTime(rules, wished)
+function whyNotOwn({ rules }: Offer, wanted: WantedTime, confirmed: readonly TimeWarning[]) {
+  const looked = lookAtOwnTime(rules, wanted)
   if (!looked.isFree) return 'slot_taken'
   return isAllowed(looked, confirmed) ? null : 'not_confirmed_time'
 }
@@ -71,13 +71,17 @@ interface Move {
   start: number
 }
 
-async function move(services: Services, tx: Queryable, wish: Move): Promise<{ ok: true } | Refused<Refusal>> {
-  const payment = await lockPayment(tx, { bookingId: wish.bookingId })
+async function move(
+  services: Services,
+  tx: Queryable,
+  request: Move,
+): Promise<{ ok: true } | Refused<Refusal>> {
+  const payment = await lockPayment(tx, { bookingId: request.bookingId })
   const now = services.clock.now()
-  const why = payment ? whyNotMove(payment, wish.party, now) : 'no_such_booking'
+  const why = payment ? whyNotMove(payment, request.party, now) : 'no_such_booking'
   if (!payment || why) return refused(why ?? 'no_such_booking')
-  if (payment.lessonStart === wish.start) return { ok: true }
-  const byStudent = wish.party === 'student'
+  if (payment.lessonStart === request.start) return { ok: true }
+  const byStudent = request.party === 'student'
   const terms = {
     // A student who moves a lesson keeps the refund she would have had a moment ago, at most.
     refundCeilingPercent: byStudent ? refundPercent(payment, 'student', now) : payment.refundCeilingPercent,
@@ -85,13 +89,13 @@ async function move(services: Services, tx: Queryable, wish: Move): Promise<{ ok
   }
   const moved = await moveSlot(
     tx,
-    { bookingId: wish.bookingId, offer: wish.offer, start: wish.start, ...terms },
+    { bookingId: request.bookingId, offer: request.offer, start: request.start, ...terms },
     now,
   )
   if (!moved.ok) return moved
-  await keepTrace(tx, payment, wish, now)
+  await keepTrace(tx, payment, request, now)
   const { bookingId, lessonStart: from } = payment
-  await publish(services, tx, 'lesson_moved', { bookingId, by: wish.party, from })
+  await publish(services, tx, 'lesson_moved', { bookingId, by: request.party, from })
   return { ok: true }
 }
 

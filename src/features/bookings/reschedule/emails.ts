@@ -2,7 +2,7 @@ import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import type { LessonEvents } from '../events.ts'
 import { movedFor } from '../letters/letter.ts'
-import { tellPeople } from '../payment/emails.ts'
+import { notifyParties } from '../payment/emails.ts'
 
 /** Tells both sides the new time, beside the old one. Once for each move. */
 export async function announceMoved(
@@ -10,7 +10,7 @@ export async function announceMoved(
   tx: Queryable,
   { bookingId, ...moved }: LessonEvents['lesson_moved'],
 ): Promise<void> {
-  await tellPeople(services, tx, bookingId, ({ lesson }) => ({
+  await notifyParties(services, tx, bookingId, ({ lesson }) => ({
     letters: [movedFor('student', lesson, moved), movedFor('coach', lesson, moved)],
     occasion: String(lesson.changeNumber),
     bySms: true,

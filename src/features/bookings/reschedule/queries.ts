@@ -37,7 +37,7 @@ export async function findMoveOffer(
     from bookings where id = ${bookingId}`)
   const lesson = found.rows[0]
   if (!lesson) return null
-  const wish = {
+  const request = {
     instructorId: lesson.instructor_id,
     start: toIso(around.start),
     ...(lesson.location_id ? { locationId: lesson.location_id } : {}),
@@ -49,6 +49,6 @@ export async function findMoveOffer(
     lessonStart: Math.round(Number(lesson.start)),
     durationMinutes: lesson.duration_minutes,
     locationId: lesson.location_id,
-    offer: await findOffer(db, wish, around.now, bookingId),
+    offer: await findOffer(db, request, around.now, bookingId),
   }
 }

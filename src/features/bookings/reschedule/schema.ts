@@ -16,6 +16,6 @@ export const newTimesSchema = slotListSchema.extend({
   locationId: z.uuid().optional(),
   /** Until then a time is sooner than the coach's notice, which the coach confirms; null for students, who are not asked. */
   soonUntil: z.iso.datetime().nullable(),
-  /** Why the asker cannot move the lesson now; null when it can be moved. */
+  /** Why the viewer cannot move the lesson now; null when it can be moved. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
 })

@@ -96,14 +96,14 @@ export function useBookingAttempt() {
     busy.current = true
     setIsBooking(true)
     try {
-      const wish = { ...lesson, idempotencyKey: keyFor(lesson) }
+      const request = { ...lesson, idempotencyKey: keyFor(lesson) }
       if (place === 'demo') {
-        const { bookingId } = await bookingsClient.bookDemo.call(wish)
+        const { bookingId } = await bookingsClient.bookDemo.call(request)
         attempt.current = null
         await held(bookingId)
         return { kind: 'held', bookingId }
       }
-      const booking = await bookingsClient.book.call(wish)
+      const booking = await bookingsClient.book.call(request)
       attempt.current = null
       if (!booking.checkoutUrl) throw new NoCheckoutUrl()
       if (tab.isSeparate) tab.go(booking.checkoutUrl)

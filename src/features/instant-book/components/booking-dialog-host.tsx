@@ -7,7 +7,7 @@ const BookingDialog = lazy(async () => ({
   default: (await import('./booking-dialog.tsx')).BookingDialog,
 }))
 
-/** Shows the booking dialog over whatever page it was opened from; its code comes with the first wish to see it. */
+/** Shows the booking dialog over whatever page it was opened from; its code comes the first time it is opened. */
 export function BookingDialogHost({ me }: { me: Me | null }) {
   const open = useBookingDialog()
   const path = useLocation({ select: ({ pathname }) => pathname })

@@ -1,6 +1,6 @@
 import { Handshake } from 'lucide-react'
 import type { PackageContext } from '#features/bookings/package/package.ts'
-import type { LessonDeal } from '#features/bookings/quote/components/use-quote.ts'
+import type { LessonQuote } from '#features/bookings/quote/components/use-quote.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
@@ -11,7 +11,7 @@ export function InstantAgreed({
   onForget,
 }: {
   agreed: PackageContext
-  deal: LessonDeal
+  deal: LessonQuote
   onForget: (() => void) | undefined
 }) {
   if (deal.agreedProblem)

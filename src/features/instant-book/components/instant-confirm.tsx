@@ -6,7 +6,7 @@ import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts
 import type { Me } from '#features/accounts/schema.ts'
 import { findSlot } from '#features/availability/slot-choice/slot-choice.ts'
 import { whyNotBookable } from '#features/bookings/choice/choice.ts'
-import type { LessonDeal } from '#features/bookings/quote/components/use-quote.ts'
+import type { LessonQuote } from '#features/bookings/quote/components/use-quote.ts'
 import type { OpenTimes } from '#features/bookings/schema.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
 import { pushToDataLayer } from '#platform/data-layer.ts'
@@ -33,7 +33,7 @@ export type InstantConfirmProps = InstantBookingPanelProps & {
   list: OpenTimes | null
   locationId: string | undefined
   durationMinutes: number
-  deal: LessonDeal
+  deal: LessonQuote
   placeName: string | undefined
   /** Asks for the open times again. */
   onReload: () => void

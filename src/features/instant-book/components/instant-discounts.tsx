@@ -1,9 +1,9 @@
 import { ExitOfferBanner, OfferTime } from '#features/bookings/discount/components/exit-offer-banner.tsx'
 import { PromoCodeField } from '#features/bookings/discount/components/promo-code-field.tsx'
-import type { LessonDeal } from '#features/bookings/quote/components/use-quote.ts'
+import type { LessonQuote } from '#features/bookings/quote/components/use-quote.ts'
 
 /** What may be taken off: a code to type, the offer of somebody about to leave, and the way back from both. */
-export function InstantDiscounts({ deal, coachLabel }: { deal: LessonDeal; coachLabel: string }) {
+export function InstantDiscounts({ deal, coachLabel }: { deal: LessonQuote; coachLabel: string }) {
   const { discount, exit, code } = deal
   if (deal.agreedTitle) return null
   const remove = (label: string, act: () => void) => (

@@ -51,20 +51,20 @@ export async function findUpload(
  */
 export async function findFile(
   db: Queryable,
-  askerId: string,
-  wish: { attachmentId: string; name: string },
+  viewerId: string,
+  request: { attachmentId: string; name: string },
 ): Promise<{ key: string; file: StoredFile } | null> {
   const found = await db.execute<{ storage_key: string; files: unknown }>(sql`
     select a.storage_key, a.files from message_attachments a
-    where a.id = ${wish.attachmentId} and (a.uploader_id = ${askerId} or exists (select from messages m
+    where a.id = ${request.attachmentId} and (a.uploader_id = ${viewerId} or exists (select from messages m
       join conversation_participants p on p.conversation_id = m.conversation_id
-      where m.id = a.message_id and p.user_id = ${askerId}))`)
+      where m.id = a.message_id and p.user_id = ${viewerId}))`)
   const row = found.rows[0]
   const file =
     row &&
     storedFileSchema
       .array()
       .parse(row.files)
-      .find(({ name }) => name === wish.name)
+      .find(({ name }) => name === request.name)
   return row && file ? { key: `${row.storage_key}/${file.name}`, file } : null
 }

@@ -51,8 +51,8 @@ export const conversationsApi = {
     .output(z.object({ recipients: z.array(recipientSchema) }))
     .handler(async ({ input, context: { services, actor } }) => {
       if (actor.role !== 'student' && actor.role !== 'coach') return { recipients: [] }
-      const asker = { userId: actor.userId, side: actor.role }
-      return { recipients: await listRecipients(services.db, asker, input) }
+      const viewer = { userId: actor.userId, side: actor.role }
+      return { recipients: await listRecipients(services.db, viewer, input) }
     }),
 
   unread: signedIn

@@ -15,7 +15,7 @@ export interface PairState {
 
 /**
  * Keeps a conversation from changing until the transaction ends; those who write come one after the other.
- * @returns null when there is none or the asker is not of the two
+ * @returns null when there is none or the viewer is not of the two
  */
 export async function lockPair(
   tx: Queryable,

@@ -70,37 +70,37 @@ export async function isParticipant(db: Queryable, conversationId: string, userI
 
 /**
  * People somebody may write to: of a student the coaches they talk to, learnt with or named, of a coach the students who
- * booked, were given access or wrote. @param wish.personId one of them, a coach on show without anything in between as well
+ * booked, were given access or wrote. @param request.personId one of them, a coach on show without anything in between as well
  */
 export async function listRecipients(
   db: Queryable,
-  asker: { userId: string; side: 'student' | 'coach' },
-  wish: { query?: string | undefined; personId?: string | undefined },
+  viewer: { userId: string; side: 'student' | 'coach' },
+  request: { query?: string | undefined; personId?: string | undefined },
 ): Promise<Recipient[]> {
   const [own, others] =
-    asker.side === 'student' ? [sql`student_id`, sql`instructor_id`] : [sql`instructor_id`, sql`student_id`]
+    viewer.side === 'student' ? [sql`student_id`, sql`instructor_id`] : [sql`instructor_id`, sql`student_id`]
   const known = sql`
-    select ${others} as id from conversations where ${own} = ${asker.userId}
-    union select ${others} from bookings where ${own} = ${asker.userId} and ${isPaidLesson(sql`bookings`)}
-    union select ${others} from student_calendar_access where ${own} = ${asker.userId}
-    ${asker.side === 'student' && wish.personId ? sql`union select user_id from instructor_profiles where user_id = ${wish.personId} and is_visible` : sql``}`
-  const name = asker.side === 'student' ? sql`coalesce(coach.display_name, p.full_name)` : sql`p.full_name`
+    select ${others} as id from conversations where ${own} = ${viewer.userId}
+    union select ${others} from bookings where ${own} = ${viewer.userId} and ${isPaidLesson(sql`bookings`)}
+    union select ${others} from student_calendar_access where ${own} = ${viewer.userId}
+    ${viewer.side === 'student' && request.personId ? sql`union select user_id from instructor_profiles where user_id = ${request.personId} and is_visible` : sql``}`
+  const name = viewer.side === 'student' ? sql`coalesce(coach.display_name, p.full_name)` : sql`p.full_name`
   const found = await db.execute<{
     id: string
     name: string
     picture: string | null
     conversation: string | null
   }>(sql`
-    select p.id, ${name} as name, ${asker.side === 'student' ? sql`coach.profile_image_url` : sql`p.image`} as picture,
+    select p.id, ${name} as name, ${viewer.side === 'student' ? sql`coach.profile_image_url` : sql`p.image`} as picture,
       c.id as conversation
     from (${known}) k join profiles p on p.id = k.id left join instructor_profiles coach on coach.user_id = p.id
-    left join conversations c on c.${own} = ${asker.userId} and c.${others} = p.id
-    where p.closed_at is null and p.suspended_at is null and p.id <> ${asker.userId}
-      ${asker.side === 'student' ? sql`and coach.user_id is not null` : sql``}
-      ${wish.personId ? sql`and p.id = ${wish.personId}` : sql``}
-      ${wish.query ? sql`and ${name} ilike ${`%${literally(wish.query)}%`}` : sql``}
+    left join conversations c on c.${own} = ${viewer.userId} and c.${others} = p.id
+    where p.closed_at is null and p.suspended_at is null and p.id <> ${viewer.userId}
+      ${viewer.side === 'student' ? sql`and coach.user_id is not null` : sql``}
+      ${request.personId ? sql`and p.id = ${request.personId}` : sql``}
+      ${request.query ? sql`and ${name} ilike ${`%${literally(request.query)}%`}` : sql``}
     order by name, p.id limit ${RECIPIENTS}`)
-  const side = asker.side === 'student' ? 'coach' : 'student'
+  const side = viewer.side === 'student' ? 'coach' : 'student'
   return found.rows.map((row) => ({
     userId: row.id,
     side,

@@ -13,7 +13,7 @@ const LEAD = 60
 export async function searchMessages(
   db: Queryable,
   userId: string,
-  wish: { query: string; conversationId?: string | undefined; before?: string | undefined },
+  request: { query: string; conversationId?: string | undefined; before?: string | undefined },
 ): Promise<z.infer<typeof searchHitSchema>[]> {
   const found = await db.execute<{
     conversation_id: string
@@ -30,10 +30,10 @@ export async function searchMessages(
       substr(m.content, greatest(1, at.first - ${LEAD}), 200) as excerpt, at.first > ${LEAD} + 1 as is_cut
     from conversation_participants me join conversations c on c.id = me.conversation_id
     join profiles s on s.id = c.student_id join messages m on m.conversation_id = me.conversation_id,
-    lateral (select strpos(lower(m.content), lower(${wish.query})) as first) at
-    where me.user_id = ${userId} and m.content ilike ${`%${literally(wish.query)}%`}
-      ${wish.conversationId ? sql`and me.conversation_id = ${wish.conversationId}` : sql``}
-      ${wish.before ? sql`and m.created_at < ${wish.before}::timestamptz` : sql``}
+    lateral (select strpos(lower(m.content), lower(${request.query})) as first) at
+    where me.user_id = ${userId} and m.content ilike ${`%${literally(request.query)}%`}
+      ${request.conversationId ? sql`and me.conversation_id = ${request.conversationId}` : sql``}
+      ${request.before ? sql`and m.created_at < ${request.before}::timestamptz` : sql``}
     order by m.created_at desc, m.id limit ${HITS}`)
   return found.rows.map((row) => ({
     conversationId: row.conversation_id,

@@ -72,13 +72,13 @@ async function hold(services: Services, student: Actor, proposal: HeldProposal, 
 
 function whyNotAccept(
   proposal: HeldProposal,
-  wish: { version: number; start: number },
+  request: { version: number; start: number },
   now: number,
 ): ProposalRefusal | null {
   if (!mayStep('accept', proposal.status, 'student')) return 'not_now'
-  if (wish.version !== proposal.version) return 'proposal_changed'
+  if (request.version !== proposal.version) return 'proposal_changed'
   if (now >= closesAt(proposal.expiresAt, proposal.times)) return 'proposal_expired'
-  return proposal.times.includes(wish.start) ? null : 'time_not_offered'
+  return proposal.times.includes(request.start) ? null : 'time_not_offered'
 }
 
 /** What the coach proposed needs no notice; that it is taken counts, and blocks and hours she did not confirm. */

@@ -34,7 +34,7 @@ export const drawRefusalTexts: Record<DrawRefusal, string> = {
   slot_taken: 'Somebody just took this time. Please choose another one.',
 }
 
-interface Wish {
+interface PackageLessonRequest {
   packageId: string
   /** An ISO instant. */
   start: string
@@ -49,23 +49,27 @@ interface Wish {
 export async function bookFromPackage(
   services: Services,
   student: Pick<Actor, 'userId'>,
-  wish: Wish,
+  request: PackageLessonRequest,
 ): Promise<{ ok: true; bookingId: string; left: number } | Refused<DrawRefusal>> {
   const now = services.clock.now()
-  const start = Date.parse(wish.start)
+  const start = Date.parse(request.start)
   if (start <= now) return refused('in_the_past')
   return await inSlotTransaction(services.db, async (tx) => {
-    const held = await lockPackage(tx, wish.packageId)
+    const held = await lockPackage(tx, request.packageId)
     if (held?.studentId !== student.userId) return refused('no_such_package')
-    const before = await findEarlierDraw(tx, held, wish.idempotencyKey)
+    const before = await findEarlierDraw(tx, held, request.idempotencyKey)
     if (before) return { ok: true, bookingId: before, left: held.available.length }
     if (held.isEnded || now >= held.expiresAt) return refused('package_ended')
     if (held.isDisputed) return refused('payment_disputed')
     const [credit, ...others] = held.available
     if (!credit) return refused('no_lessons_left')
     if (start > held.expiresAt) return refused('after_the_package')
-    const locationId = wish.locationId ?? held.locationId ?? undefined
-    const offer = await findOffer(tx, { instructorId: held.instructorId, start: wish.start, locationId }, now)
+    const locationId = request.locationId ?? held.locationId ?? undefined
+    const offer = await findOffer(
+      tx,
+      { instructorId: held.instructorId, start: request.start, locationId },
+      now,
+    )
     if (!offer) return refused('slot_gone')
     const { durationMinutes, lessonType } = held
     if (!isSlotOpen(offer.rules, start, durationMinutes, now)) return refused('slot_taken')
@@ -78,7 +82,7 @@ export async function bookFromPackage(
       title: defaultLessonTitle(durationMinutes),
       lessonType,
       cancellationPolicy: held.policy,
-      idempotencyKey: wish.idempotencyKey,
+      idempotencyKey: request.idempotencyKey,
       paidBy: { packageId: held.id },
     }
     const taken = await takeSlot(tx, lesson, now)

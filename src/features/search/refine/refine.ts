@@ -2,7 +2,7 @@ import { type SearchAddress, searchInputOf } from '../address/address.ts'
 import type { CoachCard, SearchResult } from '../schema.ts'
 import { type SortOption, weightedRating } from '../search.ts'
 
-type Wishes = ReturnType<typeof searchInputOf>
+type Filters = ReturnType<typeof searchInputOf>
 
 /** Unknown distances stand behind all others, as if they were this many miles. */
 const FAR_AWAY = 999
@@ -13,45 +13,47 @@ const FAR_AWAY = 999
  * @param loaded a result, and what was asked for it
  */
 export function refineLoaded(
-  loaded: { asked: Wishes; result: SearchResult },
+  loaded: { asked: Filters; result: SearchResult },
   address: SearchAddress,
 ): SearchResult | null {
   const { asked, result } = loaded
-  const wishes = searchInputOf(address)
+  const filters = searchInputOf(address)
   const isWhole = result.page === 1 && result.total <= result.coaches.length
-  if (!isWhole || wishes.page > 1 || !isNarrower(wishes, asked)) return null
-  const fitting = result.coaches.filter((coach) => fits(coach, wishes))
-  const inPrice = fitting.filter((coach) => isInPrice(coach, wishes))
+  if (!isWhole || filters.page > 1 || !isNarrower(filters, asked)) return null
+  const fitting = result.coaches.filter((coach) => fits(coach, filters))
+  const inPrice = fitting.filter((coach) => isInPrice(coach, filters))
   return {
     ...result,
-    coaches: sortCoaches(inPrice, wishes.sort),
+    coaches: sortCoaches(inPrice, filters.sort),
     total: inPrice.length,
     // Those whom the loaded list's own bounds left out are not here to be counted again.
-    outsidePrice: fitting.length - inPrice.length + (isSame(wishes, asked) ? result.outsidePrice : 0),
+    outsidePrice: fitting.length - inPrice.length + (isSame(filters, asked) ? result.outsidePrice : 0),
   }
 }
 
-/** True when whoever the new wishes find was found by the old ones. */
-function isNarrower(wishes: Wishes, asked: Wishes): boolean {
+/** True when whoever the new filters find was found by the old ones. */
+function isNarrower(filters: Filters, asked: Filters): boolean {
   return (
-    wishes.zip === asked.zip &&
-    (asked.minPrice === undefined || (wishes.minPrice !== undefined && wishes.minPrice >= asked.minPrice)) &&
-    (asked.maxPrice === undefined || (wishes.maxPrice !== undefined && wishes.maxPrice <= asked.maxPrice)) &&
-    (asked.gender === 'all' || wishes.gender === asked.gender) &&
-    (asked.facility === 'all' || wishes.facility === asked.facility) &&
-    (!asked.launchMonitor || wishes.launchMonitor) &&
-    (!asked.pgaClassA || wishes.pgaClassA)
+    filters.zip === asked.zip &&
+    (asked.minPrice === undefined ||
+      (filters.minPrice !== undefined && filters.minPrice >= asked.minPrice)) &&
+    (asked.maxPrice === undefined ||
+      (filters.maxPrice !== undefined && filters.maxPrice <= asked.maxPrice)) &&
+    (asked.gender === 'all' || filters.gender === asked.gender) &&
+    (asked.facility === 'all' || filters.facility === asked.facility) &&
+    (!asked.launchMonitor || filters.launchMonitor) &&
+    (!asked.pgaClassA || filters.pgaClassA)
   )
 }
 
-const isSame = (one: Wishes, other: Wishes) => isNarrower(one, other) && isNarrower(other, one)
+const isSame = (one: Filters, other: Filters) => isNarrower(one, other) && isNarrower(other, one)
 
-function fits(coach: CoachCard, wishes: Wishes): boolean {
+function fits(coach: CoachCard, filters: Filters): boolean {
   return (
-    (wishes.gender === 'all' || coach.gender === wishes.gender) &&
-    (wishes.facility === 'all' || coach.facilities.includes(wishes.facility)) &&
-    (!wishes.launchMonitor || coach.launchMonitor !== null) &&
-    (!wishes.pgaClassA || coach.credentials.some(isPgaClassA))
+    (filters.gender === 'all' || coach.gender === filters.gender) &&
+    (filters.facility === 'all' || coach.facilities.includes(filters.facility)) &&
+    (!filters.launchMonitor || coach.launchMonitor !== null) &&
+    (!filters.pgaClassA || coach.credentials.some(isPgaClassA))
   )
 }
 
@@ -62,7 +64,7 @@ export function isPgaClassA(credential: string): boolean {
 }
 
 /** Bounds are dollars an hour, inclusive. */
-function isInPrice({ hourlyRateCents }: CoachCard, { minPrice = 0, maxPrice = Infinity }: Wishes): boolean {
+function isInPrice({ hourlyRateCents }: CoachCard, { minPrice = 0, maxPrice = Infinity }: Filters): boolean {
   return hourlyRateCents >= minPrice * 100 && hourlyRateCents <= maxPrice * 100
 }
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 const fetchDialog = () => import('./waitlist-dialog.tsx')
 const WaitlistDialog = lazy(async () => ({ default: (await fetchDialog()).WaitlistDialog }))
 
-/** Opens the form for a city's waitlist; its code comes with the first wish to see it. */
+/** Opens the form for a city's waitlist; its code comes the first time it is opened. */
 export function WaitlistButton({ city, state }: { city: string; state: string }) {
   const [isOpen, setOpen] = useState(false)
   const prepare = () => void fetchDialog().catch(() => undefined)

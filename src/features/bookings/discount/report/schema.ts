@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const exitOfferReportWishSchema = z.object({
+export const exitOfferReportRequestSchema = z.object({
   /** The offers made in so many days before now. */
   days: z.coerce.number().int().min(1).max(365).default(90),
 })

@@ -10,7 +10,7 @@ import { type ExitOfferState, useExitOffer } from '../../discount/components/use
 import type { ShownDiscount } from '../../discount/schema.ts'
 
 /** What is asked for beside the lesson itself. */
-export interface LessonWish {
+export interface LessonToQuote {
   locationId: string | undefined
   durationMinutes: number
   /** What it costs as far as the page knows, until the server has said. */
@@ -22,7 +22,7 @@ export interface LessonWish {
 }
 
 /** The price of a lesson and the terms it is booked under, as the server says; and what may be taken off it. */
-export interface LessonDeal {
+export interface LessonQuote {
   listPriceCents: number
   priceCents: number
   discount: ShownDiscount | null
@@ -51,11 +51,11 @@ export interface LessonDeal {
 }
 
 /** Follows the price of what is chosen. Never kept: the server is asked on every change and when the page is looked at again. */
-export function useQuote(coach: CoachProfile, me: Me | null, wish: LessonWish): LessonDeal {
-  const { locationId, durationMinutes, conversationId } = wish
+export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQuote): LessonQuote {
+  const { locationId, durationMinutes, conversationId } = request
   const [promoCode, setPromoCode] = useState<string | undefined>()
   const isBuyer = me === null || me.role === 'student'
-  const exit = useExitOffer(coach.id, wish.isChosen && isBuyer && !promoCode && !conversationId)
+  const exit = useExitOffer(coach.id, request.isChosen && isBuyer && !promoCode && !conversationId)
   const offerToken = promoCode || conversationId ? undefined : exit.offer?.token
   const query = useQuery({
     ...bookingsClient.quote.queryOptions({
@@ -83,8 +83,8 @@ export function useQuote(coach: CoachProfile, me: Me | null, wish: LessonWish): 
   const policy = quote?.policy ?? coach.cancellationPolicy
   const failed = query.isError ? readProblem(query.error) : null
   return {
-    listPriceCents: quote?.listPriceCents ?? wish.listPriceCents,
-    priceCents: quote?.priceCents ?? wish.listPriceCents,
+    listPriceCents: quote?.listPriceCents ?? request.listPriceCents,
+    priceCents: quote?.priceCents ?? request.listPriceCents,
     discount: quote?.discount ?? null,
     policy,
     termsOf: (start, zone, now) =>
