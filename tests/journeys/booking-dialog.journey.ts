@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newStudent } from './lesson-support.ts'
 import {
+  chooseTime,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -18,12 +19,9 @@ const coach = scenario.dale
 /** Of the journey that wants its time a second time: nobody else here books with him. */
 const quietCoach = scenario.keoni
 
-/** Chooses one of the times in sight, a random one: journeys run side by side. @returns the words beside the button */
-async function chooseTime(page: Page) {
-  const times = page.locator('input[name="time-slot"]')
-  await times.first().waitFor()
-  const time = times.nth(Math.floor(Math.random() * (await times.count())))
-  await time.check()
+/** Chooses one of the times in sight. @returns the words beside the button */
+async function chooseAndSum(page: Page) {
+  await chooseTime(page)
   const summary = page.getByRole('region', { name: 'Price summary' })
   await expect(summary).toContainText(/\w+, \w+ \d+, \d+:\d\d/)
   return summary
@@ -49,7 +47,7 @@ test(
     await expect(go).toBeInViewport({ ratio: 1 })
     await go.click()
     await expect(page.getByText('Please select date and time')).toBeVisible()
-    const summary = await chooseTime(page)
+    const summary = await chooseAndSum(page)
     await expect(summary).toContainText('$65')
     await expect(summary).toContainText(
       /(Free cancellation|Half back) until \w+, \w+ \d+, \d+:\d\d [AP]M|Not refundable/,
@@ -101,7 +99,7 @@ test('a student who leaves the checkout is told so in both tabs and finds the ti
 }, async ({ page }) => {
   await newStudent(page.request)
   const dialog = await openFromCard(page, quietCoach, '96815')
-  await chooseTime(page)
+  await chooseAndSum(page)
   const popup = isPhone(page) ? null : page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Continue to Booking' }).click()
   const checkout = (await popup) ?? page
@@ -193,7 +191,7 @@ test('a message to a coach who books by request names the time that was chosen [
   const words = /^Hi Coach Priya, could I book a lesson on \w+, \w+ \d+, \d{4}, \d+:\d\d .* \(1 hour\) at /
   await page.goto(`/instructor/${scenario.priya.id}`)
   await hydrated(page)
-  await chooseTime(page)
+  await chooseAndSum(page)
   await page.locator('#instant-book-section').getByRole('link', { name: 'Message to request a time' }).click()
   await expect(page.getByRole('dialog', { name: 'Create Your Account' }).getByLabel('Message')).toHaveValue(
     words,
@@ -202,7 +200,7 @@ test('a message to a coach who books by request names the time that was chosen [
   await newStudent(page.request)
   await page.goto(`/instructor/${scenario.priya.id}`)
   await hydrated(page)
-  await chooseTime(page)
+  await chooseAndSum(page)
   await page.locator('#instant-book-section').getByRole('link', { name: 'Message to request a time' }).click()
   await page.waitForURL(/\/compose/)
   await expect(page.getByLabel('Message Coach Priya')).toHaveValue(words)

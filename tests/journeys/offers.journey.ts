@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import {
+  chooseTime,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -25,17 +26,6 @@ async function enter(page: Page) {
     },
   })
   expect(account.status()).toBe(201)
-}
-
-/** Chooses one of the times shown, a random one: journeys run side by side. */
-async function chooseTime(page: Page) {
-  const times = page.locator('input[name="time-slot"]')
-  await times.first().waitFor()
-  // Where clocks differ, the browser writes its own times below each, and the grid grows by a line.
-  if (page.url().includes(scenario.keoni.id)) await page.getByText(/, yours in \w+ below/).waitFor()
-  const time = times.nth(Math.floor(Math.random() * (await times.count())))
-  await time.check()
-  await expect(time).toBeChecked()
 }
 
 /** Desktop: the pointer goes out over the top. Phone: the back button. */

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { switchOffCaddie, writeToMaya } from './inbox-support.ts'
 import { mayasPage, newStudent } from './lesson-support.ts'
 import {
+  chooseTime,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -177,7 +178,7 @@ test('with the keyboard alone from the card of a proposal to a paid package, and
   await hydrated(page)
   await expect(page.getByRole('radio', { name: /3 of 5 lessons left.*Nothing to pay/ })).toBeChecked()
   await expect(page.getByRole('region', { name: 'Price summary' })).toContainText('Paid already')
-  await page.locator('input[name="time-slot"]').nth(3).check()
+  await chooseTime(page)
   await expect(page.getByRole('region', { name: 'Price summary' })).toContainText(
     /the lesson goes back to your package/,
   )

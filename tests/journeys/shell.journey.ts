@@ -242,6 +242,7 @@ test.describe('a coach', () => {
     await page.keyboard.press('Control+b')
     await expect(sidebar).toHaveCSS('width', '48px')
     await page.reload()
+    await hydrated(page)
     await expect(sidebar).toHaveCSS('width', '48px')
     await page.getByRole('link', { name: 'Inbox' }).hover()
     await expect(page.getByRole('tooltip')).toBeVisible()
