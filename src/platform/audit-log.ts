@@ -31,7 +31,7 @@ export async function recordActing(db: Queryable, now: number, act: ActedAs): Pr
     target: act.target.slice(0, 300),
     ids: idsOf(act.input),
     requestId: act.requestId ?? null,
-    createdAt: new Date(now),
+    createdAt: now,
   })
 }
 

@@ -1,4 +1,5 @@
-import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
 
 /** What admins did and saw while they acted as somebody else. */
 export const auditLog = pgTable('audit_log', {
@@ -9,5 +10,5 @@ export const auditLog = pgTable('audit_log', {
   target: text('target').notNull(),
   ids: jsonb('ids').$type<Record<string, string>>().notNull().default({}),
   requestId: text('request_id'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: instant('created_at').notNull(),
 })

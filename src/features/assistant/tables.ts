@@ -1,8 +1,7 @@
-import { integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#platform/columns.ts'
 import { turnStates } from './assistant.ts'
 import type { StoredDraft } from './schema.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const assistantTurns = pgTable('assistant_turns', {
   messageId: uuid('message_id').primaryKey(),
@@ -19,6 +18,6 @@ export const assistantTurns = pgTable('assistant_turns', {
   inputTokens: integer('input_tokens').notNull().default(0),
   outputTokens: integer('output_tokens').notNull().default(0),
   durationMs: integer('duration_ms'),
-  createdAt: moment('created_at').notNull(),
-  finishedAt: moment('finished_at'),
+  createdAt: instant('created_at').notNull(),
+  finishedAt: instant('finished_at'),
 })

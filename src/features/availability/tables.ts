@@ -1,15 +1,5 @@
-import {
-  bigint,
-  boolean,
-  date,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  time,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, pgTable, primaryKey, smallint, text, time, uuid } from 'drizzle-orm/pg-core'
+import { instant, present } from '#platform/columns.ts'
 
 /** Weekly hours on the wall clock of the teaching place; times are `HH:MM:SS`, the day may end at `24:00:00`. */
 export const instructorAvailability = pgTable('instructor_availability', {
@@ -52,7 +42,7 @@ export const studentCalendarAccess = pgTable(
   {
     studentId: uuid('student_id').notNull(),
     instructorId: uuid('instructor_id').notNull(),
-    grantedAt: timestamp('granted_at', { withTimezone: true }).notNull().defaultNow(),
+    grantedAt: instant('granted_at').notNull().default(present),
   },
   (table) => [primaryKey({ columns: [table.studentId, table.instructorId] })],
 )

@@ -9,10 +9,9 @@ import {
   numeric,
   pgTable,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { dollarsColumn } from '#platform/money-column.ts'
+import { dollars, instant, present } from '#platform/columns.ts'
 import { cancellationPolicies, type ImportedReview } from './coach.ts'
 
 export const instructorProfiles = pgTable('instructor_profiles', {
@@ -20,7 +19,7 @@ export const instructorProfiles = pgTable('instructor_profiles', {
   displayName: text('display_name'),
   bio: text('bio'),
   location: text('location'),
-  hourlyRate: dollarsColumn('hourly_rate').notNull().default(8500),
+  hourlyRate: dollars('hourly_rate').notNull().default(8500),
   specialties: text('specialties').array().notNull().default([]),
   profileImageUrl: text('profile_image_url'),
   launchMonitor: text('launch_monitor'),
@@ -50,7 +49,7 @@ export const instructorProfiles = pgTable('instructor_profiles', {
     .default('standard'),
   fundsExitOffers: boolean('funds_exit_offers').notNull().default(false),
   takesDemoBookings: boolean('takes_demo_bookings').notNull().default(false),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 export const teachingLocations = pgTable('instructor_teaching_locations', {
@@ -65,7 +64,7 @@ export const teachingLocations = pgTable('instructor_teaching_locations', {
   lng: doublePrecision('lng'),
   timeZone: text('time_zone').notNull(),
   isPrimary: boolean('is_primary').notNull().default(false),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(present),
   /** The place on a sphere of radius one; written by the database. */
   ux: doublePrecision('ux').generatedAlwaysAs(sql`cos(radians(lat)) * cos(radians(lng))`),
   uy: doublePrecision('uy').generatedAlwaysAs(sql`cos(radians(lat)) * sin(radians(lng))`),
@@ -79,9 +78,9 @@ export const credentialVerifications = pgTable('credential_verifications', {
   evidence: text('evidence').notNull(),
   kind: text('kind').notNull().default('certificate'),
   verifiedBy: uuid('verified_by'),
-  verifiedAt: timestamp('verified_at', { withTimezone: true }).notNull().defaultNow(),
+  verifiedAt: instant('verified_at').notNull().default(present),
   expiresOn: date('expires_on'),
-  withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
+  withdrawnAt: instant('withdrawn_at'),
   withdrawnBy: uuid('withdrawn_by'),
   withdrawnReason: text('withdrawn_reason'),
 })

@@ -1,8 +1,7 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { disputeStatuses } from '#features/bookings/feedback.ts'
+import { instant, present } from '#platform/columns.ts'
 import { disputeReasons } from './dispute.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Problems that students reported and payments that banks dispute, in one list. Names and addresses are those of that day. */
 export const paymentDisputes = pgTable('payment_disputes', {
@@ -18,7 +17,7 @@ export const paymentDisputes = pgTable('payment_disputes', {
   status: text('status', { enum: disputeStatuses }).notNull().default('pending'),
   adminNotes: text('admin_notes'),
   resolvedBy: uuid('resolved_by'),
-  resolvedAt: moment('resolved_at'),
+  resolvedAt: instant('resolved_at'),
   lessonTitle: text('lesson_title').notNull(),
   disputeReason: text('dispute_reason', { enum: disputeReasons }).notNull(),
   /** Cents. */
@@ -30,7 +29,7 @@ export const paymentDisputes = pgTable('payment_disputes', {
   disputeDetails: text('dispute_details'),
   /** The coach's side; Greenside reads it. */
   coachAnswer: text('coach_answer'),
-  coachAnsweredAt: moment('coach_answered_at'),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  coachAnsweredAt: instant('coach_answered_at'),
+  createdAt: instant('created_at').notNull().default(present),
+  updatedAt: instant('updated_at').notNull().default(present),
 })

@@ -1,7 +1,6 @@
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, present } from '#platform/columns.ts'
 import { ledgerAccounts, ledgerKinds } from './ledger.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Something that moved money, once; its lines sum to nothing and nothing is ever changed. */
 export const ledgerTransactions = pgTable('ledger_transactions', {
@@ -9,8 +8,8 @@ export const ledgerTransactions = pgTable('ledger_transactions', {
   businessKey: text('business_key').notNull(),
   kind: text('kind', { enum: ledgerKinds }).notNull(),
   bookingId: uuid('booking_id').notNull(),
-  occurredAt: moment('occurred_at').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  occurredAt: instant('occurred_at').notNull(),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 export const ledgerLines = pgTable(

@@ -7,13 +7,11 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { instant, present } from '#platform/columns.ts'
 import type { MessageData } from './message.ts'
 import { messageTypes, reportReasons } from './message.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const conversations = pgTable('conversations', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -24,10 +22,10 @@ export const conversations = pgTable('conversations', {
   needsHuman: boolean('needs_human').notNull().default(false),
   needsHumanReason: text('needs_human_reason'),
   messageCount: integer('message_count').notNull().default(0),
-  lastMessageAt: moment('last_message_at').notNull().defaultNow(),
+  lastMessageAt: instant('last_message_at').notNull().default(present),
   lastSenderId: uuid('last_sender_id'),
   lastMessageType: text('last_message_type', { enum: messageTypes }),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 export const conversationParticipants = pgTable(
@@ -36,13 +34,13 @@ export const conversationParticipants = pgTable(
     conversationId: uuid('conversation_id').notNull(),
     userId: uuid('user_id').notNull(),
     side: text('side', { enum: ['student', 'coach'] }).notNull(),
-    lastReadAt: moment('last_read_at'),
+    lastReadAt: instant('last_read_at'),
     lastReadPosition: integer('last_read_position').notNull().default(0),
-    archivedAt: moment('archived_at'),
-    mutedAt: moment('muted_at'),
-    blockedAt: moment('blocked_at'),
-    activeUntil: moment('active_until'),
-    lastMessageAt: moment('last_message_at').notNull(),
+    archivedAt: instant('archived_at'),
+    mutedAt: instant('muted_at'),
+    blockedAt: instant('blocked_at'),
+    activeUntil: instant('active_until'),
+    lastMessageAt: instant('last_message_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.conversationId, table.userId] })],
 )
@@ -59,7 +57,7 @@ export const messages = pgTable('messages', {
   attachmentCount: smallint('attachment_count').notNull().default(0),
   clientId: uuid('client_id'),
   impersonatedBy: uuid('impersonated_by'),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 export const messageAttachments = pgTable('message_attachments', {
@@ -75,7 +73,7 @@ export const messageAttachments = pgTable('message_attachments', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   durationMs: integer('duration_ms'),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 export const messageReports = pgTable('message_reports', {
@@ -90,26 +88,26 @@ export const messageReports = pgTable('message_reports', {
     .notNull()
     .default('open'),
   resolvedBy: uuid('resolved_by'),
-  resolvedAt: moment('resolved_at'),
+  resolvedAt: instant('resolved_at'),
   adminNotes: text('admin_notes'),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 export const messagePreferences = pgTable('message_preferences', {
   userId: uuid('user_id').primaryKey(),
   sharePresence: boolean('share_presence').notNull().default(true),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().default(present),
 })
 
 export const messageDigests = pgTable('message_digests', {
   conversationId: uuid('conversation_id').notNull(),
   userId: uuid('user_id').notNull(),
-  toldAt: moment('told_at').notNull(),
-  dueAt: moment('due_at'),
+  toldAt: instant('told_at').notNull(),
+  dueAt: instant('due_at'),
 })
 
 /** Files in the store that no row names any more, and since when. */
 export const strayFiles = pgTable('stray_files', {
   storageKey: text('storage_key').primaryKey(),
-  since: moment('since').notNull().defaultNow(),
+  since: instant('since').notNull().default(present),
 })

@@ -1,18 +1,6 @@
-import {
-  bigint,
-  boolean,
-  customType,
-  integer,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant, present } from '#platform/columns.ts'
 import { notificationChannels, notificationKinds } from './notification.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const emailTemplates = pgTable('email_templates', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -22,7 +10,7 @@ export const emailTemplates = pgTable('email_templates', {
   htmlContent: text('html_content').notNull(),
   variables: text('variables').array().notNull().default([]),
   shippedDigest: text('shipped_digest'),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().default(present),
 })
 
 export const smsTemplates = pgTable('sms_templates', {
@@ -32,7 +20,7 @@ export const smsTemplates = pgTable('sms_templates', {
   messageContent: text('message_content').notNull(),
   variables: text('variables').array().notNull().default([]),
   shippedDigest: text('shipped_digest'),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().default(present),
 })
 
 export const emailLogs = pgTable('email_logs', {
@@ -46,8 +34,8 @@ export const emailLogs = pgTable('email_logs', {
   status: text('status', { enum: ['sending', 'sent', 'failed', 'skipped'] }).notNull(),
   errorMessage: text('error_message'),
   metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
-  sentAt: moment('sent_at'),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  sentAt: instant('sent_at'),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 export const smsLogs = pgTable('sms_logs', {
@@ -61,8 +49,8 @@ export const smsLogs = pgTable('sms_logs', {
   status: text('status', { enum: ['sending', 'sent', 'failed', 'skipped'] }).notNull(),
   errorMessage: text('error_message'),
   metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
-  sentAt: moment('sent_at'),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  sentAt: instant('sent_at'),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 export const notifications = pgTable('notifications', {
@@ -74,8 +62,8 @@ export const notifications = pgTable('notifications', {
   body: text('body').notNull().default(''),
   href: text('href').notNull(),
   inApp: boolean('in_app').notNull().default(true),
-  readAt: moment('read_at'),
-  createdAt: moment('created_at').notNull(),
+  readAt: instant('read_at'),
+  createdAt: instant('created_at').notNull(),
 })
 
 export const notificationPreferences = pgTable('notification_preferences', {
@@ -83,7 +71,7 @@ export const notificationPreferences = pgTable('notification_preferences', {
   kind: text('kind', { enum: notificationKinds }).notNull(),
   channel: text('channel', { enum: notificationChannels }).notNull(),
   enabled: boolean('enabled').notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
 })
 
 export const notificationSettings = pgTable('notification_settings', {
@@ -91,7 +79,7 @@ export const notificationSettings = pgTable('notification_settings', {
   timeZone: text('time_zone'),
   quietFrom: smallint('quiet_from'),
   quietUntil: smallint('quiet_until'),
-  updatedAt: moment('updated_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
 })
 
 export const smsConsents = pgTable('sms_consents', {
@@ -103,18 +91,16 @@ export const smsConsents = pgTable('sms_consents', {
   wording: text('wording').notNull(),
   ipAddress: text('ip_address'),
   isProved: boolean('is_proved').notNull().default(false),
-  saidAt: moment('said_at').notNull(),
+  saidAt: instant('said_at').notNull(),
 })
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const phoneCodes = pgTable('phone_codes', {
   userId: uuid('user_id').primaryKey(),
   phone: text('phone').notNull(),
   codeHash: bytes('code_hash').notNull(),
   tries: smallint('tries').notNull().default(0),
-  expiresAt: moment('expires_at').notNull(),
-  createdAt: moment('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  createdAt: instant('created_at').notNull(),
 })
 
 export const smsInbound = pgTable('sms_inbound', {
@@ -122,7 +108,7 @@ export const smsInbound = pgTable('sms_inbound', {
   phone: text('phone').notNull(),
   message: text('message').notNull(),
   meaning: text('meaning', { enum: ['stop', 'start', 'help', 'other'] }).notNull(),
-  receivedAt: moment('received_at').notNull(),
+  receivedAt: instant('received_at').notNull(),
 })
 
 export const pushSubscriptions = pgTable('push_subscriptions', {
@@ -132,7 +118,7 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),
   device: text('device').notNull().default(''),
-  createdAt: moment('created_at').notNull(),
+  createdAt: instant('created_at').notNull(),
 })
 
 export const pushLogs = pgTable('push_logs', {
@@ -143,8 +129,8 @@ export const pushLogs = pgTable('push_logs', {
   title: text('title').notNull(),
   status: text('status', { enum: ['sending', 'sent', 'failed', 'skipped'] }).notNull(),
   errorMessage: text('error_message'),
-  sentAt: moment('sent_at'),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  sentAt: instant('sent_at'),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 export const vendorHealth = pgTable('vendor_health', {
@@ -152,5 +138,5 @@ export const vendorHealth = pgTable('vendor_health', {
   state: text('state', { enum: ['closed', 'open', 'half_open'] }).notNull(),
   failures: integer('failures').notNull().default(0),
   lastError: text('last_error'),
-  changedAt: moment('changed_at').notNull(),
+  changedAt: instant('changed_at').notNull(),
 })

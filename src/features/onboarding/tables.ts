@@ -1,8 +1,9 @@
-import { jsonb, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { instant, present } from '#platform/columns.ts'
 import type { Draft } from './schema.ts'
 
 export const coachDrafts = pgTable('coach_drafts', {
   userId: uuid('user_id').primaryKey(),
   draft: jsonb('draft').$type<Draft>().notNull().default({}),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().default(present),
 })

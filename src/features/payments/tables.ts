@@ -1,7 +1,6 @@
-import { char, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { char, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { refundReasons } from '#features/bookings/refund/refund.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { instant, present } from '#platform/columns.ts'
 
 export const payments = pgTable('payments', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -26,9 +25,9 @@ export const payments = pgTable('payments', {
   cardFingerprint: text('card_fingerprint'),
   checkoutUrl: text('checkout_url'),
   proposalId: uuid('proposal_id'),
-  paidAt: moment('paid_at'),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  paidAt: instant('paid_at'),
+  createdAt: instant('created_at').notNull().default(present),
+  updatedAt: instant('updated_at').notNull().default(present),
 })
 
 /** Every event the processor sent, once; the key makes its webhook idempotent. */
@@ -37,7 +36,7 @@ export const paymentEvents = pgTable('payment_events', {
   type: text('type').notNull(),
   sessionId: text('session_id'),
   outcome: text('outcome'),
-  receivedAt: moment('received_at').notNull().defaultNow(),
+  receivedAt: instant('received_at').notNull().default(present),
 })
 
 /** What is owed back, each for one reason and once. */
@@ -55,6 +54,6 @@ export const paymentRefunds = pgTable('payment_refunds', {
     .default('requested'),
   providerRefundId: text('provider_refund_id'),
   lastError: text('last_error'),
-  requestedAt: moment('requested_at').notNull(),
-  sentAt: moment('sent_at'),
+  requestedAt: instant('requested_at').notNull(),
+  sentAt: instant('sent_at'),
 })

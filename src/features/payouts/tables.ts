@@ -1,7 +1,6 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, present } from '#platform/columns.ts'
 import { payoutStatuses } from './payout.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Where a coach's share is sent. */
 export const payoutAccounts = pgTable('payout_accounts', {
@@ -10,8 +9,8 @@ export const payoutAccounts = pgTable('payout_accounts', {
   status: text('status', { enum: ['pending', 'active'] })
     .notNull()
     .default('pending'),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(present),
+  updatedAt: instant('updated_at').notNull().default(present),
 })
 
 export const payouts = pgTable('payouts', {
@@ -20,14 +19,14 @@ export const payouts = pgTable('payouts', {
   instructorId: uuid('instructor_id').notNull(),
   /** Set for the share of an ended package's lessons that were never taken. */
   packageId: uuid('package_id'),
-  dueAt: moment('due_at').notNull(),
+  dueAt: instant('due_at').notNull(),
   status: text('status', { enum: payoutStatuses }).notNull().default('held'),
   amountCents: integer('amount_cents'),
   providerAccountId: text('provider_account_id'),
   providerTransferId: text('provider_transfer_id'),
   lastError: text('last_error'),
-  sentAt: moment('sent_at'),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  sentAt: instant('sent_at'),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 export const payoutReversals = pgTable('payout_reversals', {
@@ -38,6 +37,6 @@ export const payoutReversals = pgTable('payout_reversals', {
     .notNull()
     .default('sending'),
   providerReversalId: text('provider_reversal_id'),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  sentAt: moment('sent_at'),
+  createdAt: instant('created_at').notNull().default(present),
+  sentAt: instant('sent_at'),
 })

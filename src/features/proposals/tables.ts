@@ -1,9 +1,7 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { lessonTypes } from '#features/bookings/booking.ts'
-import { dollarsColumn } from '#platform/money-column.ts'
+import { dollars, instant, present } from '#platform/columns.ts'
 import { proposalStatuses } from './proposal.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** A lesson, or several, that a coach offers to one student at times to choose from. */
 export const lessonProposals = pgTable('lesson_proposals', {
@@ -13,7 +11,7 @@ export const lessonProposals = pgTable('lesson_proposals', {
   status: text('status', { enum: proposalStatuses }).notNull().default('pending'),
   proposedDates: jsonb('proposed_dates').$type<{ datetime: string }[]>().notNull().default([]),
   /** For all lessons together. */
-  priceAmount: dollarsColumn('price_amount').notNull(),
+  priceAmount: dollars('price_amount').notNull(),
   lessonTitle: text('lesson_title').notNull(),
   lessonType: text('lesson_type', { enum: lessonTypes }).notNull().default('individual'),
   durationMinutes: integer('duration_minutes').notNull().default(60),
@@ -23,13 +21,13 @@ export const lessonProposals = pgTable('lesson_proposals', {
   packageValidDays: integer('package_valid_days'),
   note: text('note'),
   changeRequest: text('change_request'),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
   /** Rises with every change of the terms; who accepts says which one they saw. */
   version: integer('version').notNull().default(1),
-  acceptedStart: moment('accepted_start'),
-  acceptedAt: moment('accepted_at'),
-  remindedAt: moment('reminded_at'),
+  acceptedStart: instant('accepted_start'),
+  acceptedAt: instant('accepted_at'),
+  remindedAt: instant('reminded_at'),
   lessonCompleted: boolean('lesson_completed').notNull().default(false),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(present),
+  updatedAt: instant('updated_at').notNull().default(present),
 })

@@ -1,6 +1,5 @@
-import { pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, present } from '#platform/columns.ts'
 
 export const lessonReviews = pgTable('lesson_reviews', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -9,11 +8,11 @@ export const lessonReviews = pgTable('lesson_reviews', {
   studentId: uuid('student_id').notNull(),
   rating: smallint('rating').notNull(),
   comment: text('comment'),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(present),
   /** Null while nobody but its author may read it. */
-  publishedAt: moment('published_at'),
+  publishedAt: instant('published_at'),
   reply: text('reply'),
-  repliedAt: moment('replied_at'),
+  repliedAt: instant('replied_at'),
 })
 
 /** What a coach writes to the student after a lesson. */
@@ -22,5 +21,5 @@ export const lessonNotes = pgTable('lesson_notes', {
   instructorId: uuid('instructor_id').notNull(),
   studentId: uuid('student_id').notNull(),
   note: text('note').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(present),
 })

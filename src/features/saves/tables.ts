@@ -1,4 +1,5 @@
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, present } from '#platform/columns.ts'
 
 export const instructorSaves = pgTable('instructor_saves', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -9,6 +10,6 @@ export const instructorSaves = pgTable('instructor_saves', {
   notes: text('notes'),
   instructorId: uuid('instructor_id').notNull(),
   contacted: boolean('contacted').notNull().default(false),
-  contactedAt: timestamp('contacted_at', { withTimezone: true }),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  contactedAt: instant('contacted_at'),
+  createdAt: instant('created_at').notNull().default(present),
 })

@@ -1,7 +1,6 @@
-import { bigint, boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, present } from '#platform/columns.ts'
 import { CHAT_SUBJECT, ticketStatuses } from './support.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true }).notNull().defaultNow()
 
 export const supportTickets = pgTable('support_tickets', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -13,8 +12,8 @@ export const supportTickets = pgTable('support_tickets', {
   subject: text('subject').notNull().default(CHAT_SUBJECT),
   message: text('message').notNull(),
   status: text('status', { enum: ticketStatuses }).notNull().default('open'),
-  createdAt: moment('created_at'),
-  updatedAt: moment('updated_at'),
+  createdAt: instant('created_at').notNull().default(present),
+  updatedAt: instant('updated_at').notNull().default(present),
 })
 
 export const supportReplies = pgTable('support_replies', {
@@ -24,6 +23,6 @@ export const supportReplies = pgTable('support_replies', {
   authorId: uuid('author_id'),
   isStaff: boolean('is_staff').notNull(),
   message: text('message').notNull(),
-  createdAt: moment('created_at'),
+  createdAt: instant('created_at').notNull().default(present),
   seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
 })

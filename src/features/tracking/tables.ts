@@ -1,7 +1,6 @@
-import { boolean, doublePrecision, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, present } from '#platform/columns.ts'
 import { profileEvents, vitalNames, vitalRatings } from './tracking.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const userSessions = pgTable('user_sessions', {
   sessionId: uuid('session_id').primaryKey(),
@@ -10,9 +9,9 @@ export const userSessions = pgTable('user_sessions', {
   entryPage: text('entry_page').notNull(),
   exitPage: text('exit_page').notNull(),
   pagesVisited: integer('pages_visited').notNull().default(0),
-  endedAt: moment('ended_at').notNull(),
+  endedAt: instant('ended_at').notNull(),
   domain: text('domain').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 export const pageViews = pgTable('page_views', {
@@ -24,7 +23,7 @@ export const pageViews = pgTable('page_views', {
   domain: text('domain').notNull(),
   durationSeconds: integer('duration_seconds'),
   exitPath: text('exit_path'),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 export const instructorImpressions = pgTable('instructor_impressions', {
@@ -35,12 +34,12 @@ export const instructorImpressions = pgTable('instructor_impressions', {
   searchFilters: jsonb('search_filters').$type<Record<string, string | number | boolean>>().notNull(),
   positionInResults: integer('position_in_results').notNull(),
   clicked: boolean('clicked').notNull().default(false),
-  clickedAt: moment('clicked_at'),
+  clickedAt: instant('clicked_at'),
   messageClicked: boolean('message_clicked').notNull().default(false),
-  messageClickedAt: moment('message_clicked_at'),
+  messageClickedAt: instant('message_clicked_at'),
   bookClicked: boolean('book_clicked').notNull().default(false),
-  bookClickedAt: moment('book_clicked_at'),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  bookClickedAt: instant('book_clicked_at'),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 export const instructorProfileEvents = pgTable('instructor_profile_events', {
@@ -49,7 +48,7 @@ export const instructorProfileEvents = pgTable('instructor_profile_events', {
   userId: uuid('user_id'),
   sessionId: uuid('session_id').notNull(),
   eventType: text('event_type', { enum: profileEvents }).notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 export const searchHistory = pgTable('search_history', {
@@ -61,7 +60,7 @@ export const searchHistory = pgTable('search_history', {
   searchLocation: text('search_location'),
   resultsCount: integer('results_count').notNull(),
   isTest: boolean('is_test').notNull().default(false),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 export const webVitals = pgTable('web_vitals', {
@@ -71,5 +70,5 @@ export const webVitals = pgTable('web_vitals', {
   value: doublePrecision('value').notNull(),
   rating: text('rating', { enum: vitalRatings }).notNull(),
   pagePath: text('page_path').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(present),
 })

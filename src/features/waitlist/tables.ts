@@ -1,4 +1,5 @@
-import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, present } from '#platform/columns.ts'
 import type { SkillLevel } from './waitlist.ts'
 
 export const cityWaitlist = pgTable('city_waitlist', {
@@ -15,6 +16,6 @@ export const cityWaitlist = pgTable('city_waitlist', {
   status: text('status', { enum: ['pending', 'notified'] })
     .notNull()
     .default('pending'),
-  notifiedAt: timestamp('notified_at', { withTimezone: true }),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  notifiedAt: instant('notified_at'),
+  createdAt: instant('created_at').notNull().default(present),
 })

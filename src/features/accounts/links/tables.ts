@@ -1,8 +1,6 @@
-import { customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant } from '#platform/columns.ts'
 import { linkPurposes } from './link.ts'
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 export const accountLinks = pgTable('account_links', {
   /** SHA-256 of what stands in the link. */
@@ -11,9 +9,9 @@ export const accountLinks = pgTable('account_links', {
   userId: uuid('user_id').notNull(),
   /** Where it was sent. */
   email: text('email').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  usedAt: moment('used_at'),
-  createdAt: moment('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+  createdAt: instant('created_at').notNull(),
   /** Of a change of address: the account's access version when it was asked for. */
   accessVersion: integer('access_version'),
 })

@@ -1,6 +1,5 @@
-import { boolean, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, present } from '#platform/columns.ts'
 
 export const promoCodes = pgTable('promo_codes', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -14,10 +13,10 @@ export const promoCodes = pgTable('promo_codes', {
     .default('platform'),
   maxUses: integer('max_uses'),
   maxUsesPerStudent: integer('max_uses_per_student').default(1),
-  validFrom: moment('valid_from').notNull().defaultNow(),
-  validUntil: moment('valid_until'),
+  validFrom: instant('valid_from').notNull().default(present),
+  validUntil: instant('valid_until'),
   isActive: boolean('is_active').notNull().default(true),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 /** One a browser session, for one coach. */
@@ -28,8 +27,8 @@ export const exitOffers = pgTable('exit_offers', {
   deviceId: uuid('device_id'),
   instructorId: uuid('instructor_id').notNull(),
   percentOff: smallint('percent_off').notNull(),
-  offeredAt: moment('offered_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
+  offeredAt: instant('offered_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
 })
 
 /** Kept for a booking while the time is held, used up in the moment the payment arrives. */
@@ -39,6 +38,6 @@ export const bookingDiscounts = pgTable('booking_discounts', {
   exitOfferId: uuid('exit_offer_id'),
   promoCodeId: uuid('promo_code_id'),
   amountCents: integer('amount_cents').notNull(),
-  redeemedAt: moment('redeemed_at'),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  redeemedAt: instant('redeemed_at'),
+  createdAt: instant('created_at').notNull().default(present),
 })

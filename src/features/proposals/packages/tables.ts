@@ -1,9 +1,8 @@
-import { integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { lessonTypes } from '#features/bookings/booking.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
+import { instant, present } from '#platform/columns.ts'
 import { creditStatuses, packageEndReasons } from './package.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Several lessons paid at once. */
 export const lessonPackages = pgTable('lesson_packages', {
@@ -19,14 +18,14 @@ export const lessonPackages = pgTable('lesson_packages', {
   lessonType: text('lesson_type', { enum: lessonTypes }).notNull(),
   teachingLocationId: uuid('teaching_location_id'),
   cancellationPolicy: text('cancellation_policy', { enum: cancellationPolicies }).notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  remindedAt: moment('reminded_at'),
-  endedAt: moment('ended_at'),
+  expiresAt: instant('expires_at').notNull(),
+  remindedAt: instant('reminded_at'),
+  endedAt: instant('ended_at'),
   endReason: text('end_reason', { enum: packageEndReasons }),
   /** What was neither taught nor given back, and the coach's share of it. */
   keptCents: integer('kept_cents').notNull().default(0),
   restCents: integer('rest_cents').notNull().default(0),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 /** One lesson of a package: to be taken, taken (or booked), or ended with the package. */
