@@ -34,6 +34,8 @@ const vocabulary = [
 const browserFiles = /\/(pages|components)\/|\/(schema|policy|client)\.tsx?$/
 const serverFiles =
   /^#features\/.*\/(tables|queries|statement|commands|slots|api|jobs|emails|own-data)\.ts$|^\.{1,2}\/(.*\/)?(tables|queries|statement|commands|slots|api|jobs|emails|own-data)\.ts$|^#ports\//
+/** What only the server has; a file that imports it by value belongs to the server. */
+const serverPackages = /^(node:|drizzle-orm|#ports\/|#platform\/(db|jobs|procedures)\.ts$)/
 const forbiddenFolders = /\/(utils|helpers|common|misc|lib|shared)\//
 /** Only the platform knows the machine it runs on. */
 const platformOnly: [RegExp, string][] = [
@@ -82,9 +84,14 @@ const breaches: string[] = []
 const uses = new Map<string, Set<string>>()
 const graph = new Map<string, string[]>()
 const valueGraph = new Map<string, string[]>()
+/** Whether a file of a feature belongs to the server, as far as was asked. */
+const serverSide = new Map<string, boolean>()
+/** What a file imports by value, as it is written there. */
+const packagesOf = new Map<string, string[]>()
 const files = walk(join(root, 'src')).filter((file) => /\.tsx?$/.test(file) && !/\.gen\.ts$/.test(file))
 
 for (const file of files) checkFile(file)
+for (const file of files) checkBrowserFile(file)
 checkCycles()
 for (const [path, atMost] of Object.entries(closures)) checkClosure(path, atMost)
 checkFeatures()
@@ -122,6 +129,10 @@ function checkFile(file: string) {
     file,
     values.flatMap((one) => target(file, one.from) ?? []),
   )
+  packagesOf.set(
+    file,
+    values.map(({ from }) => from),
+  )
   if (isTest) return
   for (const { from, typeOnly } of imports) {
     const to = from.startsWith('#') ? (from.slice(1).split('/')[0] ?? '') : layer
@@ -133,6 +144,29 @@ function checkFile(file: string) {
     if (layer === 'features' && isBrowserFile(path) && serverFiles.test(from) && !ofApi)
       say(`a browser file may not import ${from}`)
   }
+}
+
+/** A file of a feature's root may be named after what it is about: what it imports says whether it belongs to the server. */
+function checkBrowserFile(file: string) {
+  const path = relative(root, file)
+  if (!path.startsWith('src/features/') || /\.test\.tsx?$/.test(path) || !isBrowserFile(path)) return
+  const say = (from: string) => breaches.push(`${path}: a browser file may not import ${from}`)
+  for (const from of packagesOf.get(file) ?? []) if (serverPackages.test(from)) say(from)
+  for (const next of valueGraph.get(file) ?? [])
+    if (!isBrowserFile(relative(root, next)) && isServerSide(next)) say(relative(root, next))
+}
+
+function isServerSide(file: string): boolean {
+  const known = serverSide.get(file)
+  if (known !== undefined) return known
+  serverSide.set(file, false)
+  const path = relative(root, file)
+  const found =
+    path.startsWith('src/features/') &&
+    ((packagesOf.get(file) ?? []).some((from) => serverPackages.test(from)) ||
+      (valueGraph.get(file) ?? []).some(isServerSide))
+  serverSide.set(file, found)
+  return found
 }
 
 function checkFloor(path: string, from: string, say: (what: string) => void) {
@@ -175,8 +209,6 @@ function isBrowserFile(path: string): boolean {
 
 function isNounFile(path: string) {
   const parts = path.split('/')
-  const name = (parts.at(-1) ?? '').replace(/\.tsx?$/, '')
-  if (parts.length === 4 && !vocabulary.includes(name)) return true
   return isNounOf(parts.at(-2) ?? '', (parts.at(-1) ?? '').replace(/\.tsx?$/, ''))
 }
 
