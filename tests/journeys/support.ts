@@ -71,8 +71,12 @@ async function whileSettled<T>(page: Page, look: () => Promise<T>): Promise<T> {
 export async function chooseTime(page: Page) {
   const times = page.locator('input[name="time-slot"]')
   await times.first().waitFor()
-  // Where clocks differ, the browser writes its own times below each, and the grid grows by a line.
-  if (page.url().includes(scenario.keoni.id)) await page.getByText(/, yours in \w+ below/).waitFor()
+  // Where clocks differ, the browser writes its own times below each, and the grid grows by a line. Journeys are at home in New York.
+  const zone = await page
+    .getByText(/^Times in \w+/)
+    .first()
+    .textContent()
+  if (!/^Times in E[SD]T/.test(zone ?? '')) await page.getByText(/, yours in E[SD]T below/).waitFor()
   // By its instant, not by its place in the list: another journey may book an earlier one in the meantime.
   const starts = await times.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('value')))
   const start = starts[Math.floor(Math.random() * starts.length)]
