@@ -31,7 +31,7 @@ const vocabulary = [
   'emails',
   'own-data',
 ]
-const browserFiles = /\/(pages|components)\/|\/(schema|policy|client)\.tsx?$/
+const browserFiles = /\/components\/|^src\/app\/pages\/|\/(schema|policy|client)\.tsx?$/
 const serverFiles =
   /^#features\/.*\/(tables|queries|statement|commands|slots|api|jobs|emails|own-data)\.ts$|^\.{1,2}\/(.*\/)?(tables|queries|statement|commands|slots|api|jobs|emails|own-data)\.ts$|^#ports\//
 /** What only the server has; a file that imports it by value belongs to the server. */
@@ -51,7 +51,7 @@ const oneHome: [RegExp, string][] = [[/\binsert into bookings\b/i, 'src/features
 
 /**
  * The floors of the features, lowest first. A feature uses those below it and, as long as no circle comes of it, those on its own
- * floor. Files in `pages/` put features together and may use any; nobody imports a page. Decision 0036.
+ * floor. Pages put features together, in `app/pages/`; nobody imports a page. Decision 0036.
  */
 const floors: Record<string, readonly string[]> = {
   ground: ['accounts', 'availability', 'coaches', 'notifications', 'tracking'],
@@ -80,7 +80,7 @@ const floorOf = new Map(
 const closures: Record<string, number> = { 'src/features/bookings/commands.ts': 32 }
 
 const breaches: string[] = []
-/** Which features a feature uses outside of its pages. */
+/** Which features a feature uses. */
 const uses = new Map<string, Set<string>>()
 const graph = new Map<string, string[]>()
 const valueGraph = new Map<string, string[]>()
@@ -138,18 +138,17 @@ function checkFile(file: string) {
     const to = from.startsWith('#') ? (from.slice(1).split('/')[0] ?? '') : layer
     if (to in mayImport && !mayImport[layer]?.includes(to)) say(`${layer} may not import ${from}`)
     if (/^(\.\.\/)*(db|tests|scripts)\/|^#(db|tests)\//.test(from)) say(`the product may not import ${from}`)
-    if (/^#features\/.*\/pages\//.test(from)) say(`a page is imported by nobody: ${from}`)
-    if (layer === 'features' && !path.includes('/pages/')) checkFloor(path, from, say)
+    if (/^#app\/pages\/|^\.{1,2}\/pages\//.test(from)) say(`a page is imported by nobody: ${from}`)
+    if (layer === 'features') checkFloor(path, from, say)
     const ofApi = typeOnly && path.endsWith('/client.ts')
-    if (layer === 'features' && isBrowserFile(path) && serverFiles.test(from) && !ofApi)
-      say(`a browser file may not import ${from}`)
+    if (isOfBrowser(path) && serverFiles.test(from) && !ofApi) say(`a browser file may not import ${from}`)
   }
 }
 
 /** A file of a feature's root may be named after what it is about: what it imports says whether it belongs to the server. */
 function checkBrowserFile(file: string) {
   const path = relative(root, file)
-  if (!path.startsWith('src/features/') || /\.test\.tsx?$/.test(path) || !isBrowserFile(path)) return
+  if (/\.test\.tsx?$/.test(path) || !isOfBrowser(path)) return
   const say = (from: string) => breaches.push(`${path}: a browser file may not import ${from}`)
   for (const from of packagesOf.get(file) ?? []) if (serverPackages.test(from)) say(from)
   for (const next of valueGraph.get(file) ?? [])
@@ -192,7 +191,7 @@ function checkVocabulary(path: string, say: (what: string) => void) {
   const [, , feature = '', ...rest] = path.split('/')
   const name = (rest.at(-1) ?? '').replace(/\.tsx?$/, '')
   const folder = rest.at(-2) ?? feature
-  if (folder === 'pages' || folder === 'components' || rest.includes('components')) return
+  if (rest.includes('components')) return
   // In the root of a feature a noun has a file of its own.
   if (vocabulary.includes(name) || rest.length === 1 || isNounOf(folder, name)) return
   say(`"${name}" is not in the vocabulary of a feature, nor the noun of its folder`)
@@ -201,6 +200,11 @@ function checkVocabulary(path: string, say: (what: string) => void) {
 /** `booking.ts` in bookings/, `coach.ts` in coaches/, `search.ts` in search/, `test-checkout.ts` in test-checkouts/. */
 function isNounOf(folder: string, name: string): boolean {
   return [name, `${name}s`, `${name}es`, name.replace(/y$/, 'ies')].includes(folder)
+}
+
+/** The rules for browsers hold where pages and features are; the rest of `app/` is wiring of both sides. */
+function isOfBrowser(path: string): boolean {
+  return /^src\/(features|app\/pages)\//.test(path) && isBrowserFile(path)
 }
 
 function isBrowserFile(path: string): boolean {

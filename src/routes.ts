@@ -6,49 +6,49 @@ const coming = (path: string, name = path.slice(1)) => route(path, `app/coming/r
 /** Every page's address, grouped by who may open it. Files are relative to src/. */
 export default rootRoute('app/document.tsx', [
   // The payment processor's page stands alone, as a real one does.
-  route('/checkout/$sessionId', 'features/payments/pages/test-checkout.tsx'),
+  route('/checkout/$sessionId', 'app/pages/test-checkout.tsx'),
 
   layout('shell', 'app/shells/shell.tsx', [
     // Public
-    index('features/search/pages/home.tsx'),
-    route('/instructor/$instructorId', 'features/coaches/pages/coach-profile.tsx'),
-    route('/auth', 'features/accounts/pages/sign-in.tsx'),
-    route('/blog', 'features/content/pages/blog.tsx'),
-    route('/blog/$slug', 'features/content/pages/blog-post.tsx'),
-    route('/privacy-policy', 'features/content/pages/privacy-policy.tsx'),
-    route('/instructor-landing', 'features/content/pages/instructor-landing.tsx'),
-    route('/join-instructor', 'features/content/pages/join-instructor.tsx'),
-    route('/golf-lesson-software', 'features/content/pages/golf-lesson-software.tsx'),
-    route('/golf-lesson-scheduling-software', 'features/content/pages/golf-lesson-scheduling-software.tsx'),
+    index('app/pages/home.tsx'),
+    route('/instructor/$instructorId', 'app/pages/coach-profile.tsx'),
+    route('/auth', 'app/pages/sign-in.tsx'),
+    route('/blog', 'app/pages/blog.tsx'),
+    route('/blog/$slug', 'app/pages/blog-post.tsx'),
+    route('/privacy-policy', 'app/pages/privacy-policy.tsx'),
+    route('/instructor-landing', 'app/pages/instructor-landing.tsx'),
+    route('/join-instructor', 'app/pages/join-instructor.tsx'),
+    route('/golf-lesson-software', 'app/pages/golf-lesson-software.tsx'),
+    route('/golf-lesson-scheduling-software', 'app/pages/golf-lesson-scheduling-software.tsx'),
     // Every city: /los-angeles-golf-instructors, /philadelphia-golf-instructors, /charlotte-golf-instructors, …
-    route('/{$city}-golf-instructors', 'features/content/pages/city.tsx'),
-    route('/magic-link-login', 'features/accounts/pages/magic-link-login.tsx'),
-    route('/reset-password', 'features/accounts/pages/reset-password.tsx'),
-    route('/verify-email', 'features/accounts/pages/verify-email.tsx'),
-    route('/confirm-email', 'features/accounts/pages/confirm-email.tsx'),
-    route('/prospect-signup', 'features/accounts/pages/prospect-signup.tsx'),
+    route('/{$city}-golf-instructors', 'app/pages/city.tsx'),
+    route('/magic-link-login', 'app/pages/magic-link-login.tsx'),
+    route('/reset-password', 'app/pages/reset-password.tsx'),
+    route('/verify-email', 'app/pages/verify-email.tsx'),
+    route('/confirm-email', 'app/pages/confirm-email.tsx'),
+    route('/prospect-signup', 'app/pages/prospect-signup.tsx'),
     coming('/find-your-match'),
     // Members write here; visitors are asked for an account first.
-    route('/compose', 'features/messages/pages/compose.tsx'),
-    route('/unsubscribe', 'features/notifications/pages/unsubscribe.tsx'),
+    route('/compose', 'app/pages/compose.tsx'),
+    route('/unsubscribe', 'app/pages/unsubscribe.tsx'),
 
     // Signed in
     layout('signed-in', 'app/guards/signed-in.tsx', [
-      route('/profile', 'features/accounts/pages/profile.tsx'),
-      route('/instructor-onboarding', 'features/onboarding/pages/instructor-onboarding.tsx'),
-      route('/instant-book/$instructorId', 'features/instant-book/pages/instant-book.tsx'),
-      route('/notifications', 'features/notifications/pages/notifications.tsx'),
-      route('/payment-success', 'features/bookings/pages/payment-success.tsx'),
-      route('/payment-confirmation', 'features/bookings/pages/payment-confirmation.tsx'),
+      route('/profile', 'app/pages/profile.tsx'),
+      route('/instructor-onboarding', 'app/pages/instructor-onboarding.tsx'),
+      route('/instant-book/$instructorId', 'app/pages/instant-book.tsx'),
+      route('/notifications', 'app/pages/notifications.tsx'),
+      route('/payment-success', 'app/pages/payment-success.tsx'),
+      route('/payment-confirmation', 'app/pages/payment-confirmation.tsx'),
     ]),
 
     // Students and coaches
     layout('student-or-coach', 'app/guards/student-or-coach.tsx', [
-      route('/lessons', 'features/lessons/pages/lessons.tsx'),
-      route('/inbox', 'features/messages/pages/inbox.tsx'),
-      route('/support', 'features/support/pages/support.tsx'),
-      route('/help', 'features/content/pages/help.tsx'),
-      route('/help/$slug', 'features/content/pages/help-document.tsx'),
+      route('/lessons', 'app/pages/lessons.tsx'),
+      route('/inbox', 'app/pages/inbox.tsx'),
+      route('/support', 'app/pages/support.tsx'),
+      route('/help', 'app/pages/help.tsx'),
+      route('/help/$slug', 'app/pages/help-document.tsx'),
     ]),
 
     // Students
@@ -61,18 +61,18 @@ export default rootRoute('app/document.tsx', [
 
     // Coaches
     layout('coach', 'app/guards/coach.tsx', [
-      route('/instructor', 'features/tasks/pages/dashboard.tsx'),
-      route('/instructor/dashboard', 'features/tasks/pages/dashboard-alias.tsx'),
-      route('/earnings-payouts', 'features/payouts/pages/earnings-payouts.tsx'),
+      route('/instructor', 'app/pages/dashboard.tsx'),
+      route('/instructor/dashboard', 'app/pages/dashboard-alias.tsx'),
+      route('/earnings-payouts', 'app/pages/earnings-payouts.tsx'),
       coming('/your-students'),
       coming('/collaborate'),
       coming('/student-workspace/$studentId', 'student-workspace'),
       coming('/schedule'),
-      route('/proposals', 'features/proposals/pages/proposals.tsx'),
-      route('/reviews', 'features/reviews/pages/reviews.tsx'),
+      route('/proposals', 'app/pages/proposals.tsx'),
+      route('/reviews', 'app/pages/reviews.tsx'),
       coming('/availability'),
       coming('/gallery'),
-      route('/payment-settings', 'features/payouts/pages/payment-settings.tsx'),
+      route('/payment-settings', 'app/pages/payment-settings.tsx'),
       coming('/profile-edit'),
       coming('/create-instructor-profile'),
       coming('/test-data'),

@@ -10,64 +10,64 @@
 
 import { Route as rootRouteImport } from './document'
 import { Route as appShellsShellRouteImport } from './shells/shell'
-import { Route as featuresSearchPagesHomeRouteImport } from './../features/search/pages/home'
+import { Route as appPagesHomeRouteImport } from './pages/home'
 import { Route as appShellsUnknownAddressRouteImport } from './shells/unknown-address'
 import { Route as appGuardsAdminRouteImport } from './guards/admin'
 import { Route as appGuardsCoachRouteImport } from './guards/coach'
 import { Route as appGuardsSignedInRouteImport } from './guards/signed-in'
 import { Route as appGuardsStudentRouteImport } from './guards/student'
 import { Route as appGuardsStudentOrCoachRouteImport } from './guards/student-or-coach'
-import { Route as featuresAccountsPagesSignInRouteImport } from './../features/accounts/pages/sign-in'
-import { Route as featuresContentPagesBlogRouteImport } from './../features/content/pages/blog'
-import { Route as featuresMessagesPagesComposeRouteImport } from './../features/messages/pages/compose'
-import { Route as featuresAccountsPagesConfirmEmailRouteImport } from './../features/accounts/pages/confirm-email'
+import { Route as appPagesSignInRouteImport } from './pages/sign-in'
+import { Route as appPagesBlogRouteImport } from './pages/blog'
+import { Route as appPagesComposeRouteImport } from './pages/compose'
+import { Route as appPagesConfirmEmailRouteImport } from './pages/confirm-email'
 import { Route as appComingRoutesFindYourMatchRouteImport } from './coming/routes/find-your-match'
-import { Route as featuresContentPagesGolfLessonSchedulingSoftwareRouteImport } from './../features/content/pages/golf-lesson-scheduling-software'
-import { Route as featuresContentPagesGolfLessonSoftwareRouteImport } from './../features/content/pages/golf-lesson-software'
-import { Route as featuresContentPagesInstructorLandingRouteImport } from './../features/content/pages/instructor-landing'
-import { Route as featuresContentPagesJoinInstructorRouteImport } from './../features/content/pages/join-instructor'
-import { Route as featuresAccountsPagesMagicLinkLoginRouteImport } from './../features/accounts/pages/magic-link-login'
-import { Route as featuresContentPagesPrivacyPolicyRouteImport } from './../features/content/pages/privacy-policy'
-import { Route as featuresAccountsPagesProspectSignupRouteImport } from './../features/accounts/pages/prospect-signup'
-import { Route as featuresAccountsPagesResetPasswordRouteImport } from './../features/accounts/pages/reset-password'
-import { Route as featuresNotificationsPagesUnsubscribeRouteImport } from './../features/notifications/pages/unsubscribe'
-import { Route as featuresAccountsPagesVerifyEmailRouteImport } from './../features/accounts/pages/verify-email'
-import { Route as featuresContentPagesCityRouteImport } from './../features/content/pages/city'
-import { Route as featuresPaymentsPagesTestCheckoutRouteImport } from './../features/payments/pages/test-checkout'
+import { Route as appPagesGolfLessonSchedulingSoftwareRouteImport } from './pages/golf-lesson-scheduling-software'
+import { Route as appPagesGolfLessonSoftwareRouteImport } from './pages/golf-lesson-software'
+import { Route as appPagesInstructorLandingRouteImport } from './pages/instructor-landing'
+import { Route as appPagesJoinInstructorRouteImport } from './pages/join-instructor'
+import { Route as appPagesMagicLinkLoginRouteImport } from './pages/magic-link-login'
+import { Route as appPagesPrivacyPolicyRouteImport } from './pages/privacy-policy'
+import { Route as appPagesProspectSignupRouteImport } from './pages/prospect-signup'
+import { Route as appPagesResetPasswordRouteImport } from './pages/reset-password'
+import { Route as appPagesUnsubscribeRouteImport } from './pages/unsubscribe'
+import { Route as appPagesVerifyEmailRouteImport } from './pages/verify-email'
+import { Route as appPagesCityRouteImport } from './pages/city'
+import { Route as appPagesTestCheckoutRouteImport } from './pages/test-checkout'
 import { Route as appComingRoutesUserManagementRouteImport } from './coming/routes/user-management'
 import { Route as appComingRoutesAvailabilityRouteImport } from './coming/routes/availability'
 import { Route as appComingRoutesCollaborateRouteImport } from './coming/routes/collaborate'
 import { Route as appComingRoutesCreateInstructorProfileRouteImport } from './coming/routes/create-instructor-profile'
-import { Route as featuresPayoutsPagesEarningsPayoutsRouteImport } from './../features/payouts/pages/earnings-payouts'
+import { Route as appPagesEarningsPayoutsRouteImport } from './pages/earnings-payouts'
 import { Route as appComingRoutesGalleryRouteImport } from './coming/routes/gallery'
-import { Route as featuresTasksPagesDashboardRouteImport } from './../features/tasks/pages/dashboard'
-import { Route as featuresPayoutsPagesPaymentSettingsRouteImport } from './../features/payouts/pages/payment-settings'
+import { Route as appPagesDashboardRouteImport } from './pages/dashboard'
+import { Route as appPagesPaymentSettingsRouteImport } from './pages/payment-settings'
 import { Route as appComingRoutesProfileEditRouteImport } from './coming/routes/profile-edit'
-import { Route as featuresProposalsPagesProposalsRouteImport } from './../features/proposals/pages/proposals'
-import { Route as featuresReviewsPagesReviewsRouteImport } from './../features/reviews/pages/reviews'
+import { Route as appPagesProposalsRouteImport } from './pages/proposals'
+import { Route as appPagesReviewsRouteImport } from './pages/reviews'
 import { Route as appComingRoutesScheduleRouteImport } from './coming/routes/schedule'
 import { Route as appComingRoutesTestDataRouteImport } from './coming/routes/test-data'
 import { Route as appComingRoutesYourStudentsRouteImport } from './coming/routes/your-students'
-import { Route as featuresOnboardingPagesInstructorOnboardingRouteImport } from './../features/onboarding/pages/instructor-onboarding'
-import { Route as featuresNotificationsPagesNotificationsRouteImport } from './../features/notifications/pages/notifications'
-import { Route as featuresBookingsPagesPaymentConfirmationRouteImport } from './../features/bookings/pages/payment-confirmation'
-import { Route as featuresBookingsPagesPaymentSuccessRouteImport } from './../features/bookings/pages/payment-success'
-import { Route as featuresAccountsPagesProfileRouteImport } from './../features/accounts/pages/profile'
-import { Route as featuresContentPagesHelpRouteImport } from './../features/content/pages/help'
-import { Route as featuresMessagesPagesInboxRouteImport } from './../features/messages/pages/inbox'
-import { Route as featuresLessonsPagesLessonsRouteImport } from './../features/lessons/pages/lessons'
-import { Route as featuresSupportPagesSupportRouteImport } from './../features/support/pages/support'
+import { Route as appPagesInstructorOnboardingRouteImport } from './pages/instructor-onboarding'
+import { Route as appPagesNotificationsRouteImport } from './pages/notifications'
+import { Route as appPagesPaymentConfirmationRouteImport } from './pages/payment-confirmation'
+import { Route as appPagesPaymentSuccessRouteImport } from './pages/payment-success'
+import { Route as appPagesProfileRouteImport } from './pages/profile'
+import { Route as appPagesHelpRouteImport } from './pages/help'
+import { Route as appPagesInboxRouteImport } from './pages/inbox'
+import { Route as appPagesLessonsRouteImport } from './pages/lessons'
+import { Route as appPagesSupportRouteImport } from './pages/support'
 import { Route as appShellsStudentAreaRouteImport } from './shells/student-area'
-import { Route as featuresContentPagesBlogPostRouteImport } from './../features/content/pages/blog-post'
-import { Route as featuresCoachesPagesCoachProfileRouteImport } from './../features/coaches/pages/coach-profile'
+import { Route as appPagesBlogPostRouteImport } from './pages/blog-post'
+import { Route as appPagesCoachProfileRouteImport } from './pages/coach-profile'
 import { Route as appComingRoutesAdminAnalyticsRouteImport } from './coming/routes/admin-analytics'
 import { Route as appComingRoutesAdminInstructorAnalyticsRouteImport } from './coming/routes/admin-instructor-analytics'
 import { Route as appComingRoutesAdminUserAnalyticsRouteImport } from './coming/routes/admin-user-analytics'
 import { Route as appComingRoutesAdminUsersRouteImport } from './coming/routes/admin-users'
-import { Route as featuresTasksPagesDashboardAliasRouteImport } from './../features/tasks/pages/dashboard-alias'
+import { Route as appPagesDashboardAliasRouteImport } from './pages/dashboard-alias'
 import { Route as appComingRoutesStudentWorkspaceRouteImport } from './coming/routes/student-workspace'
-import { Route as featuresInstantBookPagesInstantBookRouteImport } from './../features/instant-book/pages/instant-book'
-import { Route as featuresContentPagesHelpDocumentRouteImport } from './../features/content/pages/help-document'
+import { Route as appPagesInstantBookRouteImport } from './pages/instant-book'
+import { Route as appPagesHelpDocumentRouteImport } from './pages/help-document'
 import { Route as appComingRoutesStudentCollaborateRouteImport } from './coming/routes/student-collaborate'
 import { Route as appComingRoutesYourInstructorsRouteImport } from './coming/routes/your-instructors'
 
@@ -75,7 +75,7 @@ const appShellsShellRoute = appShellsShellRouteImport.update({
   id: '/_shell',
   getParentRoute: () => rootRouteImport,
 } as any)
-const featuresSearchPagesHomeRoute = featuresSearchPagesHomeRouteImport.update({
+const appPagesHomeRoute = appPagesHomeRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => appShellsShellRoute,
@@ -105,108 +105,95 @@ const appGuardsStudentOrCoachRoute = appGuardsStudentOrCoachRouteImport.update({
   id: '/_student-or-coach',
   getParentRoute: () => appShellsShellRoute,
 } as any)
-const featuresAccountsPagesSignInRoute =
-  featuresAccountsPagesSignInRouteImport.update({
-    id: '/auth',
-    path: '/auth',
-    getParentRoute: () => appShellsShellRoute,
-  } as any)
-const featuresContentPagesBlogRoute =
-  featuresContentPagesBlogRouteImport.update({
-    id: '/blog',
-    path: '/blog',
-    getParentRoute: () => appShellsShellRoute,
-  } as any)
-const featuresMessagesPagesComposeRoute =
-  featuresMessagesPagesComposeRouteImport.update({
-    id: '/compose',
-    path: '/compose',
-    getParentRoute: () => appShellsShellRoute,
-  } as any)
-const featuresAccountsPagesConfirmEmailRoute =
-  featuresAccountsPagesConfirmEmailRouteImport.update({
-    id: '/confirm-email',
-    path: '/confirm-email',
-    getParentRoute: () => appShellsShellRoute,
-  } as any)
+const appPagesSignInRoute = appPagesSignInRouteImport.update({
+  id: '/auth',
+  path: '/auth',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesBlogRoute = appPagesBlogRouteImport.update({
+  id: '/blog',
+  path: '/blog',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesComposeRoute = appPagesComposeRouteImport.update({
+  id: '/compose',
+  path: '/compose',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesConfirmEmailRoute = appPagesConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
 const appComingRoutesFindYourMatchRoute =
   appComingRoutesFindYourMatchRouteImport.update({
     id: '/find-your-match',
     path: '/find-your-match',
     getParentRoute: () => appShellsShellRoute,
   } as any)
-const featuresContentPagesGolfLessonSchedulingSoftwareRoute =
-  featuresContentPagesGolfLessonSchedulingSoftwareRouteImport.update({
+const appPagesGolfLessonSchedulingSoftwareRoute =
+  appPagesGolfLessonSchedulingSoftwareRouteImport.update({
     id: '/golf-lesson-scheduling-software',
     path: '/golf-lesson-scheduling-software',
     getParentRoute: () => appShellsShellRoute,
   } as any)
-const featuresContentPagesGolfLessonSoftwareRoute =
-  featuresContentPagesGolfLessonSoftwareRouteImport.update({
+const appPagesGolfLessonSoftwareRoute =
+  appPagesGolfLessonSoftwareRouteImport.update({
     id: '/golf-lesson-software',
     path: '/golf-lesson-software',
     getParentRoute: () => appShellsShellRoute,
   } as any)
-const featuresContentPagesInstructorLandingRoute =
-  featuresContentPagesInstructorLandingRouteImport.update({
+const appPagesInstructorLandingRoute =
+  appPagesInstructorLandingRouteImport.update({
     id: '/instructor-landing',
     path: '/instructor-landing',
     getParentRoute: () => appShellsShellRoute,
   } as any)
-const featuresContentPagesJoinInstructorRoute =
-  featuresContentPagesJoinInstructorRouteImport.update({
-    id: '/join-instructor',
-    path: '/join-instructor',
-    getParentRoute: () => appShellsShellRoute,
-  } as any)
-const featuresAccountsPagesMagicLinkLoginRoute =
-  featuresAccountsPagesMagicLinkLoginRouteImport.update({
-    id: '/magic-link-login',
-    path: '/magic-link-login',
-    getParentRoute: () => appShellsShellRoute,
-  } as any)
-const featuresContentPagesPrivacyPolicyRoute =
-  featuresContentPagesPrivacyPolicyRouteImport.update({
-    id: '/privacy-policy',
-    path: '/privacy-policy',
-    getParentRoute: () => appShellsShellRoute,
-  } as any)
-const featuresAccountsPagesProspectSignupRoute =
-  featuresAccountsPagesProspectSignupRouteImport.update({
-    id: '/prospect-signup',
-    path: '/prospect-signup',
-    getParentRoute: () => appShellsShellRoute,
-  } as any)
-const featuresAccountsPagesResetPasswordRoute =
-  featuresAccountsPagesResetPasswordRouteImport.update({
-    id: '/reset-password',
-    path: '/reset-password',
-    getParentRoute: () => appShellsShellRoute,
-  } as any)
-const featuresNotificationsPagesUnsubscribeRoute =
-  featuresNotificationsPagesUnsubscribeRouteImport.update({
-    id: '/unsubscribe',
-    path: '/unsubscribe',
-    getParentRoute: () => appShellsShellRoute,
-  } as any)
-const featuresAccountsPagesVerifyEmailRoute =
-  featuresAccountsPagesVerifyEmailRouteImport.update({
-    id: '/verify-email',
-    path: '/verify-email',
-    getParentRoute: () => appShellsShellRoute,
-  } as any)
-const featuresContentPagesCityRoute =
-  featuresContentPagesCityRouteImport.update({
-    id: '/{$city}-golf-instructors',
-    path: '/{$city}-golf-instructors',
-    getParentRoute: () => appShellsShellRoute,
-  } as any)
-const featuresPaymentsPagesTestCheckoutRoute =
-  featuresPaymentsPagesTestCheckoutRouteImport.update({
-    id: '/checkout/$sessionId',
-    path: '/checkout/$sessionId',
-    getParentRoute: () => rootRouteImport,
-  } as any)
+const appPagesJoinInstructorRoute = appPagesJoinInstructorRouteImport.update({
+  id: '/join-instructor',
+  path: '/join-instructor',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesMagicLinkLoginRoute = appPagesMagicLinkLoginRouteImport.update({
+  id: '/magic-link-login',
+  path: '/magic-link-login',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesPrivacyPolicyRoute = appPagesPrivacyPolicyRouteImport.update({
+  id: '/privacy-policy',
+  path: '/privacy-policy',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesProspectSignupRoute = appPagesProspectSignupRouteImport.update({
+  id: '/prospect-signup',
+  path: '/prospect-signup',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesResetPasswordRoute = appPagesResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesUnsubscribeRoute = appPagesUnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesVerifyEmailRoute = appPagesVerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesCityRoute = appPagesCityRouteImport.update({
+  id: '/{$city}-golf-instructors',
+  path: '/{$city}-golf-instructors',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesTestCheckoutRoute = appPagesTestCheckoutRouteImport.update({
+  id: '/checkout/$sessionId',
+  path: '/checkout/$sessionId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const appComingRoutesUserManagementRoute =
   appComingRoutesUserManagementRouteImport.update({
     id: '/user-management',
@@ -231,47 +218,42 @@ const appComingRoutesCreateInstructorProfileRoute =
     path: '/create-instructor-profile',
     getParentRoute: () => appGuardsCoachRoute,
   } as any)
-const featuresPayoutsPagesEarningsPayoutsRoute =
-  featuresPayoutsPagesEarningsPayoutsRouteImport.update({
-    id: '/earnings-payouts',
-    path: '/earnings-payouts',
-    getParentRoute: () => appGuardsCoachRoute,
-  } as any)
+const appPagesEarningsPayoutsRoute = appPagesEarningsPayoutsRouteImport.update({
+  id: '/earnings-payouts',
+  path: '/earnings-payouts',
+  getParentRoute: () => appGuardsCoachRoute,
+} as any)
 const appComingRoutesGalleryRoute = appComingRoutesGalleryRouteImport.update({
   id: '/gallery',
   path: '/gallery',
   getParentRoute: () => appGuardsCoachRoute,
 } as any)
-const featuresTasksPagesDashboardRoute =
-  featuresTasksPagesDashboardRouteImport.update({
-    id: '/instructor',
-    path: '/instructor',
-    getParentRoute: () => appGuardsCoachRoute,
-  } as any)
-const featuresPayoutsPagesPaymentSettingsRoute =
-  featuresPayoutsPagesPaymentSettingsRouteImport.update({
-    id: '/payment-settings',
-    path: '/payment-settings',
-    getParentRoute: () => appGuardsCoachRoute,
-  } as any)
+const appPagesDashboardRoute = appPagesDashboardRouteImport.update({
+  id: '/instructor',
+  path: '/instructor',
+  getParentRoute: () => appGuardsCoachRoute,
+} as any)
+const appPagesPaymentSettingsRoute = appPagesPaymentSettingsRouteImport.update({
+  id: '/payment-settings',
+  path: '/payment-settings',
+  getParentRoute: () => appGuardsCoachRoute,
+} as any)
 const appComingRoutesProfileEditRoute =
   appComingRoutesProfileEditRouteImport.update({
     id: '/profile-edit',
     path: '/profile-edit',
     getParentRoute: () => appGuardsCoachRoute,
   } as any)
-const featuresProposalsPagesProposalsRoute =
-  featuresProposalsPagesProposalsRouteImport.update({
-    id: '/proposals',
-    path: '/proposals',
-    getParentRoute: () => appGuardsCoachRoute,
-  } as any)
-const featuresReviewsPagesReviewsRoute =
-  featuresReviewsPagesReviewsRouteImport.update({
-    id: '/reviews',
-    path: '/reviews',
-    getParentRoute: () => appGuardsCoachRoute,
-  } as any)
+const appPagesProposalsRoute = appPagesProposalsRouteImport.update({
+  id: '/proposals',
+  path: '/proposals',
+  getParentRoute: () => appGuardsCoachRoute,
+} as any)
+const appPagesReviewsRoute = appPagesReviewsRouteImport.update({
+  id: '/reviews',
+  path: '/reviews',
+  getParentRoute: () => appGuardsCoachRoute,
+} as any)
 const appComingRoutesScheduleRoute = appComingRoutesScheduleRouteImport.update({
   id: '/schedule',
   path: '/schedule',
@@ -288,76 +270,67 @@ const appComingRoutesYourStudentsRoute =
     path: '/your-students',
     getParentRoute: () => appGuardsCoachRoute,
   } as any)
-const featuresOnboardingPagesInstructorOnboardingRoute =
-  featuresOnboardingPagesInstructorOnboardingRouteImport.update({
+const appPagesInstructorOnboardingRoute =
+  appPagesInstructorOnboardingRouteImport.update({
     id: '/instructor-onboarding',
     path: '/instructor-onboarding',
     getParentRoute: () => appGuardsSignedInRoute,
   } as any)
-const featuresNotificationsPagesNotificationsRoute =
-  featuresNotificationsPagesNotificationsRouteImport.update({
-    id: '/notifications',
-    path: '/notifications',
-    getParentRoute: () => appGuardsSignedInRoute,
-  } as any)
-const featuresBookingsPagesPaymentConfirmationRoute =
-  featuresBookingsPagesPaymentConfirmationRouteImport.update({
+const appPagesNotificationsRoute = appPagesNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => appGuardsSignedInRoute,
+} as any)
+const appPagesPaymentConfirmationRoute =
+  appPagesPaymentConfirmationRouteImport.update({
     id: '/payment-confirmation',
     path: '/payment-confirmation',
     getParentRoute: () => appGuardsSignedInRoute,
   } as any)
-const featuresBookingsPagesPaymentSuccessRoute =
-  featuresBookingsPagesPaymentSuccessRouteImport.update({
-    id: '/payment-success',
-    path: '/payment-success',
-    getParentRoute: () => appGuardsSignedInRoute,
-  } as any)
-const featuresAccountsPagesProfileRoute =
-  featuresAccountsPagesProfileRouteImport.update({
-    id: '/profile',
-    path: '/profile',
-    getParentRoute: () => appGuardsSignedInRoute,
-  } as any)
-const featuresContentPagesHelpRoute =
-  featuresContentPagesHelpRouteImport.update({
-    id: '/help',
-    path: '/help',
-    getParentRoute: () => appGuardsStudentOrCoachRoute,
-  } as any)
-const featuresMessagesPagesInboxRoute =
-  featuresMessagesPagesInboxRouteImport.update({
-    id: '/inbox',
-    path: '/inbox',
-    getParentRoute: () => appGuardsStudentOrCoachRoute,
-  } as any)
-const featuresLessonsPagesLessonsRoute =
-  featuresLessonsPagesLessonsRouteImport.update({
-    id: '/lessons',
-    path: '/lessons',
-    getParentRoute: () => appGuardsStudentOrCoachRoute,
-  } as any)
-const featuresSupportPagesSupportRoute =
-  featuresSupportPagesSupportRouteImport.update({
-    id: '/support',
-    path: '/support',
-    getParentRoute: () => appGuardsStudentOrCoachRoute,
-  } as any)
+const appPagesPaymentSuccessRoute = appPagesPaymentSuccessRouteImport.update({
+  id: '/payment-success',
+  path: '/payment-success',
+  getParentRoute: () => appGuardsSignedInRoute,
+} as any)
+const appPagesProfileRoute = appPagesProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => appGuardsSignedInRoute,
+} as any)
+const appPagesHelpRoute = appPagesHelpRouteImport.update({
+  id: '/help',
+  path: '/help',
+  getParentRoute: () => appGuardsStudentOrCoachRoute,
+} as any)
+const appPagesInboxRoute = appPagesInboxRouteImport.update({
+  id: '/inbox',
+  path: '/inbox',
+  getParentRoute: () => appGuardsStudentOrCoachRoute,
+} as any)
+const appPagesLessonsRoute = appPagesLessonsRouteImport.update({
+  id: '/lessons',
+  path: '/lessons',
+  getParentRoute: () => appGuardsStudentOrCoachRoute,
+} as any)
+const appPagesSupportRoute = appPagesSupportRouteImport.update({
+  id: '/support',
+  path: '/support',
+  getParentRoute: () => appGuardsStudentOrCoachRoute,
+} as any)
 const appShellsStudentAreaRoute = appShellsStudentAreaRouteImport.update({
   id: '/_student-area',
   getParentRoute: () => appGuardsStudentRoute,
 } as any)
-const featuresContentPagesBlogPostRoute =
-  featuresContentPagesBlogPostRouteImport.update({
-    id: '/blog/$slug',
-    path: '/blog/$slug',
-    getParentRoute: () => appShellsShellRoute,
-  } as any)
-const featuresCoachesPagesCoachProfileRoute =
-  featuresCoachesPagesCoachProfileRouteImport.update({
-    id: '/instructor/$instructorId',
-    path: '/instructor/$instructorId',
-    getParentRoute: () => appShellsShellRoute,
-  } as any)
+const appPagesBlogPostRoute = appPagesBlogPostRouteImport.update({
+  id: '/blog/$slug',
+  path: '/blog/$slug',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesCoachProfileRoute = appPagesCoachProfileRouteImport.update({
+  id: '/instructor/$instructorId',
+  path: '/instructor/$instructorId',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
 const appComingRoutesAdminAnalyticsRoute =
   appComingRoutesAdminAnalyticsRouteImport.update({
     id: '/admin/analytics',
@@ -382,30 +355,27 @@ const appComingRoutesAdminUsersRoute =
     path: '/admin/users',
     getParentRoute: () => appGuardsAdminRoute,
   } as any)
-const featuresTasksPagesDashboardAliasRoute =
-  featuresTasksPagesDashboardAliasRouteImport.update({
-    id: '/instructor/dashboard',
-    path: '/instructor/dashboard',
-    getParentRoute: () => appGuardsCoachRoute,
-  } as any)
+const appPagesDashboardAliasRoute = appPagesDashboardAliasRouteImport.update({
+  id: '/instructor/dashboard',
+  path: '/instructor/dashboard',
+  getParentRoute: () => appGuardsCoachRoute,
+} as any)
 const appComingRoutesStudentWorkspaceRoute =
   appComingRoutesStudentWorkspaceRouteImport.update({
     id: '/student-workspace/$studentId',
     path: '/student-workspace/$studentId',
     getParentRoute: () => appGuardsCoachRoute,
   } as any)
-const featuresInstantBookPagesInstantBookRoute =
-  featuresInstantBookPagesInstantBookRouteImport.update({
-    id: '/instant-book/$instructorId',
-    path: '/instant-book/$instructorId',
-    getParentRoute: () => appGuardsSignedInRoute,
-  } as any)
-const featuresContentPagesHelpDocumentRoute =
-  featuresContentPagesHelpDocumentRouteImport.update({
-    id: '/help/$slug',
-    path: '/help/$slug',
-    getParentRoute: () => appGuardsStudentOrCoachRoute,
-  } as any)
+const appPagesInstantBookRoute = appPagesInstantBookRouteImport.update({
+  id: '/instant-book/$instructorId',
+  path: '/instant-book/$instructorId',
+  getParentRoute: () => appGuardsSignedInRoute,
+} as any)
+const appPagesHelpDocumentRoute = appPagesHelpDocumentRouteImport.update({
+  id: '/help/$slug',
+  path: '/help/$slug',
+  getParentRoute: () => appGuardsStudentOrCoachRoute,
+} as any)
 const appComingRoutesStudentCollaborateRoute =
   appComingRoutesStudentCollaborateRouteImport.update({
     id: '/student-collaborate',
@@ -420,178 +390,178 @@ const appComingRoutesYourInstructorsRoute =
   } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof featuresSearchPagesHomeRoute
+  '/': typeof appPagesHomeRoute
   '/$': typeof appShellsUnknownAddressRoute
-  '/auth': typeof featuresAccountsPagesSignInRoute
-  '/blog': typeof featuresContentPagesBlogRoute
-  '/compose': typeof featuresMessagesPagesComposeRoute
-  '/confirm-email': typeof featuresAccountsPagesConfirmEmailRoute
+  '/auth': typeof appPagesSignInRoute
+  '/blog': typeof appPagesBlogRoute
+  '/compose': typeof appPagesComposeRoute
+  '/confirm-email': typeof appPagesConfirmEmailRoute
   '/find-your-match': typeof appComingRoutesFindYourMatchRoute
-  '/golf-lesson-scheduling-software': typeof featuresContentPagesGolfLessonSchedulingSoftwareRoute
-  '/golf-lesson-software': typeof featuresContentPagesGolfLessonSoftwareRoute
-  '/instructor-landing': typeof featuresContentPagesInstructorLandingRoute
-  '/join-instructor': typeof featuresContentPagesJoinInstructorRoute
-  '/magic-link-login': typeof featuresAccountsPagesMagicLinkLoginRoute
-  '/privacy-policy': typeof featuresContentPagesPrivacyPolicyRoute
-  '/prospect-signup': typeof featuresAccountsPagesProspectSignupRoute
-  '/reset-password': typeof featuresAccountsPagesResetPasswordRoute
-  '/unsubscribe': typeof featuresNotificationsPagesUnsubscribeRoute
-  '/verify-email': typeof featuresAccountsPagesVerifyEmailRoute
-  '/{$city}-golf-instructors': typeof featuresContentPagesCityRoute
-  '/checkout/$sessionId': typeof featuresPaymentsPagesTestCheckoutRoute
+  '/golf-lesson-scheduling-software': typeof appPagesGolfLessonSchedulingSoftwareRoute
+  '/golf-lesson-software': typeof appPagesGolfLessonSoftwareRoute
+  '/instructor-landing': typeof appPagesInstructorLandingRoute
+  '/join-instructor': typeof appPagesJoinInstructorRoute
+  '/magic-link-login': typeof appPagesMagicLinkLoginRoute
+  '/privacy-policy': typeof appPagesPrivacyPolicyRoute
+  '/prospect-signup': typeof appPagesProspectSignupRoute
+  '/reset-password': typeof appPagesResetPasswordRoute
+  '/unsubscribe': typeof appPagesUnsubscribeRoute
+  '/verify-email': typeof appPagesVerifyEmailRoute
+  '/{$city}-golf-instructors': typeof appPagesCityRoute
+  '/checkout/$sessionId': typeof appPagesTestCheckoutRoute
   '/user-management': typeof appComingRoutesUserManagementRoute
   '/availability': typeof appComingRoutesAvailabilityRoute
   '/collaborate': typeof appComingRoutesCollaborateRoute
   '/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
-  '/earnings-payouts': typeof featuresPayoutsPagesEarningsPayoutsRoute
+  '/earnings-payouts': typeof appPagesEarningsPayoutsRoute
   '/gallery': typeof appComingRoutesGalleryRoute
-  '/instructor': typeof featuresTasksPagesDashboardRoute
-  '/payment-settings': typeof featuresPayoutsPagesPaymentSettingsRoute
+  '/instructor': typeof appPagesDashboardRoute
+  '/payment-settings': typeof appPagesPaymentSettingsRoute
   '/profile-edit': typeof appComingRoutesProfileEditRoute
-  '/proposals': typeof featuresProposalsPagesProposalsRoute
-  '/reviews': typeof featuresReviewsPagesReviewsRoute
+  '/proposals': typeof appPagesProposalsRoute
+  '/reviews': typeof appPagesReviewsRoute
   '/schedule': typeof appComingRoutesScheduleRoute
   '/test-data': typeof appComingRoutesTestDataRoute
   '/your-students': typeof appComingRoutesYourStudentsRoute
-  '/instructor-onboarding': typeof featuresOnboardingPagesInstructorOnboardingRoute
-  '/notifications': typeof featuresNotificationsPagesNotificationsRoute
-  '/payment-confirmation': typeof featuresBookingsPagesPaymentConfirmationRoute
-  '/payment-success': typeof featuresBookingsPagesPaymentSuccessRoute
-  '/profile': typeof featuresAccountsPagesProfileRoute
-  '/help': typeof featuresContentPagesHelpRoute
-  '/inbox': typeof featuresMessagesPagesInboxRoute
-  '/lessons': typeof featuresLessonsPagesLessonsRoute
-  '/support': typeof featuresSupportPagesSupportRoute
-  '/blog/$slug': typeof featuresContentPagesBlogPostRoute
-  '/instructor/$instructorId': typeof featuresCoachesPagesCoachProfileRoute
+  '/instructor-onboarding': typeof appPagesInstructorOnboardingRoute
+  '/notifications': typeof appPagesNotificationsRoute
+  '/payment-confirmation': typeof appPagesPaymentConfirmationRoute
+  '/payment-success': typeof appPagesPaymentSuccessRoute
+  '/profile': typeof appPagesProfileRoute
+  '/help': typeof appPagesHelpRoute
+  '/inbox': typeof appPagesInboxRoute
+  '/lessons': typeof appPagesLessonsRoute
+  '/support': typeof appPagesSupportRoute
+  '/blog/$slug': typeof appPagesBlogPostRoute
+  '/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/admin/analytics': typeof appComingRoutesAdminAnalyticsRoute
   '/admin/instructor-analytics': typeof appComingRoutesAdminInstructorAnalyticsRoute
   '/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
   '/admin/users': typeof appComingRoutesAdminUsersRoute
-  '/instructor/dashboard': typeof featuresTasksPagesDashboardAliasRoute
+  '/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
-  '/instant-book/$instructorId': typeof featuresInstantBookPagesInstantBookRoute
-  '/help/$slug': typeof featuresContentPagesHelpDocumentRoute
+  '/instant-book/$instructorId': typeof appPagesInstantBookRoute
+  '/help/$slug': typeof appPagesHelpDocumentRoute
   '/student-collaborate': typeof appComingRoutesStudentCollaborateRoute
   '/your-instructors': typeof appComingRoutesYourInstructorsRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof featuresSearchPagesHomeRoute
+  '/': typeof appPagesHomeRoute
   '/$': typeof appShellsUnknownAddressRoute
-  '/auth': typeof featuresAccountsPagesSignInRoute
-  '/blog': typeof featuresContentPagesBlogRoute
-  '/compose': typeof featuresMessagesPagesComposeRoute
-  '/confirm-email': typeof featuresAccountsPagesConfirmEmailRoute
+  '/auth': typeof appPagesSignInRoute
+  '/blog': typeof appPagesBlogRoute
+  '/compose': typeof appPagesComposeRoute
+  '/confirm-email': typeof appPagesConfirmEmailRoute
   '/find-your-match': typeof appComingRoutesFindYourMatchRoute
-  '/golf-lesson-scheduling-software': typeof featuresContentPagesGolfLessonSchedulingSoftwareRoute
-  '/golf-lesson-software': typeof featuresContentPagesGolfLessonSoftwareRoute
-  '/instructor-landing': typeof featuresContentPagesInstructorLandingRoute
-  '/join-instructor': typeof featuresContentPagesJoinInstructorRoute
-  '/magic-link-login': typeof featuresAccountsPagesMagicLinkLoginRoute
-  '/privacy-policy': typeof featuresContentPagesPrivacyPolicyRoute
-  '/prospect-signup': typeof featuresAccountsPagesProspectSignupRoute
-  '/reset-password': typeof featuresAccountsPagesResetPasswordRoute
-  '/unsubscribe': typeof featuresNotificationsPagesUnsubscribeRoute
-  '/verify-email': typeof featuresAccountsPagesVerifyEmailRoute
-  '/{$city}-golf-instructors': typeof featuresContentPagesCityRoute
-  '/checkout/$sessionId': typeof featuresPaymentsPagesTestCheckoutRoute
+  '/golf-lesson-scheduling-software': typeof appPagesGolfLessonSchedulingSoftwareRoute
+  '/golf-lesson-software': typeof appPagesGolfLessonSoftwareRoute
+  '/instructor-landing': typeof appPagesInstructorLandingRoute
+  '/join-instructor': typeof appPagesJoinInstructorRoute
+  '/magic-link-login': typeof appPagesMagicLinkLoginRoute
+  '/privacy-policy': typeof appPagesPrivacyPolicyRoute
+  '/prospect-signup': typeof appPagesProspectSignupRoute
+  '/reset-password': typeof appPagesResetPasswordRoute
+  '/unsubscribe': typeof appPagesUnsubscribeRoute
+  '/verify-email': typeof appPagesVerifyEmailRoute
+  '/{$city}-golf-instructors': typeof appPagesCityRoute
+  '/checkout/$sessionId': typeof appPagesTestCheckoutRoute
   '/user-management': typeof appComingRoutesUserManagementRoute
   '/availability': typeof appComingRoutesAvailabilityRoute
   '/collaborate': typeof appComingRoutesCollaborateRoute
   '/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
-  '/earnings-payouts': typeof featuresPayoutsPagesEarningsPayoutsRoute
+  '/earnings-payouts': typeof appPagesEarningsPayoutsRoute
   '/gallery': typeof appComingRoutesGalleryRoute
-  '/instructor': typeof featuresTasksPagesDashboardRoute
-  '/payment-settings': typeof featuresPayoutsPagesPaymentSettingsRoute
+  '/instructor': typeof appPagesDashboardRoute
+  '/payment-settings': typeof appPagesPaymentSettingsRoute
   '/profile-edit': typeof appComingRoutesProfileEditRoute
-  '/proposals': typeof featuresProposalsPagesProposalsRoute
-  '/reviews': typeof featuresReviewsPagesReviewsRoute
+  '/proposals': typeof appPagesProposalsRoute
+  '/reviews': typeof appPagesReviewsRoute
   '/schedule': typeof appComingRoutesScheduleRoute
   '/test-data': typeof appComingRoutesTestDataRoute
   '/your-students': typeof appComingRoutesYourStudentsRoute
-  '/instructor-onboarding': typeof featuresOnboardingPagesInstructorOnboardingRoute
-  '/notifications': typeof featuresNotificationsPagesNotificationsRoute
-  '/payment-confirmation': typeof featuresBookingsPagesPaymentConfirmationRoute
-  '/payment-success': typeof featuresBookingsPagesPaymentSuccessRoute
-  '/profile': typeof featuresAccountsPagesProfileRoute
-  '/help': typeof featuresContentPagesHelpRoute
-  '/inbox': typeof featuresMessagesPagesInboxRoute
-  '/lessons': typeof featuresLessonsPagesLessonsRoute
-  '/support': typeof featuresSupportPagesSupportRoute
-  '/blog/$slug': typeof featuresContentPagesBlogPostRoute
-  '/instructor/$instructorId': typeof featuresCoachesPagesCoachProfileRoute
+  '/instructor-onboarding': typeof appPagesInstructorOnboardingRoute
+  '/notifications': typeof appPagesNotificationsRoute
+  '/payment-confirmation': typeof appPagesPaymentConfirmationRoute
+  '/payment-success': typeof appPagesPaymentSuccessRoute
+  '/profile': typeof appPagesProfileRoute
+  '/help': typeof appPagesHelpRoute
+  '/inbox': typeof appPagesInboxRoute
+  '/lessons': typeof appPagesLessonsRoute
+  '/support': typeof appPagesSupportRoute
+  '/blog/$slug': typeof appPagesBlogPostRoute
+  '/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/admin/analytics': typeof appComingRoutesAdminAnalyticsRoute
   '/admin/instructor-analytics': typeof appComingRoutesAdminInstructorAnalyticsRoute
   '/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
   '/admin/users': typeof appComingRoutesAdminUsersRoute
-  '/instructor/dashboard': typeof featuresTasksPagesDashboardAliasRoute
+  '/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
-  '/instant-book/$instructorId': typeof featuresInstantBookPagesInstantBookRoute
-  '/help/$slug': typeof featuresContentPagesHelpDocumentRoute
+  '/instant-book/$instructorId': typeof appPagesInstantBookRoute
+  '/help/$slug': typeof appPagesHelpDocumentRoute
   '/student-collaborate': typeof appComingRoutesStudentCollaborateRoute
   '/your-instructors': typeof appComingRoutesYourInstructorsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_shell': typeof appShellsShellRouteWithChildren
-  '/_shell/': typeof featuresSearchPagesHomeRoute
+  '/_shell/': typeof appPagesHomeRoute
   '/_shell/$': typeof appShellsUnknownAddressRoute
   '/_shell/_admin': typeof appGuardsAdminRouteWithChildren
   '/_shell/_coach': typeof appGuardsCoachRouteWithChildren
   '/_shell/_signed-in': typeof appGuardsSignedInRouteWithChildren
   '/_shell/_student': typeof appGuardsStudentRouteWithChildren
   '/_shell/_student-or-coach': typeof appGuardsStudentOrCoachRouteWithChildren
-  '/_shell/auth': typeof featuresAccountsPagesSignInRoute
-  '/_shell/blog': typeof featuresContentPagesBlogRoute
-  '/_shell/compose': typeof featuresMessagesPagesComposeRoute
-  '/_shell/confirm-email': typeof featuresAccountsPagesConfirmEmailRoute
+  '/_shell/auth': typeof appPagesSignInRoute
+  '/_shell/blog': typeof appPagesBlogRoute
+  '/_shell/compose': typeof appPagesComposeRoute
+  '/_shell/confirm-email': typeof appPagesConfirmEmailRoute
   '/_shell/find-your-match': typeof appComingRoutesFindYourMatchRoute
-  '/_shell/golf-lesson-scheduling-software': typeof featuresContentPagesGolfLessonSchedulingSoftwareRoute
-  '/_shell/golf-lesson-software': typeof featuresContentPagesGolfLessonSoftwareRoute
-  '/_shell/instructor-landing': typeof featuresContentPagesInstructorLandingRoute
-  '/_shell/join-instructor': typeof featuresContentPagesJoinInstructorRoute
-  '/_shell/magic-link-login': typeof featuresAccountsPagesMagicLinkLoginRoute
-  '/_shell/privacy-policy': typeof featuresContentPagesPrivacyPolicyRoute
-  '/_shell/prospect-signup': typeof featuresAccountsPagesProspectSignupRoute
-  '/_shell/reset-password': typeof featuresAccountsPagesResetPasswordRoute
-  '/_shell/unsubscribe': typeof featuresNotificationsPagesUnsubscribeRoute
-  '/_shell/verify-email': typeof featuresAccountsPagesVerifyEmailRoute
-  '/_shell/{$city}-golf-instructors': typeof featuresContentPagesCityRoute
-  '/checkout/$sessionId': typeof featuresPaymentsPagesTestCheckoutRoute
+  '/_shell/golf-lesson-scheduling-software': typeof appPagesGolfLessonSchedulingSoftwareRoute
+  '/_shell/golf-lesson-software': typeof appPagesGolfLessonSoftwareRoute
+  '/_shell/instructor-landing': typeof appPagesInstructorLandingRoute
+  '/_shell/join-instructor': typeof appPagesJoinInstructorRoute
+  '/_shell/magic-link-login': typeof appPagesMagicLinkLoginRoute
+  '/_shell/privacy-policy': typeof appPagesPrivacyPolicyRoute
+  '/_shell/prospect-signup': typeof appPagesProspectSignupRoute
+  '/_shell/reset-password': typeof appPagesResetPasswordRoute
+  '/_shell/unsubscribe': typeof appPagesUnsubscribeRoute
+  '/_shell/verify-email': typeof appPagesVerifyEmailRoute
+  '/_shell/{$city}-golf-instructors': typeof appPagesCityRoute
+  '/checkout/$sessionId': typeof appPagesTestCheckoutRoute
   '/_shell/_admin/user-management': typeof appComingRoutesUserManagementRoute
   '/_shell/_coach/availability': typeof appComingRoutesAvailabilityRoute
   '/_shell/_coach/collaborate': typeof appComingRoutesCollaborateRoute
   '/_shell/_coach/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
-  '/_shell/_coach/earnings-payouts': typeof featuresPayoutsPagesEarningsPayoutsRoute
+  '/_shell/_coach/earnings-payouts': typeof appPagesEarningsPayoutsRoute
   '/_shell/_coach/gallery': typeof appComingRoutesGalleryRoute
-  '/_shell/_coach/instructor': typeof featuresTasksPagesDashboardRoute
-  '/_shell/_coach/payment-settings': typeof featuresPayoutsPagesPaymentSettingsRoute
+  '/_shell/_coach/instructor': typeof appPagesDashboardRoute
+  '/_shell/_coach/payment-settings': typeof appPagesPaymentSettingsRoute
   '/_shell/_coach/profile-edit': typeof appComingRoutesProfileEditRoute
-  '/_shell/_coach/proposals': typeof featuresProposalsPagesProposalsRoute
-  '/_shell/_coach/reviews': typeof featuresReviewsPagesReviewsRoute
+  '/_shell/_coach/proposals': typeof appPagesProposalsRoute
+  '/_shell/_coach/reviews': typeof appPagesReviewsRoute
   '/_shell/_coach/schedule': typeof appComingRoutesScheduleRoute
   '/_shell/_coach/test-data': typeof appComingRoutesTestDataRoute
   '/_shell/_coach/your-students': typeof appComingRoutesYourStudentsRoute
-  '/_shell/_signed-in/instructor-onboarding': typeof featuresOnboardingPagesInstructorOnboardingRoute
-  '/_shell/_signed-in/notifications': typeof featuresNotificationsPagesNotificationsRoute
-  '/_shell/_signed-in/payment-confirmation': typeof featuresBookingsPagesPaymentConfirmationRoute
-  '/_shell/_signed-in/payment-success': typeof featuresBookingsPagesPaymentSuccessRoute
-  '/_shell/_signed-in/profile': typeof featuresAccountsPagesProfileRoute
-  '/_shell/_student-or-coach/help': typeof featuresContentPagesHelpRoute
-  '/_shell/_student-or-coach/inbox': typeof featuresMessagesPagesInboxRoute
-  '/_shell/_student-or-coach/lessons': typeof featuresLessonsPagesLessonsRoute
-  '/_shell/_student-or-coach/support': typeof featuresSupportPagesSupportRoute
+  '/_shell/_signed-in/instructor-onboarding': typeof appPagesInstructorOnboardingRoute
+  '/_shell/_signed-in/notifications': typeof appPagesNotificationsRoute
+  '/_shell/_signed-in/payment-confirmation': typeof appPagesPaymentConfirmationRoute
+  '/_shell/_signed-in/payment-success': typeof appPagesPaymentSuccessRoute
+  '/_shell/_signed-in/profile': typeof appPagesProfileRoute
+  '/_shell/_student-or-coach/help': typeof appPagesHelpRoute
+  '/_shell/_student-or-coach/inbox': typeof appPagesInboxRoute
+  '/_shell/_student-or-coach/lessons': typeof appPagesLessonsRoute
+  '/_shell/_student-or-coach/support': typeof appPagesSupportRoute
   '/_shell/_student/_student-area': typeof appShellsStudentAreaRouteWithChildren
-  '/_shell/blog/$slug': typeof featuresContentPagesBlogPostRoute
-  '/_shell/instructor/$instructorId': typeof featuresCoachesPagesCoachProfileRoute
+  '/_shell/blog/$slug': typeof appPagesBlogPostRoute
+  '/_shell/instructor/$instructorId': typeof appPagesCoachProfileRoute
   '/_shell/_admin/admin/analytics': typeof appComingRoutesAdminAnalyticsRoute
   '/_shell/_admin/admin/instructor-analytics': typeof appComingRoutesAdminInstructorAnalyticsRoute
   '/_shell/_admin/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
   '/_shell/_admin/admin/users': typeof appComingRoutesAdminUsersRoute
-  '/_shell/_coach/instructor/dashboard': typeof featuresTasksPagesDashboardAliasRoute
+  '/_shell/_coach/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/_shell/_coach/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
-  '/_shell/_signed-in/instant-book/$instructorId': typeof featuresInstantBookPagesInstantBookRoute
-  '/_shell/_student-or-coach/help/$slug': typeof featuresContentPagesHelpDocumentRoute
+  '/_shell/_signed-in/instant-book/$instructorId': typeof appPagesInstantBookRoute
+  '/_shell/_student-or-coach/help/$slug': typeof appPagesHelpDocumentRoute
   '/_shell/_student/_student-area/student-collaborate': typeof appComingRoutesStudentCollaborateRoute
   '/_shell/_student/_student-area/your-instructors': typeof appComingRoutesYourInstructorsRoute
 }
@@ -775,7 +745,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   appShellsShellRoute: typeof appShellsShellRouteWithChildren
-  featuresPaymentsPagesTestCheckoutRoute: typeof featuresPaymentsPagesTestCheckoutRoute
+  appPagesTestCheckoutRoute: typeof appPagesTestCheckoutRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -791,7 +761,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/'
       path: '/'
       fullPath: '/'
-      preLoaderRoute: typeof featuresSearchPagesHomeRouteImport
+      preLoaderRoute: typeof appPagesHomeRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/$': {
@@ -840,28 +810,28 @@ declare module '@tanstack/react-router' {
       id: '/_shell/auth'
       path: '/auth'
       fullPath: '/auth'
-      preLoaderRoute: typeof featuresAccountsPagesSignInRouteImport
+      preLoaderRoute: typeof appPagesSignInRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/blog': {
       id: '/_shell/blog'
       path: '/blog'
       fullPath: '/blog'
-      preLoaderRoute: typeof featuresContentPagesBlogRouteImport
+      preLoaderRoute: typeof appPagesBlogRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/compose': {
       id: '/_shell/compose'
       path: '/compose'
       fullPath: '/compose'
-      preLoaderRoute: typeof featuresMessagesPagesComposeRouteImport
+      preLoaderRoute: typeof appPagesComposeRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/confirm-email': {
       id: '/_shell/confirm-email'
       path: '/confirm-email'
       fullPath: '/confirm-email'
-      preLoaderRoute: typeof featuresAccountsPagesConfirmEmailRouteImport
+      preLoaderRoute: typeof appPagesConfirmEmailRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/find-your-match': {
@@ -875,84 +845,84 @@ declare module '@tanstack/react-router' {
       id: '/_shell/golf-lesson-scheduling-software'
       path: '/golf-lesson-scheduling-software'
       fullPath: '/golf-lesson-scheduling-software'
-      preLoaderRoute: typeof featuresContentPagesGolfLessonSchedulingSoftwareRouteImport
+      preLoaderRoute: typeof appPagesGolfLessonSchedulingSoftwareRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/golf-lesson-software': {
       id: '/_shell/golf-lesson-software'
       path: '/golf-lesson-software'
       fullPath: '/golf-lesson-software'
-      preLoaderRoute: typeof featuresContentPagesGolfLessonSoftwareRouteImport
+      preLoaderRoute: typeof appPagesGolfLessonSoftwareRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/instructor-landing': {
       id: '/_shell/instructor-landing'
       path: '/instructor-landing'
       fullPath: '/instructor-landing'
-      preLoaderRoute: typeof featuresContentPagesInstructorLandingRouteImport
+      preLoaderRoute: typeof appPagesInstructorLandingRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/join-instructor': {
       id: '/_shell/join-instructor'
       path: '/join-instructor'
       fullPath: '/join-instructor'
-      preLoaderRoute: typeof featuresContentPagesJoinInstructorRouteImport
+      preLoaderRoute: typeof appPagesJoinInstructorRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/magic-link-login': {
       id: '/_shell/magic-link-login'
       path: '/magic-link-login'
       fullPath: '/magic-link-login'
-      preLoaderRoute: typeof featuresAccountsPagesMagicLinkLoginRouteImport
+      preLoaderRoute: typeof appPagesMagicLinkLoginRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/privacy-policy': {
       id: '/_shell/privacy-policy'
       path: '/privacy-policy'
       fullPath: '/privacy-policy'
-      preLoaderRoute: typeof featuresContentPagesPrivacyPolicyRouteImport
+      preLoaderRoute: typeof appPagesPrivacyPolicyRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/prospect-signup': {
       id: '/_shell/prospect-signup'
       path: '/prospect-signup'
       fullPath: '/prospect-signup'
-      preLoaderRoute: typeof featuresAccountsPagesProspectSignupRouteImport
+      preLoaderRoute: typeof appPagesProspectSignupRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/reset-password': {
       id: '/_shell/reset-password'
       path: '/reset-password'
       fullPath: '/reset-password'
-      preLoaderRoute: typeof featuresAccountsPagesResetPasswordRouteImport
+      preLoaderRoute: typeof appPagesResetPasswordRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/unsubscribe': {
       id: '/_shell/unsubscribe'
       path: '/unsubscribe'
       fullPath: '/unsubscribe'
-      preLoaderRoute: typeof featuresNotificationsPagesUnsubscribeRouteImport
+      preLoaderRoute: typeof appPagesUnsubscribeRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/verify-email': {
       id: '/_shell/verify-email'
       path: '/verify-email'
       fullPath: '/verify-email'
-      preLoaderRoute: typeof featuresAccountsPagesVerifyEmailRouteImport
+      preLoaderRoute: typeof appPagesVerifyEmailRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/{$city}-golf-instructors': {
       id: '/_shell/{$city}-golf-instructors'
       path: '/{$city}-golf-instructors'
       fullPath: '/{$city}-golf-instructors'
-      preLoaderRoute: typeof featuresContentPagesCityRouteImport
+      preLoaderRoute: typeof appPagesCityRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/checkout/$sessionId': {
       id: '/checkout/$sessionId'
       path: '/checkout/$sessionId'
       fullPath: '/checkout/$sessionId'
-      preLoaderRoute: typeof featuresPaymentsPagesTestCheckoutRouteImport
+      preLoaderRoute: typeof appPagesTestCheckoutRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_shell/_admin/user-management': {
@@ -987,7 +957,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/earnings-payouts'
       path: '/earnings-payouts'
       fullPath: '/earnings-payouts'
-      preLoaderRoute: typeof featuresPayoutsPagesEarningsPayoutsRouteImport
+      preLoaderRoute: typeof appPagesEarningsPayoutsRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/gallery': {
@@ -1001,14 +971,14 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/instructor'
       path: '/instructor'
       fullPath: '/instructor'
-      preLoaderRoute: typeof featuresTasksPagesDashboardRouteImport
+      preLoaderRoute: typeof appPagesDashboardRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/payment-settings': {
       id: '/_shell/_coach/payment-settings'
       path: '/payment-settings'
       fullPath: '/payment-settings'
-      preLoaderRoute: typeof featuresPayoutsPagesPaymentSettingsRouteImport
+      preLoaderRoute: typeof appPagesPaymentSettingsRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/profile-edit': {
@@ -1022,14 +992,14 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/proposals'
       path: '/proposals'
       fullPath: '/proposals'
-      preLoaderRoute: typeof featuresProposalsPagesProposalsRouteImport
+      preLoaderRoute: typeof appPagesProposalsRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/reviews': {
       id: '/_shell/_coach/reviews'
       path: '/reviews'
       fullPath: '/reviews'
-      preLoaderRoute: typeof featuresReviewsPagesReviewsRouteImport
+      preLoaderRoute: typeof appPagesReviewsRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/schedule': {
@@ -1057,63 +1027,63 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_signed-in/instructor-onboarding'
       path: '/instructor-onboarding'
       fullPath: '/instructor-onboarding'
-      preLoaderRoute: typeof featuresOnboardingPagesInstructorOnboardingRouteImport
+      preLoaderRoute: typeof appPagesInstructorOnboardingRouteImport
       parentRoute: typeof appGuardsSignedInRoute
     }
     '/_shell/_signed-in/notifications': {
       id: '/_shell/_signed-in/notifications'
       path: '/notifications'
       fullPath: '/notifications'
-      preLoaderRoute: typeof featuresNotificationsPagesNotificationsRouteImport
+      preLoaderRoute: typeof appPagesNotificationsRouteImport
       parentRoute: typeof appGuardsSignedInRoute
     }
     '/_shell/_signed-in/payment-confirmation': {
       id: '/_shell/_signed-in/payment-confirmation'
       path: '/payment-confirmation'
       fullPath: '/payment-confirmation'
-      preLoaderRoute: typeof featuresBookingsPagesPaymentConfirmationRouteImport
+      preLoaderRoute: typeof appPagesPaymentConfirmationRouteImport
       parentRoute: typeof appGuardsSignedInRoute
     }
     '/_shell/_signed-in/payment-success': {
       id: '/_shell/_signed-in/payment-success'
       path: '/payment-success'
       fullPath: '/payment-success'
-      preLoaderRoute: typeof featuresBookingsPagesPaymentSuccessRouteImport
+      preLoaderRoute: typeof appPagesPaymentSuccessRouteImport
       parentRoute: typeof appGuardsSignedInRoute
     }
     '/_shell/_signed-in/profile': {
       id: '/_shell/_signed-in/profile'
       path: '/profile'
       fullPath: '/profile'
-      preLoaderRoute: typeof featuresAccountsPagesProfileRouteImport
+      preLoaderRoute: typeof appPagesProfileRouteImport
       parentRoute: typeof appGuardsSignedInRoute
     }
     '/_shell/_student-or-coach/help': {
       id: '/_shell/_student-or-coach/help'
       path: '/help'
       fullPath: '/help'
-      preLoaderRoute: typeof featuresContentPagesHelpRouteImport
+      preLoaderRoute: typeof appPagesHelpRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }
     '/_shell/_student-or-coach/inbox': {
       id: '/_shell/_student-or-coach/inbox'
       path: '/inbox'
       fullPath: '/inbox'
-      preLoaderRoute: typeof featuresMessagesPagesInboxRouteImport
+      preLoaderRoute: typeof appPagesInboxRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }
     '/_shell/_student-or-coach/lessons': {
       id: '/_shell/_student-or-coach/lessons'
       path: '/lessons'
       fullPath: '/lessons'
-      preLoaderRoute: typeof featuresLessonsPagesLessonsRouteImport
+      preLoaderRoute: typeof appPagesLessonsRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }
     '/_shell/_student-or-coach/support': {
       id: '/_shell/_student-or-coach/support'
       path: '/support'
       fullPath: '/support'
-      preLoaderRoute: typeof featuresSupportPagesSupportRouteImport
+      preLoaderRoute: typeof appPagesSupportRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }
     '/_shell/_student/_student-area': {
@@ -1127,14 +1097,14 @@ declare module '@tanstack/react-router' {
       id: '/_shell/blog/$slug'
       path: '/blog/$slug'
       fullPath: '/blog/$slug'
-      preLoaderRoute: typeof featuresContentPagesBlogPostRouteImport
+      preLoaderRoute: typeof appPagesBlogPostRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/instructor/$instructorId': {
       id: '/_shell/instructor/$instructorId'
       path: '/instructor/$instructorId'
       fullPath: '/instructor/$instructorId'
-      preLoaderRoute: typeof featuresCoachesPagesCoachProfileRouteImport
+      preLoaderRoute: typeof appPagesCoachProfileRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/_admin/admin/analytics': {
@@ -1169,7 +1139,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/instructor/dashboard'
       path: '/instructor/dashboard'
       fullPath: '/instructor/dashboard'
-      preLoaderRoute: typeof featuresTasksPagesDashboardAliasRouteImport
+      preLoaderRoute: typeof appPagesDashboardAliasRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/student-workspace/$studentId': {
@@ -1183,14 +1153,14 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_signed-in/instant-book/$instructorId'
       path: '/instant-book/$instructorId'
       fullPath: '/instant-book/$instructorId'
-      preLoaderRoute: typeof featuresInstantBookPagesInstantBookRouteImport
+      preLoaderRoute: typeof appPagesInstantBookRouteImport
       parentRoute: typeof appGuardsSignedInRoute
     }
     '/_shell/_student-or-coach/help/$slug': {
       id: '/_shell/_student-or-coach/help/$slug'
       path: '/help/$slug'
       fullPath: '/help/$slug'
-      preLoaderRoute: typeof featuresContentPagesHelpDocumentRouteImport
+      preLoaderRoute: typeof appPagesHelpDocumentRouteImport
       parentRoute: typeof appGuardsStudentOrCoachRoute
     }
     '/_shell/_student/_student-area/student-collaborate': {
@@ -1236,17 +1206,17 @@ interface appGuardsCoachRouteChildren {
   appComingRoutesAvailabilityRoute: typeof appComingRoutesAvailabilityRoute
   appComingRoutesCollaborateRoute: typeof appComingRoutesCollaborateRoute
   appComingRoutesCreateInstructorProfileRoute: typeof appComingRoutesCreateInstructorProfileRoute
-  featuresPayoutsPagesEarningsPayoutsRoute: typeof featuresPayoutsPagesEarningsPayoutsRoute
+  appPagesEarningsPayoutsRoute: typeof appPagesEarningsPayoutsRoute
   appComingRoutesGalleryRoute: typeof appComingRoutesGalleryRoute
-  featuresTasksPagesDashboardRoute: typeof featuresTasksPagesDashboardRoute
-  featuresPayoutsPagesPaymentSettingsRoute: typeof featuresPayoutsPagesPaymentSettingsRoute
+  appPagesDashboardRoute: typeof appPagesDashboardRoute
+  appPagesPaymentSettingsRoute: typeof appPagesPaymentSettingsRoute
   appComingRoutesProfileEditRoute: typeof appComingRoutesProfileEditRoute
-  featuresProposalsPagesProposalsRoute: typeof featuresProposalsPagesProposalsRoute
-  featuresReviewsPagesReviewsRoute: typeof featuresReviewsPagesReviewsRoute
+  appPagesProposalsRoute: typeof appPagesProposalsRoute
+  appPagesReviewsRoute: typeof appPagesReviewsRoute
   appComingRoutesScheduleRoute: typeof appComingRoutesScheduleRoute
   appComingRoutesTestDataRoute: typeof appComingRoutesTestDataRoute
   appComingRoutesYourStudentsRoute: typeof appComingRoutesYourStudentsRoute
-  featuresTasksPagesDashboardAliasRoute: typeof featuresTasksPagesDashboardAliasRoute
+  appPagesDashboardAliasRoute: typeof appPagesDashboardAliasRoute
   appComingRoutesStudentWorkspaceRoute: typeof appComingRoutesStudentWorkspaceRoute
 }
 
@@ -1255,19 +1225,17 @@ const appGuardsCoachRouteChildren: appGuardsCoachRouteChildren = {
   appComingRoutesCollaborateRoute: appComingRoutesCollaborateRoute,
   appComingRoutesCreateInstructorProfileRoute:
     appComingRoutesCreateInstructorProfileRoute,
-  featuresPayoutsPagesEarningsPayoutsRoute:
-    featuresPayoutsPagesEarningsPayoutsRoute,
+  appPagesEarningsPayoutsRoute: appPagesEarningsPayoutsRoute,
   appComingRoutesGalleryRoute: appComingRoutesGalleryRoute,
-  featuresTasksPagesDashboardRoute: featuresTasksPagesDashboardRoute,
-  featuresPayoutsPagesPaymentSettingsRoute:
-    featuresPayoutsPagesPaymentSettingsRoute,
+  appPagesDashboardRoute: appPagesDashboardRoute,
+  appPagesPaymentSettingsRoute: appPagesPaymentSettingsRoute,
   appComingRoutesProfileEditRoute: appComingRoutesProfileEditRoute,
-  featuresProposalsPagesProposalsRoute: featuresProposalsPagesProposalsRoute,
-  featuresReviewsPagesReviewsRoute: featuresReviewsPagesReviewsRoute,
+  appPagesProposalsRoute: appPagesProposalsRoute,
+  appPagesReviewsRoute: appPagesReviewsRoute,
   appComingRoutesScheduleRoute: appComingRoutesScheduleRoute,
   appComingRoutesTestDataRoute: appComingRoutesTestDataRoute,
   appComingRoutesYourStudentsRoute: appComingRoutesYourStudentsRoute,
-  featuresTasksPagesDashboardAliasRoute: featuresTasksPagesDashboardAliasRoute,
+  appPagesDashboardAliasRoute: appPagesDashboardAliasRoute,
   appComingRoutesStudentWorkspaceRoute: appComingRoutesStudentWorkspaceRoute,
 }
 
@@ -1276,26 +1244,21 @@ const appGuardsCoachRouteWithChildren = appGuardsCoachRoute._addFileChildren(
 )
 
 interface appGuardsSignedInRouteChildren {
-  featuresOnboardingPagesInstructorOnboardingRoute: typeof featuresOnboardingPagesInstructorOnboardingRoute
-  featuresNotificationsPagesNotificationsRoute: typeof featuresNotificationsPagesNotificationsRoute
-  featuresBookingsPagesPaymentConfirmationRoute: typeof featuresBookingsPagesPaymentConfirmationRoute
-  featuresBookingsPagesPaymentSuccessRoute: typeof featuresBookingsPagesPaymentSuccessRoute
-  featuresAccountsPagesProfileRoute: typeof featuresAccountsPagesProfileRoute
-  featuresInstantBookPagesInstantBookRoute: typeof featuresInstantBookPagesInstantBookRoute
+  appPagesInstructorOnboardingRoute: typeof appPagesInstructorOnboardingRoute
+  appPagesNotificationsRoute: typeof appPagesNotificationsRoute
+  appPagesPaymentConfirmationRoute: typeof appPagesPaymentConfirmationRoute
+  appPagesPaymentSuccessRoute: typeof appPagesPaymentSuccessRoute
+  appPagesProfileRoute: typeof appPagesProfileRoute
+  appPagesInstantBookRoute: typeof appPagesInstantBookRoute
 }
 
 const appGuardsSignedInRouteChildren: appGuardsSignedInRouteChildren = {
-  featuresOnboardingPagesInstructorOnboardingRoute:
-    featuresOnboardingPagesInstructorOnboardingRoute,
-  featuresNotificationsPagesNotificationsRoute:
-    featuresNotificationsPagesNotificationsRoute,
-  featuresBookingsPagesPaymentConfirmationRoute:
-    featuresBookingsPagesPaymentConfirmationRoute,
-  featuresBookingsPagesPaymentSuccessRoute:
-    featuresBookingsPagesPaymentSuccessRoute,
-  featuresAccountsPagesProfileRoute: featuresAccountsPagesProfileRoute,
-  featuresInstantBookPagesInstantBookRoute:
-    featuresInstantBookPagesInstantBookRoute,
+  appPagesInstructorOnboardingRoute: appPagesInstructorOnboardingRoute,
+  appPagesNotificationsRoute: appPagesNotificationsRoute,
+  appPagesPaymentConfirmationRoute: appPagesPaymentConfirmationRoute,
+  appPagesPaymentSuccessRoute: appPagesPaymentSuccessRoute,
+  appPagesProfileRoute: appPagesProfileRoute,
+  appPagesInstantBookRoute: appPagesInstantBookRoute,
 }
 
 const appGuardsSignedInRouteWithChildren =
@@ -1327,21 +1290,20 @@ const appGuardsStudentRouteWithChildren =
   appGuardsStudentRoute._addFileChildren(appGuardsStudentRouteChildren)
 
 interface appGuardsStudentOrCoachRouteChildren {
-  featuresContentPagesHelpRoute: typeof featuresContentPagesHelpRoute
-  featuresMessagesPagesInboxRoute: typeof featuresMessagesPagesInboxRoute
-  featuresLessonsPagesLessonsRoute: typeof featuresLessonsPagesLessonsRoute
-  featuresSupportPagesSupportRoute: typeof featuresSupportPagesSupportRoute
-  featuresContentPagesHelpDocumentRoute: typeof featuresContentPagesHelpDocumentRoute
+  appPagesHelpRoute: typeof appPagesHelpRoute
+  appPagesInboxRoute: typeof appPagesInboxRoute
+  appPagesLessonsRoute: typeof appPagesLessonsRoute
+  appPagesSupportRoute: typeof appPagesSupportRoute
+  appPagesHelpDocumentRoute: typeof appPagesHelpDocumentRoute
 }
 
 const appGuardsStudentOrCoachRouteChildren: appGuardsStudentOrCoachRouteChildren =
   {
-    featuresContentPagesHelpRoute: featuresContentPagesHelpRoute,
-    featuresMessagesPagesInboxRoute: featuresMessagesPagesInboxRoute,
-    featuresLessonsPagesLessonsRoute: featuresLessonsPagesLessonsRoute,
-    featuresSupportPagesSupportRoute: featuresSupportPagesSupportRoute,
-    featuresContentPagesHelpDocumentRoute:
-      featuresContentPagesHelpDocumentRoute,
+    appPagesHelpRoute: appPagesHelpRoute,
+    appPagesInboxRoute: appPagesInboxRoute,
+    appPagesLessonsRoute: appPagesLessonsRoute,
+    appPagesSupportRoute: appPagesSupportRoute,
+    appPagesHelpDocumentRoute: appPagesHelpDocumentRoute,
   }
 
 const appGuardsStudentOrCoachRouteWithChildren =
@@ -1350,69 +1312,60 @@ const appGuardsStudentOrCoachRouteWithChildren =
   )
 
 interface appShellsShellRouteChildren {
-  featuresSearchPagesHomeRoute: typeof featuresSearchPagesHomeRoute
+  appPagesHomeRoute: typeof appPagesHomeRoute
   appShellsUnknownAddressRoute: typeof appShellsUnknownAddressRoute
   appGuardsAdminRoute: typeof appGuardsAdminRouteWithChildren
   appGuardsCoachRoute: typeof appGuardsCoachRouteWithChildren
   appGuardsSignedInRoute: typeof appGuardsSignedInRouteWithChildren
   appGuardsStudentRoute: typeof appGuardsStudentRouteWithChildren
   appGuardsStudentOrCoachRoute: typeof appGuardsStudentOrCoachRouteWithChildren
-  featuresAccountsPagesSignInRoute: typeof featuresAccountsPagesSignInRoute
-  featuresContentPagesBlogRoute: typeof featuresContentPagesBlogRoute
-  featuresMessagesPagesComposeRoute: typeof featuresMessagesPagesComposeRoute
-  featuresAccountsPagesConfirmEmailRoute: typeof featuresAccountsPagesConfirmEmailRoute
+  appPagesSignInRoute: typeof appPagesSignInRoute
+  appPagesBlogRoute: typeof appPagesBlogRoute
+  appPagesComposeRoute: typeof appPagesComposeRoute
+  appPagesConfirmEmailRoute: typeof appPagesConfirmEmailRoute
   appComingRoutesFindYourMatchRoute: typeof appComingRoutesFindYourMatchRoute
-  featuresContentPagesGolfLessonSchedulingSoftwareRoute: typeof featuresContentPagesGolfLessonSchedulingSoftwareRoute
-  featuresContentPagesGolfLessonSoftwareRoute: typeof featuresContentPagesGolfLessonSoftwareRoute
-  featuresContentPagesInstructorLandingRoute: typeof featuresContentPagesInstructorLandingRoute
-  featuresContentPagesJoinInstructorRoute: typeof featuresContentPagesJoinInstructorRoute
-  featuresAccountsPagesMagicLinkLoginRoute: typeof featuresAccountsPagesMagicLinkLoginRoute
-  featuresContentPagesPrivacyPolicyRoute: typeof featuresContentPagesPrivacyPolicyRoute
-  featuresAccountsPagesProspectSignupRoute: typeof featuresAccountsPagesProspectSignupRoute
-  featuresAccountsPagesResetPasswordRoute: typeof featuresAccountsPagesResetPasswordRoute
-  featuresNotificationsPagesUnsubscribeRoute: typeof featuresNotificationsPagesUnsubscribeRoute
-  featuresAccountsPagesVerifyEmailRoute: typeof featuresAccountsPagesVerifyEmailRoute
-  featuresContentPagesCityRoute: typeof featuresContentPagesCityRoute
-  featuresContentPagesBlogPostRoute: typeof featuresContentPagesBlogPostRoute
-  featuresCoachesPagesCoachProfileRoute: typeof featuresCoachesPagesCoachProfileRoute
+  appPagesGolfLessonSchedulingSoftwareRoute: typeof appPagesGolfLessonSchedulingSoftwareRoute
+  appPagesGolfLessonSoftwareRoute: typeof appPagesGolfLessonSoftwareRoute
+  appPagesInstructorLandingRoute: typeof appPagesInstructorLandingRoute
+  appPagesJoinInstructorRoute: typeof appPagesJoinInstructorRoute
+  appPagesMagicLinkLoginRoute: typeof appPagesMagicLinkLoginRoute
+  appPagesPrivacyPolicyRoute: typeof appPagesPrivacyPolicyRoute
+  appPagesProspectSignupRoute: typeof appPagesProspectSignupRoute
+  appPagesResetPasswordRoute: typeof appPagesResetPasswordRoute
+  appPagesUnsubscribeRoute: typeof appPagesUnsubscribeRoute
+  appPagesVerifyEmailRoute: typeof appPagesVerifyEmailRoute
+  appPagesCityRoute: typeof appPagesCityRoute
+  appPagesBlogPostRoute: typeof appPagesBlogPostRoute
+  appPagesCoachProfileRoute: typeof appPagesCoachProfileRoute
 }
 
 const appShellsShellRouteChildren: appShellsShellRouteChildren = {
-  featuresSearchPagesHomeRoute: featuresSearchPagesHomeRoute,
+  appPagesHomeRoute: appPagesHomeRoute,
   appShellsUnknownAddressRoute: appShellsUnknownAddressRoute,
   appGuardsAdminRoute: appGuardsAdminRouteWithChildren,
   appGuardsCoachRoute: appGuardsCoachRouteWithChildren,
   appGuardsSignedInRoute: appGuardsSignedInRouteWithChildren,
   appGuardsStudentRoute: appGuardsStudentRouteWithChildren,
   appGuardsStudentOrCoachRoute: appGuardsStudentOrCoachRouteWithChildren,
-  featuresAccountsPagesSignInRoute: featuresAccountsPagesSignInRoute,
-  featuresContentPagesBlogRoute: featuresContentPagesBlogRoute,
-  featuresMessagesPagesComposeRoute: featuresMessagesPagesComposeRoute,
-  featuresAccountsPagesConfirmEmailRoute:
-    featuresAccountsPagesConfirmEmailRoute,
+  appPagesSignInRoute: appPagesSignInRoute,
+  appPagesBlogRoute: appPagesBlogRoute,
+  appPagesComposeRoute: appPagesComposeRoute,
+  appPagesConfirmEmailRoute: appPagesConfirmEmailRoute,
   appComingRoutesFindYourMatchRoute: appComingRoutesFindYourMatchRoute,
-  featuresContentPagesGolfLessonSchedulingSoftwareRoute:
-    featuresContentPagesGolfLessonSchedulingSoftwareRoute,
-  featuresContentPagesGolfLessonSoftwareRoute:
-    featuresContentPagesGolfLessonSoftwareRoute,
-  featuresContentPagesInstructorLandingRoute:
-    featuresContentPagesInstructorLandingRoute,
-  featuresContentPagesJoinInstructorRoute:
-    featuresContentPagesJoinInstructorRoute,
-  featuresAccountsPagesMagicLinkLoginRoute:
-    featuresAccountsPagesMagicLinkLoginRoute,
-  featuresContentPagesPrivacyPolicyRoute:
-    featuresContentPagesPrivacyPolicyRoute,
-  featuresAccountsPagesProspectSignupRoute:
-    featuresAccountsPagesProspectSignupRoute,
-  featuresAccountsPagesResetPasswordRoute:
-    featuresAccountsPagesResetPasswordRoute,
-  featuresNotificationsPagesUnsubscribeRoute:
-    featuresNotificationsPagesUnsubscribeRoute,
-  featuresAccountsPagesVerifyEmailRoute: featuresAccountsPagesVerifyEmailRoute,
-  featuresContentPagesCityRoute: featuresContentPagesCityRoute,
-  featuresContentPagesBlogPostRoute: featuresContentPagesBlogPostRoute,
-  featuresCoachesPagesCoachProfileRoute: featuresCoachesPagesCoachProfileRoute,
+  appPagesGolfLessonSchedulingSoftwareRoute:
+    appPagesGolfLessonSchedulingSoftwareRoute,
+  appPagesGolfLessonSoftwareRoute: appPagesGolfLessonSoftwareRoute,
+  appPagesInstructorLandingRoute: appPagesInstructorLandingRoute,
+  appPagesJoinInstructorRoute: appPagesJoinInstructorRoute,
+  appPagesMagicLinkLoginRoute: appPagesMagicLinkLoginRoute,
+  appPagesPrivacyPolicyRoute: appPagesPrivacyPolicyRoute,
+  appPagesProspectSignupRoute: appPagesProspectSignupRoute,
+  appPagesResetPasswordRoute: appPagesResetPasswordRoute,
+  appPagesUnsubscribeRoute: appPagesUnsubscribeRoute,
+  appPagesVerifyEmailRoute: appPagesVerifyEmailRoute,
+  appPagesCityRoute: appPagesCityRoute,
+  appPagesBlogPostRoute: appPagesBlogPostRoute,
+  appPagesCoachProfileRoute: appPagesCoachProfileRoute,
 }
 
 const appShellsShellRouteWithChildren = appShellsShellRoute._addFileChildren(
@@ -1421,8 +1374,7 @@ const appShellsShellRouteWithChildren = appShellsShellRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   appShellsShellRoute: appShellsShellRouteWithChildren,
-  featuresPaymentsPagesTestCheckoutRoute:
-    featuresPaymentsPagesTestCheckoutRoute,
+  appPagesTestCheckoutRoute: appPagesTestCheckoutRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,0 +1,152 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { MessageCircle } from 'lucide-react'
+import { lazy } from 'react'
+import { policyText } from '#features/bookings/cancellation/cancellation.ts'
+import { settleChoice } from '#features/bookings/choice/choice.ts'
+import { type LessonChoice, readLessonChoice } from '#features/bookings/choice/schema.ts'
+import { bookingsClient } from '#features/bookings/client.ts'
+import { coachesClient } from '#features/coaches/client.ts'
+import { CoachAbout } from '#features/coaches/components/coach-about.tsx'
+import { CoachBookingBar } from '#features/coaches/components/coach-booking-bar.tsx'
+import { CoachGallery } from '#features/coaches/components/coach-gallery.tsx'
+import { CoachHeadline } from '#features/coaches/components/coach-headline.tsx'
+import { CoachPlaces } from '#features/coaches/components/coach-places.tsx'
+import { CoachPolicies } from '#features/coaches/components/coach-policies.tsx'
+import { CoachReviews } from '#features/coaches/components/coach-reviews.tsx'
+import { NoSuchCoach } from '#features/coaches/components/no-such-coach.tsx'
+import { bookedCount, ratingsOf, reviewPages } from '#features/coaches/components/review-pages.ts'
+import { useStickyTop } from '#features/coaches/components/use-sticky-top.ts'
+import { coachHead } from '#features/content/components/coach-head.ts'
+import { InstantBookingPanel } from '#features/instant-book/components/instant-booking-panel.tsx'
+import { packagesWith } from '#features/instant-book/components/student-packages.ts'
+import { MessageCoach } from '#features/messages/components/message-coach.tsx'
+import { SaveProfile } from '#features/saves/components/save-profile.tsx'
+import { CoachSimilar } from '#features/search/components/coach-similar.tsx'
+import { readProblem } from '#platform/api-problem.ts'
+import { Alert } from '#ui/alert.tsx'
+import { buttonClass } from '#ui/button.tsx'
+
+const PlacesMap = lazy(async () => ({
+  default: (await import('#features/search/components/map/places-map.tsx')).PlacesMap,
+}))
+
+const PANEL = 'instant-book-section'
+
+interface ProfileSearch extends LessonChoice {
+  /** `cancelled` when the processor sends people back without payment. */
+  checkout?: 'cancelled' | undefined
+}
+
+const profileOf = (instructorId: string) => coachesClient.profile.queryOptions({ input: { instructorId } })
+
+export const Route = createFileRoute('/_shell/instructor/$instructorId')({
+  validateSearch: (raw: Record<string, unknown>): ProfileSearch => ({
+    ...readLessonChoice(raw),
+    checkout: raw.checkout === 'cancelled' ? 'cancelled' : undefined,
+  }),
+  // What is chosen changes the address and nothing here: the panel asks for its open times itself.
+  shouldReload: ({ cause }) => cause === 'enter',
+  loader: async ({ context, params, location }) => {
+    const { queryClient, me } = context
+    const coach = await queryClient
+      .ensureQueryData({ ...profileOf(params.instructorId), retry: false })
+      .catch((error) => {
+        if (['no_such_coach', 'bad_input'].includes(readProblem(error).code)) throw notFound()
+        throw error
+      })
+    const { locationId, durationMinutes } = settleChoice(coach, readLessonChoice({ ...location.search }))
+    const request = { instructorId: coach.id, locationId, durationMinutes }
+    const [slots, , , ratings] = await Promise.all([
+      // Without them the panel says so and offers to try again; the rest of the page is worth reading.
+      bookingsClient.slots.call(request).catch(() => null),
+      queryClient.ensureInfiniteQueryData(reviewPages(coach)).catch(() => null),
+      me?.role === 'student' ? queryClient.prefetchQuery(packagesWith(coach.id)) : null,
+      bookedCount(coach) > 0 ? queryClient.ensureQueryData(ratingsOf(coach.id)).catch(() => []) : [],
+    ])
+    return { coach, ratings, rendered: slots && { request, slots } }
+  },
+  head: ({ loaderData }) => (loaderData ? coachHead(loaderData.coach, loaderData.ratings) : {}),
+  notFoundComponent: NoSuchCoach,
+  component: CoachProfilePage,
+})
+
+function CoachProfilePage() {
+  const { coach: loaded, rendered } = Route.useLoaderData()
+  const { me } = Route.useRouteContext()
+  const { checkout, ...choice } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  // The price may change while somebody looks at it.
+  const { data: coach } = useSuspenseQuery(profileOf(loaded.id))
+  const panel = useStickyTop()
+
+  const choose = (change: Partial<LessonChoice>) =>
+    navigate({
+      search: (known) => ({ ...known, checkout: undefined, ...change }),
+      hash: true,
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    })
+
+  return (
+    <main>
+      <div className="@container pb-16 sm:pt-6">
+        <CoachGallery coach={coach} />
+        <div className="wrap grid gap-x-14 gap-y-12 @4xl:grid-cols-[minmax(0,1fr)_25.5rem] @4xl:grid-rows-[auto_1fr] @6xl:gap-x-20">
+          <div className="flex min-w-0 flex-col gap-12 wrap-anywhere">
+            <CoachHeadline
+              coach={coach}
+              me={me}
+              actions={
+                <>
+                  {!me || me.role === 'student' ? (
+                    <MessageCoach coach={coach} className={buttonClass({ size: 'sm' }, 'max-sm:order-last')}>
+                      <MessageCircle aria-hidden />
+                      Message
+                    </MessageCoach>
+                  ) : null}
+                  <SaveProfile coach={coach} me={me} />
+                </>
+              }
+              hasOpenTimes={rendered?.slots.days.some(({ slots }) => slots.length > 0) ?? true}
+            />
+            <CoachAbout coach={coach} />
+          </div>
+          <div className="@4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1 @4xl:pt-8">
+            <section
+              ref={panel}
+              id={PANEL}
+              aria-label={`Book a lesson with ${coach.label}`}
+              className="scroll-mt-20 rounded-card border bg-surface-raised p-(--pad) shadow-float [--pad:1.25rem] sm:[--pad:1.75rem] @4xl:sticky @4xl:top-21 @4xl:[--pad:1.5rem]"
+            >
+              {checkout && !choice.booking ? (
+                <Alert tone="info" title="You left the checkout" className="mb-5">
+                  Nothing was charged. Choose a time whenever you are ready.
+                </Alert>
+              ) : null}
+              <InstantBookingPanel
+                coach={coach}
+                me={me}
+                choice={choice}
+                onChoice={choose}
+                rendered={rendered}
+              />
+            </section>
+          </div>
+          <div className="flex min-w-0 flex-col gap-12 wrap-anywhere">
+            <CoachPlaces coach={coach} DrawnMap={PlacesMap} />
+            <CoachReviews coach={coach} />
+            <CoachPolicies
+              coach={coach}
+              cancellation={policyText(coach.cancellationPolicy)}
+              bookable={rendered ? rendered.slots.bookable : null}
+            />
+          </div>
+        </div>
+        <CoachSimilar key={coach.id} coach={coach} />
+      </div>
+      <CoachBookingBar coach={coach} target={PANEL} />
+    </main>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { accountsClient } from '#features/accounts/client.ts'
+import { lookAtLink, readLinkSearch } from '#features/accounts/components/link-page.ts'
+import { MailboxLinkPage } from '#features/accounts/components/mailbox-link-page.tsx'
+
+/** Where the link leads that was mailed to somebody's new address. */
+export const Route = createFileRoute('/_shell/confirm-email')({
+  validateSearch: readLinkSearch,
+  loaderDeps: ({ search }) => ({ token: search.token }),
+  loader: ({ context, deps }) => lookAtLink(context.queryClient, 'email-change', deps.token),
+  head: () => ({
+    meta: [{ title: 'Your new email · Greenside' }, { name: 'robots', content: 'noindex' }],
+  }),
+  component: ConfirmEmailPage,
+})
+
+function ConfirmEmailPage() {
+  const link = Route.useLoaderData()
+  const queryClient = useQueryClient()
+  return (
+    <MailboxLinkPage
+      link={link}
+      purpose="email-change"
+      title="Use this address?"
+      text={`From now on ${link?.email ?? 'it'} is what you sign in with, and where we write.`}
+      passwordText={`Someone asked to use ${link?.email ?? 'this address'} for a Greenside account. If it was you, enter the password of that account.`}
+      button="Use this address"
+      onConfirm={async (input) => {
+        await accountsClient.confirmEmailChange.call(input)
+        void queryClient.invalidateQueries()
+      }}
+      done={{ title: 'Your new address is in place', text: 'We also notified your old address.' }}
+      refusal={{
+        button: 'This wasn’t me',
+        title: 'Stop this change?',
+        description: 'The account keeps its present address. Yours is not used.',
+        confirmLabel: 'Stop the change',
+        done: { title: 'The change is stopped', text: 'Your address is not used for that account.' },
+      }}
+      next="If your address has not changed, start again in Profile Settings."
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { Banknote, HandCoins, Wallet } from 'lucide-react'
+import { bookingsClient } from '#features/bookings/client.ts'
+import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
+import { payoutsClient } from '#features/payouts/client.ts'
+import { PayoutRows } from '#features/payouts/components/payout-list.tsx'
+import { accountQuery } from '#features/payouts/components/settings-queries.ts'
+import { PAYOUTS_PER_PAGE } from '#features/payouts/payout.ts'
+import { formatMoney } from '#platform/money.ts'
+import { countParam } from '#platform/search-params.ts'
+import { useLive } from '#platform/use-live.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StatCard } from '#ui/stat-card.tsx'
+
+const payoutsQuery = (page: number) => payoutsClient.list.queryOptions({ input: { page }, staleTime: 0 })
+const dashboardQuery = bookingsClient.dashboard.queryOptions()
+
+/** What a coach has earned: held, sent, and where each lesson's share is. */
+export const Route = createFileRoute('/_shell/_coach/earnings-payouts')({
+  validateSearch: (raw: Record<string, unknown>): { page?: number | undefined } => ({
+    page: countParam(raw.page, 1, 500),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { page = 1 } }) => {
+    const reading = Promise.all([
+      queryClient.prefetchQuery(payoutsQuery(page)),
+      queryClient.prefetchQuery(accountQuery),
+      queryClient.prefetchQuery(dashboardQuery),
+    ])
+    if (import.meta.env.SSR) await reading
+  },
+  head: () => ({ meta: [{ title: 'Earnings & Payouts · Greenside' }] }),
+  component: EarningsPage,
+})
+
+/** What could not be read is not nothing. */
+const figure = (cents: number | undefined) => (cents === undefined ? '–' : formatMoney(cents))
+
+function EarningsPage() {
+  const { me } = Route.useRouteContext()
+  const { page = 1 } = Route.useSearch()
+  const queryClient = useQueryClient()
+  const payouts = useQuery({ ...payoutsQuery(page), placeholderData: keepPreviousData })
+  const account = useQuery(accountQuery)
+  const dashboard = useQuery(dashboardQuery)
+  useLive(me ? [`user:${me.userId}`] : [], () => {
+    void queryClient.invalidateQueries({ queryKey: payoutsClient.key() })
+    void queryClient.invalidateQueries({ queryKey: bookingsClient.dashboard.key() })
+  })
+  const { data } = payouts
+  return (
+    <main className="wrap max-w-5xl py-8 sm:py-10">
+      <PageHeader
+        title="Earnings & Payouts"
+        lead={`Your share goes out a day after a lesson is completed: by you, or by itself a day after it ended. Greenside keeps ${PLATFORM_FEE_PERCENT}% of what the student paid, and nothing else.`}
+        actions={
+          <LinkButton href="/payment-settings" size="sm">
+            Payment Settings
+          </LinkButton>
+        }
+      />
+      {account.data && account.data.status !== 'active' ? (
+        <Alert
+          tone="warning"
+          title="You cannot be paid out yet"
+          className="mt-6"
+          action={
+            <LinkButton href="/payment-settings" size="sm" variant="brand">
+              {account.data.status === 'pending' ? 'Continue with Stripe' : 'Connect a bank account'}
+            </LinkButton>
+          }
+        >
+          What you earn is kept for you until your account is connected.
+        </Alert>
+      ) : null}
+      <div className="@container mt-6">
+        <div className="grid gap-3 @xl:grid-cols-3">
+          <StatCard
+            label="Lessons this year"
+            icon={Banknote}
+            value={figure(dashboard.data?.revenueYearToDateCents)}
+            note="Completed and paid, before our fee"
+            loading={dashboard.isPending}
+          />
+          <StatCard
+            label="Held for you"
+            icon={HandCoins}
+            value={figure(data?.heldCents)}
+            note="Your share of booked and just finished lessons"
+            loading={payouts.isPending}
+          />
+          <StatCard
+            label="Paid out"
+            icon={Wallet}
+            value={figure(data?.sentCents)}
+            note="All time, less what was taken back"
+            loading={payouts.isPending}
+          />
+        </div>
+      </div>
+      <section aria-label="Shares" className="mt-8">
+        <h2 className="mb-3 text-xl">Lesson by lesson</h2>
+        {payouts.isPending ? (
+          <Skeleton className="h-80 w-full" />
+        ) : payouts.isError ? (
+          <Alert
+            tone="error"
+            title="Your payouts could not be loaded."
+            action={
+              <Button size="sm" onClick={() => void payouts.refetch()}>
+                Try again
+              </Button>
+            }
+          />
+        ) : payouts.data.payouts.length === 0 ? (
+          <EmptyState icon={Wallet} title="No completed lessons yet">
+            {payouts.data.heldCents > 0
+              ? `${formatMoney(payouts.data.heldCents)} is held for lessons that are booked. Each share is listed here once its lesson is completed, with the day it goes out.`
+              : 'After your first completed lesson its share is listed here, with the day it goes out.'}
+          </EmptyState>
+        ) : (
+          <>
+            <PayoutRows payouts={payouts.data.payouts} />
+            <Pagination
+              page={page}
+              pageCount={Math.ceil(payouts.data.total / PAYOUTS_PER_PAGE)}
+              hrefFor={(to) => (to === 1 ? '/earnings-payouts' : `/earnings-payouts?page=${to}`)}
+              label="Pages of payouts"
+            />
+          </>
+        )}
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,91 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#features/content/head/head.ts'
+import { organizationData, websiteData } from '#features/content/structured-data/structured-data.ts'
+import { BookingFromList } from '#features/instant-book/components/booking-from-list.tsx'
+import { ResumeNote } from '#features/onboarding/components/resume-note.tsx'
+import { resumeQuery } from '#features/onboarding/components/resume-query.ts'
+import { isSearching, readSearchAddress } from '#features/search/address/address.ts'
+import { homeQuery } from '#features/search/components/home/home-query.ts'
+import { preloadMore } from '#features/search/components/home/more.tsx'
+import { MemberHome } from '#features/search/components/member-home.tsx'
+import { nearestQuery, searchQuery } from '#features/search/components/search-query.ts'
+import { preloadResults } from '#features/search/components/search-results.tsx'
+import { VisitorHome } from '#features/search/components/visitor-home.tsx'
+import { loadCoachHome } from '#features/tasks/components/coach-home-queries.ts'
+import { LazyCoachHome } from '#features/tasks/components/lazy-coach-home.ts'
+import { pageOrigin } from '#platform/page-origin.ts'
+import { fontPreload, italicFontFile } from '#ui/font-files.ts'
+
+const DESCRIPTION =
+  'See golf instructors within 50 miles of your zip code: real open times, clear prices, reviews from real lessons. Book and pay in a minute.'
+
+/** The home page is another one for each kind of person. */
+export const Route = createFileRoute('/_shell/')({
+  validateSearch: (raw: Record<string, unknown>) => ({
+    ...readSearchAddress(raw),
+    ...(raw.notice === 'admins-stay-out' ? { notice: 'admins-stay-out' as const } : {}),
+    // A coach's id; what it does with an unknown one is up to the dialog.
+    ...(raw.openBooking ? { openBooking: String(raw.openBooking) } : {}),
+  }),
+  loaderDeps: ({ search }) => readSearchAddress({ ...search }),
+  loader: async ({ context: { queryClient, me }, deps }) => {
+    if (!me) {
+      // Without it the page lacks a button and what students said, and is worth reading all the same.
+      const reading = [queryClient.prefetchQuery(homeQuery), import.meta.env.SSR ? preloadMore() : undefined]
+      if (import.meta.env.SSR) await Promise.all(reading)
+    }
+    if (me?.role === 'student' || me?.role === 'prospect') {
+      const reading = queryClient.prefetchQuery(resumeQuery)
+      if (import.meta.env.SSR) await reading
+    }
+    // The server waits and draws what it found; the browser shows at once that it is looking.
+    if (me?.role === 'coach') {
+      await loadCoachHome(queryClient)
+    } else if (isSearching(deps)) {
+      const drawing = preloadResults()
+      const finding = queryClient.prefetchQuery(searchQuery(deps)).then(async () => {
+        const { zip } = deps
+        const found = queryClient.getQueryData(searchQuery(deps).queryKey)
+        if (zip && found?.total === 0 && found.outsidePrice === 0)
+          await queryClient.prefetchQuery(nearestQuery(zip))
+      })
+      if (import.meta.env.SSR) await Promise.all([finding, drawing])
+    }
+  },
+  head: ({ match }) => {
+    const { zip } = match.search
+    const { me } = match.context
+    const head = pageHead({
+      title:
+        me?.role === 'coach'
+          ? 'Dashboard'
+          : zip
+            ? `Golf instructors near ${zip}`
+            : 'Greenside: find a golf instructor near you',
+      description: DESCRIPTION,
+      // A search is the same page: what is worth finding of it are the cities and the coaches.
+      path: '/',
+      structuredData: [websiteData(pageOrigin()), organizationData(pageOrigin())],
+    })
+    // Only the hero opens with it, and a search has none.
+    return me || zip ? head : { ...head, links: [...head.links, fontPreload(italicFontFile)] }
+  },
+  component: Home,
+})
+
+function Home() {
+  const { me } = Route.useRouteContext()
+  const { openBooking } = Route.useSearch()
+  return (
+    <>
+      {!me ? (
+        <VisitorHome />
+      ) : me.role === 'coach' ? (
+        <LazyCoachHome />
+      ) : (
+        <MemberHome me={me} note={<ResumeNote />} />
+      )}
+      <BookingFromList instructorId={openBooking} />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { createFileRoute } from '@tanstack/react-router'
+import type { Me } from '#features/accounts/schema.ts'
+import { AssistantBar } from '#features/assistant/components/assistant-bar.tsx'
+import { AssistantSettings } from '#features/assistant/components/assistant-settings.tsx'
+import { SlotOffers } from '#features/assistant/components/slot-offers.tsx'
+import {
+  type ConversationParts,
+  ConversationPartsProvider,
+} from '#features/messages/components/conversation-parts.ts'
+import { conversationList, oneConversation } from '#features/messages/components/conversation-queries.ts'
+import { Inbox } from '#features/messages/components/inbox.tsx'
+import { readInboxAddress } from '#features/messages/components/inbox-address.ts'
+import type { ShownMessage } from '#features/messages/components/shown-message.ts'
+import { newestMessages } from '#features/messages/components/use-timeline.ts'
+import type { Conversation } from '#features/messages/schema.ts'
+import { ConversationProposal } from '#features/proposals/components/conversation-proposal.tsx'
+import { PackageList } from '#features/proposals/components/package-list.tsx'
+import { ProposeButton } from '#features/proposals/components/propose-button.tsx'
+
+/** A person's conversations; which one is open, and what of it, stands in the address. */
+export const Route = createFileRoute('/_shell/_student-or-coach/inbox')({
+  validateSearch: readInboxAddress,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    // The server draws what is there; in the browser every part has its own place to wait. Failures are told there.
+    const { conversation, show, q } = deps
+    const reading = Promise.all([
+      queryClient.prefetchInfiniteQuery(conversationList({ archived: show === 'archived', query: q })),
+      conversation ? queryClient.prefetchQuery(oneConversation(conversation)) : null,
+      conversation ? queryClient.prefetchQuery(newestMessages(conversation)) : null,
+    ])
+    if (import.meta.env.SSR) await reading
+  },
+  head: () => ({
+    meta: [
+      { title: 'Inbox · Greenside' },
+      // The keyboard of a phone makes the page lower, and does not cover where one writes.
+      {
+        name: 'viewport',
+        content: 'width=device-width, initial-scale=1, interactive-widget=resizes-content',
+      },
+    ],
+  }),
+  component: InboxPage,
+})
+
+function InboxPage() {
+  const { me } = Route.useRouteContext()
+  const address = Route.useSearch()
+  // For another acting user nothing of it stays.
+  return me ? (
+    <ConversationPartsProvider value={parts}>
+      <Inbox
+        key={me.userId}
+        me={me}
+        address={address}
+        settings={me.role === 'coach' ? <AssistantSettings className="mt-2" /> : null}
+      />
+    </ConversationPartsProvider>
+  ) : null
+}
+
+const parts: ConversationParts = {
+  CoachAction: ProposeButton,
+  Notes: ConversationNotes,
+  Extras: MessageExtras,
+}
+
+/** Who answers here, and which packages the two have. */
+function ConversationNotes({ conversation, me }: { conversation: Conversation; me: Me }) {
+  const { side, other } = conversation
+  return (
+    <>
+      <AssistantBar conversation={conversation} coachId={side === 'coach' ? me.userId : null} />
+      <PackageList userId={me.userId} as={side} withId={other.userId} look="lines" />
+    </>
+  )
+}
+
+/** What a message shows beside its words: a proposal as it stands now, open times. */
+function MessageExtras({ message, isOwn }: { message: ShownMessage; isOwn: boolean }) {
+  if (message.data?.kind === 'proposal')
+    return (
+      <div className="w-full min-w-0 max-w-full">
+        <ConversationProposal proposalId={message.data.proposalId} event={message.data.event} />
+      </div>
+    )
+  if (message.data?.kind === 'slots' && message.messageId)
+    return <SlotOffers messageId={message.messageId} offers={message.data} isCoach={isOwn} />
+  return null
+}

@@ -1,0 +1,53 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { onboardingClient } from '#features/onboarding/client.ts'
+import { LiveNow } from '#features/onboarding/components/live-now.tsx'
+import { OnboardingWizard } from '#features/onboarding/components/onboarding-wizard.tsx'
+import { steps } from '#features/onboarding/onboarding.ts'
+import { firstOpenStep, fullDraft } from '#features/onboarding/schema.ts'
+import { choiceParam } from '#platform/search-params.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+
+/** How a student or a prospect becomes a coach; the step stands in the address. */
+export const Route = createFileRoute('/_shell/_signed-in/instructor-onboarding')({
+  validateSearch: (raw: Record<string, unknown>): { step?: (typeof steps)[number] | undefined } => ({
+    step: choiceParam(steps, raw.step),
+  }),
+  loader: ({ context }) =>
+    context.queryClient.fetchQuery({ ...onboardingClient.draft.queryOptions(), staleTime: 0, gcTime: 0 }),
+  // Changing the step reads nothing again: what is typed is ahead of what is saved.
+  shouldReload: false,
+  head: () => ({ meta: [{ title: 'Become a coach · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  component: OnboardingPage,
+})
+
+function OnboardingPage() {
+  const { me } = Route.useRouteContext()
+  const { standing, draft } = Route.useLoaderData()
+  // What the draft was when the page was opened: the step must not jump while somebody types.
+  const { step = firstOpenStep(fullDraft(draft)) } = Route.useSearch()
+  return (
+    <main className="wrap max-w-5xl py-8 sm:py-12">
+      {me?.role === 'coach' ? (
+        <LiveNow userId={me.userId} firstName={me.fullName.split(' ')[0] ?? ''} />
+      ) : me?.role === 'admin' || standing === 'admin' ? (
+        <AdminsDoNotTeach />
+      ) : (
+        <OnboardingWizard initial={draft} step={step} />
+      )}
+    </main>
+  )
+}
+
+function AdminsDoNotTeach() {
+  return (
+    <div className="mx-auto max-w-2xl py-6 sm:py-14">
+      <h1 className="text-headline">Admins cannot teach</h1>
+      <p className="mt-3 text-lead text-muted">
+        To coach here, sign in with another account and come back to this page.
+      </p>
+      <LinkButton href="/" variant="brand" size="lg" className="mt-8">
+        Back to the first tee
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { readDoing } from '#features/bookings/actions/components/doing.ts'
+import { useRefreshLessons } from '#features/bookings/actions/components/use-refresh-lessons.ts'
+import type { ActionKind } from '#features/bookings/actions/kinds/kind.ts'
+import { LESSONS_PER_PAGE } from '#features/bookings/booking.ts'
+import { bookingsClient } from '#features/bookings/client.ts'
+import type { Lesson } from '#features/bookings/schema.ts'
+import { LessonCard } from '#features/lessons/components/lesson-card.tsx'
+import { LessonDialogs } from '#features/lessons/components/lesson-dialogs.tsx'
+import {
+  LessonListFailed,
+  LessonListSkeleton,
+  NoLessons,
+} from '#features/lessons/components/lesson-list-states.tsx'
+import { useOpenLesson } from '#features/lessons/components/use-open-lesson.ts'
+import { PackageList } from '#features/proposals/components/package-list.tsx'
+import { countParam, uuidParam } from '#platform/search-params.ts'
+import { useLive } from '#platform/use-live.ts'
+import { NavTabs } from '#ui/nav-tabs.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+
+/** A person's lessons, coming and past; which list and page stand in the address. */
+export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({
+  validateSearch: (raw: Record<string, unknown>): Choice => ({
+    when: raw.when === 'past' || raw.when === 'upcoming' ? raw.when : undefined,
+    page: countParam(raw.page, 1, 500),
+    lesson: uuidParam(raw.lesson),
+    do: readDoing(raw.do),
+  }),
+  loaderDeps: ({ search: { when, page } }) => ({ when, page }),
+  loader: async ({ context, deps }) => {
+    // The server waits and draws the list; the browser draws its place at once. Failures are told on the page.
+    const reading = Promise.all([
+      context.queryClient.prefetchQuery(lessonsQuery(deps)),
+      context.queryClient.prefetchQuery(countsQuery),
+    ])
+    if (import.meta.env.SSR) await reading
+  },
+  head: () => ({ meta: [{ title: 'My Lessons · Greenside' }] }),
+  component: LessonsPage,
+})
+
+type Choice = {
+  when?: 'upcoming' | 'past' | undefined
+  page?: number | undefined
+  /** What is open over the list: a lesson, and what is being done with it. */
+  lesson?: string | undefined
+  do?: ActionKind | undefined
+}
+
+const lessonsQuery = ({ when = 'upcoming', page = 1 }: Pick<Choice, 'when' | 'page'>) =>
+  bookingsClient.list.queryOptions({ input: { when, page }, staleTime: 0 })
+const countsQuery = bookingsClient.counts.queryOptions({ staleTime: 0 })
+
+function LessonsPage() {
+  const search = Route.useSearch()
+  const { me } = Route.useRouteContext()
+  const refresh = useRefreshLessons()
+  const open = useOpenLesson(search)
+  const lessons = useQuery({
+    ...lessonsQuery(search),
+    placeholderData: keepPreviousData,
+    // Lessons begin and end while a page stays open, and what can be done with them changes.
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: 'always',
+  })
+  const counts = useQuery(countsQuery)
+  useLive(topicsOf(me?.userId, lessons.data), () => void refresh())
+
+  const as = me?.role === 'coach' ? 'coach' : 'student'
+  const isPast = search.when === 'past'
+  const page = search.page ?? 1
+  const total = (isPast ? counts.data?.past : counts.data?.upcoming) ?? 0
+  return (
+    <main className="wrap max-w-4xl py-8 sm:py-10">
+      <PageHeader
+        title="My Lessons"
+        lead={
+          as === 'coach'
+            ? 'Lessons booked with you. All times are local to the lesson.'
+            : 'Upcoming and past lessons. All times are local to the lesson.'
+        }
+      />
+      <NavTabs
+        label="Which lessons"
+        className="mt-6"
+        items={[
+          {
+            href: '/lessons',
+            label: <TabLabel name="Upcoming" count={counts.data?.upcoming} />,
+            current: !isPast,
+          },
+          {
+            href: '/lessons?when=past',
+            label: <TabLabel name="Past" count={counts.data?.past} />,
+            current: isPast,
+          },
+        ]}
+      />
+      {me && !isPast ? <PackageList userId={me.userId} as={as} className="mt-5" /> : null}
+      <section aria-label={isPast ? 'Past lessons' : 'Upcoming lessons'} className="mt-5">
+        {lessons.isPending ? <LessonListSkeleton /> : null}
+        {lessons.isError ? <LessonListFailed onRetry={() => void lessons.refetch()} /> : null}
+        {lessons.data?.length === 0 ? (
+          <NoLessons as={as} isPast={isPast} page={page} userId={me?.userId ?? ''} />
+        ) : null}
+        <ul className="flex flex-col gap-3">
+          {lessons.data?.map((lesson) => (
+            <li key={lesson.id}>
+              <LessonCard
+                lesson={lesson}
+                as={as}
+                isPast={isPast}
+                onDo={(doing) => open.show(lesson.id, doing)}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {search.lesson ? (
+        <LessonDialogs
+          bookingId={search.lesson}
+          doing={search.do ?? 'details'}
+          as={as}
+          onClose={open.close}
+          onDo={open.goOn}
+        />
+      ) : null}
+      <Pagination
+        label="Pages of lessons"
+        className="mt-6"
+        page={page}
+        pageCount={Math.ceil(total / LESSONS_PER_PAGE)}
+        hrefFor={(to) => addressOf({ when: search.when, page: to })}
+      />
+    </main>
+  )
+}
+
+function TabLabel({ name, count }: { name: string; count: number | undefined }) {
+  return (
+    <>
+      {name} {count ? <span className="tabular font-normal text-muted">{count}</span> : null}
+    </>
+  )
+}
+
+const OTHER_TOPICS = 8
+
+/** The person's own topic, and those of the lessons on the page that may still change. */
+function topicsOf(userId: string | undefined, lessons: Lesson[] | undefined): string[] {
+  if (!userId) return []
+  const open = lessons?.filter((lesson) => lesson.status === 'pending' || lesson.status === 'confirmed') ?? []
+  return [`user:${userId}`, ...open.slice(0, OTHER_TOPICS).map((lesson) => `booking:${lesson.id}`)]
+}
+
+function addressOf({ when, page = 1 }: Choice): string {
+  const query = new URLSearchParams()
+  if (when === 'past') query.set('when', when)
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `/lessons?${query}` : '/lessons'
+}

@@ -1,0 +1,100 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lessonHref } from '#features/bookings/actions/components/doing.ts'
+import { PackageTerms, TermsLines } from '#features/bookings/cancellation/components/terms-lines.tsx'
+import { CalendarLink } from '#features/bookings/components/calendar-link.tsx'
+import { loadCheckout, readCheckoutSearch } from '#features/bookings/components/checkout-page.ts'
+import { CheckoutStatus } from '#features/bookings/components/checkout-status.tsx'
+import { checkoutWords } from '#features/bookings/components/checkout-words.ts'
+import { DirectionsLink } from '#features/bookings/components/directions-link.tsx'
+import { LessonFacts } from '#features/bookings/components/lesson-facts.tsx'
+import { NoCheckout } from '#features/bookings/components/no-checkout.tsx'
+import { Receipt } from '#features/bookings/components/receipt.tsx'
+import { StillUnpaid } from '#features/bookings/components/still-unpaid.tsx'
+import { useCheckoutResult } from '#features/bookings/components/use-checkout-result.ts'
+import { movableUntil } from '#features/bookings/reschedule/reschedule.ts'
+import type { Lesson } from '#features/bookings/schema.ts'
+import { formatMoment, toIso } from '#platform/time.ts'
+import { Anchor } from '#ui/anchor.tsx'
+import { Card, CardHeader } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+
+/** Everything about a paid lesson: receipt, when and where, calendar, what to do if plans change. */
+export const Route = createFileRoute('/_shell/_signed-in/payment-confirmation')({
+  validateSearch: readCheckoutSearch,
+  loaderDeps: ({ search }) => ({ sessionId: search.session_id }),
+  loader: ({ context, deps }) => loadCheckout(context.queryClient, deps.sessionId),
+  head: () => ({
+    meta: [{ title: 'Your booking · Greenside' }, { name: 'robots', content: 'noindex' }],
+  }),
+  component: PaymentConfirmationPage,
+  notFoundComponent: NoCheckout,
+})
+
+function PaymentConfirmationPage() {
+  const { session_id: sessionId } = Route.useSearch()
+  return sessionId ? <Confirmation sessionId={sessionId} /> : <NoCheckout />
+}
+
+function Confirmation({ sessionId }: { sessionId: string }) {
+  const result = useCheckoutResult(sessionId)
+  const words = checkoutWords(result)
+  const { lesson, state } = result
+  const stands = lesson.status === 'confirmed' || lesson.status === 'completed'
+  const isPaid = state === 'confirmed' || state === 'refunded'
+  return (
+    <main className="wrap max-w-5xl py-12 sm:py-16">
+      <CheckoutStatus words={words} title={state === 'confirmed' ? "You're booked" : words.title} />
+      <div className="mt-10 grid items-start gap-6 lg:grid-cols-[1.2fr_1fr]">
+        <Card>
+          <CardHeader title={stands ? 'Your lesson' : 'The lesson'} />
+          <LessonFacts lesson={lesson} />
+          {stands ? (
+            <div className="mt-6 flex flex-wrap gap-2.5" data-no-print>
+              <CalendarLink lesson={lesson} as="student" what={lesson.title} />
+              <DirectionsLink place={lesson.location} />
+              <LinkButton href={`/compose?instructor=${lesson.coach.id}`} size="sm" variant="ghost">
+                Message {lesson.coach.label}
+              </LinkButton>
+            </div>
+          ) : null}
+        </Card>
+        {isPaid ? <Receipt result={result} /> : null}
+      </div>
+      {lesson.status === 'confirmed' ? (
+        <Policy lesson={lesson} fromPackage={result.packageTitle !== null} />
+      ) : null}
+      <div className="mt-8 flex flex-wrap items-center gap-3" data-no-print>
+        <LinkButton href={words.next.href} variant={state === 'processing' ? 'secondary' : 'brand'} size="lg">
+          {words.next.label}
+        </LinkButton>
+        <StillUnpaid result={result} className="text-link" />
+      </div>
+    </main>
+  )
+}
+
+/** What can be done when plans change: the terms in words and instants, and the ways there. */
+function Policy({ lesson, fromPackage }: { lesson: Lesson; fromPackage: boolean }) {
+  const movable = formatMoment(toIso(movableUntil(Date.parse(lesson.start))), lesson.zone)
+  return (
+    <section className="mt-6 rounded-card bg-surface-sunken p-5 sm:p-6">
+      <h2 className="text-xl">If plans change</h2>
+      <p className="mt-1.5 mb-3 max-w-[68ch] text-[0.9375rem] text-muted">
+        You can{' '}
+        <Anchor className="text-link" href={lessonHref(lesson.id, 'move')}>
+          move the lesson
+        </Anchor>{' '}
+        until <span className="tabular">{movable}</span>, or{' '}
+        <Anchor className="text-link" href={lessonHref(lesson.id, 'cancel')}>
+          cancel it
+        </Anchor>
+        {fromPackage ? ':' : '; what comes back goes to the card you paid with:'}
+      </p>
+      {fromPackage ? (
+        <PackageTerms terms={lesson.terms} zone={lesson.zone} />
+      ) : (
+        <TermsLines terms={lesson.terms} zone={lesson.zone} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadCheckout, readCheckoutSearch } from '#features/bookings/components/checkout-page.ts'
+import { CheckoutStatus } from '#features/bookings/components/checkout-status.tsx'
+import { checkoutWords } from '#features/bookings/components/checkout-words.ts'
+import { LessonFacts } from '#features/bookings/components/lesson-facts.tsx'
+import { NoCheckout } from '#features/bookings/components/no-checkout.tsx'
+import { StillUnpaid } from '#features/bookings/components/still-unpaid.tsx'
+import { useCheckoutResult } from '#features/bookings/components/use-checkout-result.ts'
+import { Card } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+
+/** Where the processor sends people back to. That they are here proves nothing; the booking's state decides. */
+export const Route = createFileRoute('/_shell/_signed-in/payment-success')({
+  validateSearch: readCheckoutSearch,
+  loaderDeps: ({ search }) => ({ sessionId: search.session_id }),
+  loader: ({ context, deps }) => loadCheckout(context.queryClient, deps.sessionId),
+  head: () => ({ meta: [{ title: 'Your payment · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  component: PaymentSuccessPage,
+  notFoundComponent: NoCheckout,
+})
+
+function PaymentSuccessPage() {
+  const { session_id: sessionId } = Route.useSearch()
+  return sessionId ? <Outcome sessionId={sessionId} /> : <NoCheckout />
+}
+
+function Outcome({ sessionId }: { sessionId: string }) {
+  const result = useCheckoutResult(sessionId)
+  const words = checkoutWords(result)
+  const { lesson, state } = result
+  return (
+    <main className="wrap-text py-12 sm:py-20">
+      <CheckoutStatus words={words} />
+      <Card className="mt-8">
+        <LessonFacts lesson={lesson} />
+      </Card>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {state === 'confirmed' ? (
+          <LinkButton
+            href={`/payment-confirmation?session_id=${encodeURIComponent(sessionId)}`}
+            variant="primary"
+            size="lg"
+          >
+            See the details
+          </LinkButton>
+        ) : null}
+        <LinkButton
+          href={words.next.href}
+          variant={state === 'confirmed' || state === 'processing' ? 'secondary' : 'primary'}
+          size="lg"
+        >
+          {words.next.label}
+        </LinkButton>
+        <StillUnpaid result={result} className="self-center text-link" />
+      </div>
+    </main>
+  )
+}

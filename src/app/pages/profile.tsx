@@ -1,0 +1,84 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { accountsClient } from '#features/accounts/client.ts'
+import { DetailsForm } from '#features/accounts/components/details-form.tsx'
+import { EmailSettings } from '#features/accounts/components/email-settings.tsx'
+import { OwnData } from '#features/accounts/components/own-data.tsx'
+import { PasswordSettings } from '#features/accounts/components/password-settings.tsx'
+import { secondFactorQuery } from '#features/accounts/components/second-factor-query.ts'
+import { SecondFactorSettings } from '#features/accounts/components/second-factor-settings.tsx'
+import { SessionList } from '#features/accounts/components/session-list.tsx'
+import { sessionsQuery } from '#features/accounts/components/sessions-query.ts'
+import type { Role } from '#platform/actor.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SettingsSection } from '#ui/settings-section.tsx'
+
+const accountQuery = accountsClient.account.queryOptions({ staleTime: 0 })
+
+/** Everything about one's own account. */
+export const Route = createFileRoute('/_shell/_signed-in/profile')({
+  loader: async ({ context: { queryClient } }) => {
+    const rest = Promise.all([
+      queryClient.prefetchQuery(sessionsQuery),
+      queryClient.prefetchQuery(secondFactorQuery),
+    ])
+    await queryClient.ensureQueryData(accountQuery)
+    if (import.meta.env.SSR) await rest
+  },
+  head: () => ({ meta: [{ title: 'Profile Settings · Greenside' }] }),
+  component: ProfilePage,
+})
+
+function ProfilePage() {
+  const { me } = Route.useRouteContext()
+  const { data: account } = useSuspenseQuery(accountQuery)
+  return (
+    <main className="wrap max-w-5xl py-8 sm:py-10">
+      <PageHeader
+        title={me?.role === 'student' ? 'Profile Settings' : 'Account settings'}
+        lead="Your details, sign-in and data."
+        className="mb-8"
+      />
+      <SettingsSection id="details" title="About you" description={whoSeesYou(me?.role)}>
+        <DetailsForm account={account} />
+      </SettingsSection>
+      <SettingsSection
+        id="email"
+        title="Email"
+        description="Used to sign in. Lesson times and receipts go here."
+      >
+        <EmailSettings account={account} />
+      </SettingsSection>
+      <SettingsSection
+        id="password"
+        title="Password"
+        description="Use a long one. A whole sentence works well."
+      >
+        <PasswordSettings account={account} />
+      </SettingsSection>
+      <SettingsSection
+        id="two-step"
+        title="Two-step sign-in"
+        description="A code from your phone in addition to your password."
+      >
+        <SecondFactorSettings account={account} />
+      </SettingsSection>
+      <SettingsSection
+        id="devices"
+        title="Where you are signed in"
+        description="Something you don’t recognize? Sign it out and change your password."
+      >
+        <SessionList />
+      </SettingsSection>
+      <SettingsSection id="data" title="Your data" description="Download your data, or delete your account.">
+        <OwnData account={account} canLeave={me?.role !== 'admin'} />
+      </SettingsSection>
+    </main>
+  )
+}
+
+function whoSeesYou(role: Role | undefined): string {
+  const phone = 'Your phone number is only for us to reach you.'
+  if (role === 'coach') return `Your students see your name. ${phone}`
+  return role === 'student' ? `The coaches you book see your name. ${phone}` : phone
+}

@@ -1,0 +1,125 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { safeRedirect } from '#features/accounts/account.ts'
+import { accountsClient } from '#features/accounts/client.ts'
+import { AccountForm } from '#features/accounts/components/account-form.tsx'
+import { AuthFrame } from '#features/accounts/components/auth-frame.tsx'
+import { SignInForm } from '#features/accounts/components/sign-in-form.tsx'
+import { SignedInAlready } from '#features/accounts/components/signed-in-already.tsx'
+import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
+import type { Me } from '#features/accounts/schema.ts'
+import { coachesClient } from '#features/coaches/client.ts'
+import { pageHead } from '#features/content/head/head.ts'
+import { textParam, uuidParam } from '#platform/search-params.ts'
+import { NavTabs } from '#ui/nav-tabs.tsx'
+import { toast } from '#ui/toast.tsx'
+
+interface SignInSearch {
+  redirect?: string | undefined
+  /** `student` opens the sign-up. */
+  mode?: string | undefined
+  from?: string | undefined
+  instructor?: string | undefined
+}
+
+export const Route = createFileRoute('/_shell/auth')({
+  validateSearch: (raw: Record<string, unknown>): SignInSearch => ({
+    redirect: textParam(raw.redirect),
+    mode: textParam(raw.mode),
+    from: textParam(raw.from),
+    instructor: uuidParam(raw.instructor),
+  }),
+  loaderDeps: ({ search }) => ({ instructor: search.instructor }),
+  // Who the booking was for is a courtesy: the page works without.
+  loader: async ({ context, deps }) =>
+    deps.instructor
+      ? await context.queryClient
+          .ensureQueryData(coachesClient.profile.queryOptions({ input: { instructorId: deps.instructor } }))
+          .catch(() => null)
+      : null,
+  head: ({ match }) =>
+    pageHead({
+      title: match.search.mode === 'student' ? 'Create your account' : 'Sign in',
+      description:
+        'Sign in to see your golf lessons and book the next one, or create an account in a minute.',
+      path: '/auth',
+      isUnlisted: true,
+    }),
+  component: SignInPage,
+})
+
+function SignInPage() {
+  const { me } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const coach = Route.useLoaderData()
+  const next = search.redirect || !coach ? safeRedirect(search.redirect) : `/instructor/${coach.id}`
+  const router = useRouter()
+  const onSignedIn = useOnSignedIn()
+  // Whoever signs in here is on the way out: the page must not greet them with "already signed in" for a moment.
+  const leaving = useRef(false)
+
+  const isSentFromBooking = !me && search.from === 'booking' && search.redirect?.startsWith('/instant-book/')
+  useEffect(() => {
+    if (isSentFromBooking)
+      toast.error('Sign In Required', 'Please sign in or create an account to book a lesson')
+  }, [isSentFromBooking])
+
+  if (me && !leaving.current)
+    return (
+      <AuthFrame>
+        <SignedInAlready me={me} next={next} />
+      </AuthFrame>
+    )
+
+  async function goOn(signedIn: Me) {
+    leaving.current = true
+    await onSignedIn(signedIn)
+    await router.navigate({ href: next, replace: true })
+  }
+
+  const makesAccount = search.mode === 'student'
+  const hrefFor = (mode?: 'student') =>
+    router.buildLocation({ to: '/auth', search: { ...search, mode } }).href
+  const forCoach = coach ? ` with ${coach.label}` : ''
+  return (
+    <AuthFrame>
+      {search.from === 'booking' ? <p className="eyebrow mb-3">Your lesson{forCoach} is waiting</p> : null}
+      <h1 className="text-headline">{makesAccount ? 'Create your account' : 'Welcome back'}</h1>
+      <p className="mt-3 text-muted">
+        {search.from === 'booking'
+          ? 'Your chosen time is kept. You will go straight back to it.'
+          : makesAccount
+            ? 'It takes a minute. After that, booking takes two clicks.'
+            : 'Sign in to see your lessons and book the next one.'}
+      </p>
+      <NavTabs
+        label="Account"
+        className="mt-6"
+        items={[
+          { href: hrefFor(), label: 'Sign in', current: !makesAccount },
+          { href: hrefFor('student'), label: 'Create an account', current: makesAccount },
+        ]}
+      />
+      <div className="mt-6">
+        {makesAccount ? (
+          <AccountForm
+            submitLabel="Create account"
+            create={(account) =>
+              accountsClient.signUp.call({
+                ...account,
+                wantsToCoach: next.startsWith('/instructor-onboarding'),
+              })
+            }
+            onCreated={async (created) => {
+              toast.success('Account created!', `Welcome, ${created.fullName.split(' ')[0]}.`)
+              await goOn(created)
+            }}
+            onAlreadyRegistered={() => void router.navigate({ href: hrefFor() })}
+          />
+        ) : (
+          <SignInForm returnTo={next} onSignedIn={goOn} />
+        )}
+      </div>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { accountsClient } from '#features/accounts/client.ts'
+import { lookAtLink, readLinkSearch } from '#features/accounts/components/link-page.ts'
+import { MailboxLinkPage } from '#features/accounts/components/mailbox-link-page.tsx'
+
+/** Where the link leads that confirms an address. */
+export const Route = createFileRoute('/_shell/verify-email')({
+  validateSearch: readLinkSearch,
+  loaderDeps: ({ search }) => ({ token: search.token }),
+  loader: ({ context, deps }) => lookAtLink(context.queryClient, 'email-verification', deps.token),
+  head: () => ({
+    meta: [{ title: 'Confirm your email · Greenside' }, { name: 'robots', content: 'noindex' }],
+  }),
+  component: VerifyEmailPage,
+})
+
+function VerifyEmailPage() {
+  const link = Route.useLoaderData()
+  const queryClient = useQueryClient()
+  return (
+    <MailboxLinkPage
+      link={link}
+      purpose="email-verification"
+      title="Confirm your email"
+      text={`Confirm ${link?.email ?? 'it'}, so that lesson times and receipts reach you.`}
+      passwordText={`Someone opened a Greenside account with ${link?.email ?? 'this address'}. If it was you, enter the password you chose.`}
+      button="Confirm my address"
+      onConfirm={async (input) => {
+        await accountsClient.verifyEmail.call(input)
+        void queryClient.invalidateQueries({ queryKey: accountsClient.account.key() })
+      }}
+      done={{ title: 'Your address is confirmed', text: 'You can book your next lesson now.' }}
+      refusal={{
+        button: 'This wasn’t me',
+        title: 'Remove this account?',
+        description: 'Whoever opened it is signed out for good, and the account is deleted.',
+        confirmLabel: 'Remove the account',
+        done: {
+          title: 'The account is removed',
+          text: 'Nobody can use your address here until you sign up with it yourself.',
+        },
+      }}
+      next="If your address is not confirmed yet, request a new link in Profile Settings."
+    />
+  )
+}
