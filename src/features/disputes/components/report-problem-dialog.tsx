@@ -31,8 +31,8 @@ const reportForm = (mostCents: number) => {
     amountCents: z
       .string()
       .transform(readAmount)
-      .pipe(amountCents)
-      .refine((cents) => (cents ?? 0) <= mostCents, {
+      .pipe(amountCents.unwrap())
+      .refine((cents) => cents <= mostCents, {
         message: `At most ${formatMoney(mostCents)}: what you paid and did not get back`,
       }),
     details,
