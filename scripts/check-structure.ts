@@ -28,6 +28,7 @@ const vocabulary = [
   'api',
   'client',
   'jobs',
+  'letters',
   'emails',
   'own-data',
 ]

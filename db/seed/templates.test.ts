@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { letters } from '#app/letters/letters.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { emailTemplates } from './email-templates.ts'
-import { allEmailTemplates, loadTemplates, placeholdersIn, smsTemplates } from './templates.ts'
+import { loadTemplates, placeholdersIn } from './templates.ts'
 
 const database = testDatabase()
 
@@ -9,7 +9,7 @@ test('every placeholder of a stored template is listed as its variable, and no b
   const { rows } = await database.pool.query(
     'select template_key, subject, html_content, variables from email_templates',
   )
-  expect(rows).toHaveLength(allEmailTemplates.length)
+  expect(rows).toHaveLength(letters.filter(({ email }) => email).length)
   for (const row of rows) {
     expect(row.variables).toEqual(placeholdersIn(row.subject, row.html_content))
     expect(`${row.subject}${row.html_content}`.replaceAll(/\{\{\w+\}\}/g, '')).not.toMatch(
@@ -19,12 +19,15 @@ test('every placeholder of a stored template is listed as its variable, and no b
 })
 
 test('messages about a lesson say when and where; the time carries its zone', () => {
-  const about = emailTemplates.filter((template) => template.key.startsWith('booking-'))
+  const about = letters.filter(({ key }) => key.startsWith('booking-'))
   expect(about).toHaveLength(8)
-  for (const { html } of about)
-    expect(placeholdersIn(html)).toEqual(expect.arrayContaining(['lesson_when', 'place_name', 'lesson_url']))
-  for (const { key, message } of smsTemplates.filter(({ message }) => message.includes('lesson')))
-    if (key !== 'texts-on') expect(placeholdersIn(message), key).toContain('lesson_short')
+  for (const { email } of about)
+    expect(placeholdersIn(email?.html ?? '')).toEqual(
+      expect.arrayContaining(['lesson_when', 'place_name', 'lesson_url']),
+    )
+  for (const { key, text } of letters)
+    if (text?.message.includes('lesson') && key !== 'texts-on')
+      expect(placeholdersIn(text.message), key).toContain('lesson_short')
 })
 
 test('a new version of the product renews the words nobody has edited', async () => {
@@ -50,5 +53,7 @@ test('loading again restores what is missing and leaves an edited template alone
   client.release()
   const { rows } = await pool.query(`select subject from email_templates where template_key = 'welcome'`)
   expect(rows).toEqual([{ subject: 'Ours' }])
-  expect((await pool.query('select from sms_templates')).rowCount).toBe(smsTemplates.length)
+  expect((await pool.query('select from sms_templates')).rowCount).toBe(
+    letters.filter(({ text }) => text).length,
+  )
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createHttpApp } from '#app/http/app.ts'
 import { renderSamples } from '#app/letters/gallery.ts'
-import { allEmailTemplates, placeholdersIn, smsTemplates } from '#db/seed/templates.ts'
-import { letterVariables, textVariables } from '#features/notifications/letters/letter.ts'
-import { segmentsOf } from '#features/notifications/template/template.ts'
+import { letters } from '#app/letters/letters.ts'
+import { placeholdersIn } from '#db/seed/templates.ts'
+import { segmentsOf } from '#features/notifications/template.ts'
 import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
@@ -13,12 +13,11 @@ const allSamples = async () => (await renderSamples(product.services)).flatMap((
 describe('the gallery of letters', () => {
   test('has every email and every text there is, and each is filled in', async () => {
     const samples = await allSamples()
-    const shown = new Set(samples.map(({ email }) => email?.template))
-    expect(allEmailTemplates.filter(({ key }) => !shown.has(key as never)).map(({ key }) => key)).toEqual([])
-    const texts = new Set(samples.map(({ text }) => text?.template))
-    expect(smsTemplates.filter(({ key }) => !texts.has(key as never)).map(({ key }) => key)).toEqual([])
-    for (const { title, email, mail, text, sms } of samples) {
-      expect(mail === null, title).toBe(email === null)
+    const shown = new Set(samples.map(({ letter }) => letter.template))
+    expect(letters.filter((letter) => !shown.has(letter)).map(({ key }) => key)).toEqual([])
+    for (const { title, letter, mail, sms } of samples) {
+      const { email, text } = letter.template
+      expect(mail === null, title).toBe(email === undefined)
       expect(sms === null, title).toBe(text === undefined)
       const words = `${mail?.subject} ${mail?.html} ${mail?.text} ${sms}`
       expect(words.replaceAll(/\bundefined undefined undefined\b/g, ''), title).not.toMatch(
@@ -41,14 +40,10 @@ describe('the gallery of letters', () => {
 describe('the words of letters', () => {
   test('name nothing but what their letter is filled in with', () => {
     const house = ['app_url', 'support_email']
-    expect(allEmailTemplates.map(({ key }) => key).sort()).toEqual(Object.keys(letterVariables).sort())
-    for (const { key, subject, html } of allEmailTemplates)
-      for (const name of placeholdersIn(subject, html))
-        expect([...house, ...letterVariables[key as keyof typeof letterVariables]], key).toContain(name)
-    expect(smsTemplates.map(({ key }) => key).sort()).toEqual(Object.keys(textVariables).sort())
-    for (const { key, message } of smsTemplates)
-      for (const name of placeholdersIn(message))
-        expect([...house, ...textVariables[key as keyof typeof textVariables]], key).toContain(name)
+    expect(new Set(letters.map(({ key }) => key)).size).toBe(letters.length)
+    for (const { key, variables, email, text } of letters)
+      for (const name of placeholdersIn(email?.subject ?? '', email?.html ?? '', text?.message ?? ''))
+        expect([...house, ...variables], key).toContain(name)
   })
 
   test('of texts are in the alphabet of every phone, and at most two messages long', async () => {

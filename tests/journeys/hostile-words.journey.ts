@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillHtml, withFooter } from '#features/notifications/template/template.ts'
+import { fillHtml, withFooter } from '#features/notifications/template.ts'
 import { hostileTexts, hostileWords } from '../support/hostile-words.ts'
 import { addHostileWorld, type HostileWorld } from '../support/hostile-world.ts'
 import { inDatabase } from './inbox-support.ts'

@@ -6,7 +6,9 @@
  */
 import { parseArgs } from 'node:util'
 import { jobKinds } from '#app/worker.ts'
+import { newMessage } from '#features/messages/letters.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
 import { systemClock } from '#platform/clock.ts'
 import { inTransaction, openDatabase } from '#platform/db.ts'
 import { createJobs } from '#platform/jobs.ts'
@@ -98,15 +100,12 @@ async function tell(userId: string, event: string, fails: boolean) {
       title: 'A drill',
       body: event,
       href: '/inbox',
-      email: {
-        template: 'new-message',
-        variables: {
-          sender_name: 'Drill',
-          message_count: '1',
-          message_text: event,
-          conversation_url: 'http://127.0.0.1/inbox',
-        },
-      },
+      email: fillIn(newMessage, {
+        sender_name: 'Drill',
+        message_count: '1',
+        message_text: event,
+        conversation_url: 'http://127.0.0.1/inbox',
+      }),
       about: { what: 'account' },
     })
     if (fails) throw new Error('the change this follows did not happen')

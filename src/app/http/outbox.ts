@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { html, raw } from 'hono/html'
-import { escapeHtml } from '#features/notifications/template/template.ts'
+import { escapeHtml } from '#features/notifications/template.ts'
 import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 

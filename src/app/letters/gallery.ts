@@ -1,7 +1,6 @@
 import { html, raw } from 'hono/html'
 import { houseVariables } from '#features/notifications/delivery/commands.ts'
-import { isNotification } from '#features/notifications/letters/letter.ts'
-import { isFixed } from '#features/notifications/notification.ts'
+import { isFixed, isNotification } from '#features/notifications/notification.ts'
 import { emailTemplates, smsTemplates } from '#features/notifications/tables.ts'
 import {
   escapeHtml,
@@ -9,7 +8,7 @@ import {
   renderEmail,
   renderText,
   segmentsOf,
-} from '#features/notifications/template/template.ts'
+} from '#features/notifications/template.ts'
 import type { Services } from '#ports/services.ts'
 import { lessonSamples } from './lesson-samples.ts'
 import { otherSamples } from './other-samples.ts'
@@ -39,18 +38,17 @@ export async function renderSamples(
   return [...lessonSamples(world), ...otherSamples(world)].map(({ name, samples }, group) => ({
     name,
     samples: samples.map((sample, at) => {
-      const { email, text, kind } = sample
-      const template = email && emailBy.get(email.template)
-      const words = text && textBy.get(text.template)
+      const { kind, letter } = sample
+      const { email, text, key } = letter.template
+      const template = email && emailBy.get(key)
+      const words = text && textBy.get(key)
+      const variables = { ...house, ...letter.variables }
       const canStop = isNotification(kind) && !isFixed(kind, 'email') && sample.to !== 'visitor'
       return {
         ...sample,
         id: `letter-${group}-${at}`,
-        mail:
-          email && template
-            ? renderEmail(template, { ...house, ...email.variables }, canStop ? stop : null)
-            : null,
-        sms: text && words ? renderText(words, { ...house, ...text.variables }) : null,
+        mail: template ? renderEmail(template, variables, canStop ? stop : null) : null,
+        sms: words ? renderText(words, variables) : null,
       }
     }),
   }))
@@ -72,11 +70,11 @@ export async function lettersPage(services: Services, nonce: string) {
     </body></html>`
 }
 
-function sampleCard({ id, title, to, email, mail, sms }: RenderedSample) {
+function sampleCard({ id, title, to, letter, mail, sms }: RenderedSample) {
   const { segments, characters, isPlain } = segmentsOf(sms ?? '')
   return html`<article id="${id}">
     <h3>${title}</h3>
-    <p class="to">To ${to === 'anybody' ? 'student, coach or admin' : `the ${to}`} · <code>${email?.template ?? 'text only'}</code></p>
+    <p class="to">To ${to === 'anybody' ? 'student, coach or admin' : `the ${to}`} · <code>${mail ? letter.template.key : 'text only'}</code></p>
     ${
       mail
         ? html`<p class="subject">${mail.subject}</p>

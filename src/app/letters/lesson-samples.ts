@@ -1,4 +1,5 @@
 import { calendarVariables } from '#features/bookings/calendar/queries.ts'
+import { fillInLesson, type LessonLetter } from '#features/bookings/lesson-letter.ts'
 import {
   type Cancelled,
   cancelledForCoach,
@@ -9,13 +10,22 @@ import {
   lessonVariables,
   movedFor,
   noShowForStudent,
-  problemForCoach,
   refundedForStudent,
   reviewRequestForStudent,
-} from '#features/bookings/letters/letter.ts'
+} from '#features/bookings/letter-words.ts'
+import {
+  bookingExpiredStudent,
+  lessonReminderCoach,
+  lessonReminderStudent,
+} from '#features/bookings/letters.ts'
 import { type RefundReason, refundReasonText } from '#features/bookings/refund/refund.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
-import type { LessonLetter, LetterKind, TextKey } from '#features/notifications/letters/letter.ts'
+import { problemForCoach } from '#features/disputes/emails.ts'
+import { problemReportedStudent } from '#features/disputes/letters.ts'
+import { fillIn, type Letter } from '#features/notifications/letter.ts'
+import type { LetterKind } from '#features/notifications/notification.ts'
+import { payoutSentCoach } from '#features/payouts/letters.ts'
+import { reviewReceivedCoach } from '#features/reviews/letters.ts'
 import { formatMoney } from '#platform/money.ts'
 import { DAY, HOUR, type Sample, type SampleGroup, type SampleWorld, sampleLesson } from './sample.ts'
 
@@ -34,26 +44,23 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
   // At half past nine, four days ahead; or the day before yesterday.
   const start = Math.ceil(now / DAY) * DAY + 4 * DAY + 14.5 * HOUR
   const [coming, past] = [sampleLesson(start), sampleLesson(start - 7 * DAY)]
-  const texts = new Set<string>(['lesson_booked', 'lesson_changed', 'lesson_cancelled', 'lesson_reminder'])
 
   const write =
     (kind: LetterKind, lesson: Lesson, money: LessonMoney, at = now) =>
-    (title: string, letter: LessonLetter): Sample => {
-      const to = letter.template.endsWith('-coach') ? 'coach' : 'student'
+    (title: string, { template: { to }, complete }: LessonLetter): Sample => {
       const variables = {
         ...lessonVariables(env.appUrl, lesson, money, at),
         ...calendarVariables(env, lesson, to),
-        ...letter.variables,
       }
-      const email = { template: letter.template, variables }
-      return {
-        title,
-        to,
-        kind,
-        email,
-        ...(texts.has(kind) ? { text: { template: letter.template as TextKey, variables } } : {}),
-      }
+      return { title, to, kind, letter: complete(variables) }
     }
+  const toCoach = (kind: LetterKind, title: string, letter: Letter): Sample => ({
+    title,
+    to: 'coach',
+    kind,
+    letter,
+  })
+  const ofPast = lessonVariables(env.appUrl, past, paid, now)
 
   const booked = (title: string, money: LessonMoney) => {
     const sample = write('lesson_booked', coming, money)
@@ -98,8 +105,8 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
   const reminder = (title: string, lead: string, before: number) => {
     const sample = write('lesson_reminder', coming, paid, start - before)
     return [
-      sample(title, { template: 'lesson-reminder-student', variables: { lead } }),
-      sample(title, { template: 'lesson-reminder-coach', variables: { lead } }),
+      sample(title, fillInLesson(lessonReminderStudent, { lead })),
+      sample(title, fillInLesson(lessonReminderCoach, { lead })),
     ]
   }
   const objectUntil = Date.parse(past.start) + HOUR + 14 * DAY
@@ -118,10 +125,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
           'hold_expired',
           coming,
           paid,
-        )('The hold ran out unpaid', {
-          template: 'booking-expired-student',
-          variables: {},
-        }),
+        )('The hold ran out unpaid', fillInLesson(bookingExpiredStudent, {})),
         refund('Paid late: somebody else has the time', 8_500, 'late_payment', true),
         refund('Paid late: the time was released', 8_500, 'late_payment'),
         refund('The discount was used before', 8_500, 'discount_used'),
@@ -182,14 +186,11 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
             now,
           }),
         ),
-        write(
+        toCoach(
           'review_received',
-          past,
-          paid,
-        )('The student’s review is published', {
-          template: 'review-received-coach',
-          variables: { reviews_url: `${env.appUrl}/reviews` },
-        }),
+          'The student’s review is published',
+          fillIn(reviewReceivedCoach, { ...ofPast, reviews_url: `${env.appUrl}/reviews` }),
+        ),
         write(
           'no_show',
           past,
@@ -207,20 +208,18 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
           'dispute',
           past,
           paid,
-        )('The student reports a problem', {
-          template: 'problem-reported-student',
-          variables: {},
-        }),
+        )('The student reports a problem', fillInLesson(problemReportedStudent, {})),
         problem('The student reports a problem: the share is held', null),
         problem('The student reports a problem: the share was sent', now - DAY),
-        write(
+        toCoach(
           'payout',
-          past,
-          paid,
-        )('The share is sent', {
-          template: 'payout-sent-coach',
-          variables: { payout: formatMoney(7_650), earnings_url: `${env.appUrl}/earnings-payouts` },
-        }),
+          'The share is sent',
+          fillIn(payoutSentCoach, {
+            ...ofPast,
+            payout: formatMoney(7_650),
+            earnings_url: `${env.appUrl}/earnings-payouts`,
+          }),
+        ),
       ],
     },
   ]

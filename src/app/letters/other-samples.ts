@@ -1,46 +1,56 @@
-import type { Letter, LetterKind } from '#features/notifications/letters/letter.ts'
+import {
+  accountClaimed,
+  accountClosed,
+  emailChanged,
+  linkLetter,
+  passwordChanged,
+  secondFactorOff,
+  secondFactorOn,
+  welcome,
+  welcomeCoach,
+} from '#features/accounts/letters.ts'
+import { coachNeeded } from '#features/assistant/letters.ts'
+import { newMessage, newMessages } from '#features/messages/letters.ts'
+import { fillIn, type Letter } from '#features/notifications/letter.ts'
+import { textsOn } from '#features/notifications/letters.ts'
+import type { LetterKind } from '#features/notifications/notification.ts'
 import { liveLetter } from '#features/onboarding/emails.ts'
 import { payoutNewsLetter } from '#features/payouts/release/emails.ts'
 import { type ProposalNews, proposalLetter } from '#features/proposals/emails.ts'
 import { type PackageNews, packageLetters, packageRefundLetter } from '#features/proposals/packages/emails.ts'
+import { supportAnswer, supportAnswerVisitor } from '#features/support/letters.ts'
 import { formatMoment } from '#platform/time.ts'
 import { DAY, HOUR, people, type Sample, type SampleGroup, type SampleWorld } from './sample.ts'
 
 /** Every letter that is not about one lesson. */
 export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
   const { appUrl } = env
-  const sample = (to: Sample['to'], kind: LetterKind, title: string, email: Letter): Sample => ({
+  const sample = (to: Sample['to'], kind: LetterKind, title: string, letter: Letter): Sample => ({
     title,
     to,
     kind,
-    email,
-  })
-  const withText = (one: Sample, template: 'new-message' | 'new-messages'): Sample => ({
-    ...one,
-    text: { template, variables: one.email?.variables ?? {} },
+    letter,
   })
   const conversation_url = `${appUrl}/inbox?conversation=${people.conversationId}`
   const first = 'Could we start a little later on Thursday, at ten?'
   const message = (to: 'student' | 'coach', sender_name: string, title: string) =>
-    withText(
-      sample(to, 'message', title, {
-        template: 'new-message',
-        variables: { sender_name, message_count: '1', message_text: first, conversation_url },
-      }),
-      'new-message',
+    sample(
+      to,
+      'message',
+      title,
+      fillIn(newMessage, { sender_name, message_count: '1', message_text: first, conversation_url }),
     )
   const digest = (to: 'student' | 'coach', sender_name: string) =>
-    withText(
-      sample(to, 'message', 'Several messages, told together', {
-        template: 'new-messages',
-        variables: {
-          sender_name,
-          message_count: '3',
-          message_text: `${first}\nOr on Friday?\nSent a picture or video`,
-          conversation_url,
-        },
+    sample(
+      to,
+      'message',
+      'Several messages, told together',
+      fillIn(newMessages, {
+        sender_name,
+        message_count: '3',
+        message_text: `${first}\nOr on Friday?\nSent a picture or video`,
+        conversation_url,
       }),
-      'new-messages',
     )
 
   const told = {
@@ -90,6 +100,7 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
   const full_name = people.student
   const new_email = 'sam.rivera@example.com'
   const changed_at = formatMoment(now, people.zone)
+  const names = { full_name, new_email }
   const reset_page_url = `${appUrl}/reset-password`
   const link = (page: string) => `${appUrl}${page}?token=sample`
   const account = (title: string, kind: LetterKind, letter: Letter) => sample('anybody', kind, title, letter)
@@ -103,15 +114,17 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
         message('coach', people.student, 'The student wrote'),
         digest('student', people.coach),
         digest('coach', people.student),
-        sample('coach', 'coach_needed', 'AI Caddie leaves a question to the coach', {
-          template: 'coach-needed',
-          variables: {
+        sample(
+          'coach',
+          'coach_needed',
+          'AI Caddie leaves a question to the coach',
+          fillIn(coachNeeded, {
             coach_name: people.coachName,
             student_name: people.student,
             reason: 'The student asked for you',
             conversation_url,
-          },
-        }),
+          }),
+        ),
       ],
     },
     {
@@ -170,77 +183,81 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
     {
       name: 'Support',
       samples: [
-        sample('anybody', 'ticket_reply', 'An answer to a member', {
-          template: 'support-answer',
-          variables: { ...answer, ticket_url: `${appUrl}/support` },
-        }),
-        sample('visitor', 'ticket_reply', 'An answer to a visitor', {
-          template: 'support-answer-visitor',
-          variables: answer,
-        }),
+        sample(
+          'anybody',
+          'ticket_reply',
+          'An answer to a member',
+          fillIn(supportAnswer, { ...answer, ticket_url: `${appUrl}/support` }),
+        ),
+        sample('visitor', 'ticket_reply', 'An answer to a visitor', fillIn(supportAnswerVisitor, answer)),
       ],
     },
     {
       name: 'Accounts',
       samples: [
-        sample('student', 'welcome', 'A new student', { template: 'welcome', variables: { full_name } }),
-        sample('coach', 'welcome', 'A new account on the way to becoming a coach', {
-          template: 'welcome-coach',
-          variables: { full_name: people.coachName, onboarding_url: `${appUrl}/instructor-onboarding` },
-        }),
+        sample('student', 'welcome', 'A new student', fillIn(welcome, { full_name })),
+        sample(
+          'coach',
+          'welcome',
+          'A new account on the way to becoming a coach',
+          fillIn(welcomeCoach, {
+            full_name: people.coachName,
+            onboarding_url: `${appUrl}/instructor-onboarding`,
+          }),
+        ),
         sample(
           'coach',
           'coach_live',
           'The profile is live',
           liveLetter(appUrl, { userId: people.coachId, fullName: people.coachName, city: 'Charlotte' }),
         ),
-        account('Confirm the address', 'account_link', {
-          template: 'email-verification',
-          variables: { full_name, new_email, verification_url: link('/verify-email') },
-        }),
-        account('A new password was asked for', 'account_link', {
-          template: 'password-reset',
-          variables: { full_name, new_email, reset_url: link('/reset-password') },
-        }),
-        account('A sign-in link was asked for', 'account_link', {
-          template: 'magic-link',
-          variables: { full_name, new_email, login_url: link('/magic-link-login') },
-        }),
-        account('A first mailed link was used where nobody was signed in', 'account_news', {
-          template: 'account-claimed',
-          variables: { reset_page_url },
-        }),
-        account('A new address: to the new one', 'account_link', {
-          template: 'email-change',
-          variables: { full_name, new_email, confirmation_url: link('/confirm-email') },
-        }),
-        account('A new address: to the old one', 'account_news', {
-          template: 'email-changed',
-          variables: { full_name, new_email, changed_at },
-        }),
-        account('The password was changed', 'account_news', {
-          template: 'password-changed',
-          variables: { full_name, changed_at, reset_page_url },
-        }),
-        account('Two-step sign-in turned on', 'account_news', {
-          template: 'second-factor-on',
-          variables: { full_name, changed_at, reset_page_url },
-        }),
-        account('Two-step sign-in turned off', 'account_news', {
-          template: 'second-factor-off',
-          variables: { full_name, changed_at, reset_page_url },
-        }),
-        account('The account is deleted', 'account_news', {
-          template: 'account-closed',
-          variables: { full_name },
-        }),
-        {
-          title: 'Texts turned on',
-          to: 'anybody',
-          kind: 'texts_on',
-          email: null,
-          text: { template: 'texts-on', variables: {} },
-        },
+        account(
+          'Confirm the address',
+          'account_link',
+          linkLetter('email-verification', names, link('/verify-email')),
+        ),
+        account(
+          'A new password was asked for',
+          'account_link',
+          linkLetter('password-reset', names, link('/reset-password')),
+        ),
+        account(
+          'A sign-in link was asked for',
+          'account_link',
+          linkLetter('magic-link', names, link('/magic-link-login')),
+        ),
+        account(
+          'A first mailed link was used where nobody was signed in',
+          'account_news',
+          fillIn(accountClaimed, { reset_page_url }),
+        ),
+        account(
+          'A new address: to the new one',
+          'account_link',
+          linkLetter('email-change', names, link('/confirm-email')),
+        ),
+        account(
+          'A new address: to the old one',
+          'account_news',
+          fillIn(emailChanged, { full_name, new_email, changed_at }),
+        ),
+        account(
+          'The password was changed',
+          'account_news',
+          fillIn(passwordChanged, { full_name, changed_at, reset_page_url }),
+        ),
+        account(
+          'Two-step sign-in turned on',
+          'account_news',
+          fillIn(secondFactorOn, { full_name, changed_at, reset_page_url }),
+        ),
+        account(
+          'Two-step sign-in turned off',
+          'account_news',
+          fillIn(secondFactorOff, { full_name, changed_at, reset_page_url }),
+        ),
+        account('The account is deleted', 'account_news', fillIn(accountClosed, { full_name })),
+        sample('anybody', 'texts_on', 'Texts turned on', fillIn(textsOn, {})),
       ],
     },
   ]

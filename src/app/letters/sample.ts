@@ -1,5 +1,6 @@
 import type { Lesson } from '#features/bookings/schema.ts'
-import type { LetterKey, LetterKind, TextKey } from '#features/notifications/letters/letter.ts'
+import type { Letter } from '#features/notifications/letter.ts'
+import type { LetterKind } from '#features/notifications/notification.ts'
 import type { Services } from '#ports/services.ts'
 
 /** A letter as one way something can happen writes it, filled in with made-up people. */
@@ -8,10 +9,7 @@ export interface Sample {
   title: string
   to: 'student' | 'coach' | 'visitor' | 'anybody'
   kind: LetterKind
-  /** The letter and its variables; null for a text without a letter. */
-  email: { template: LetterKey; variables: Record<string, string> } | null
-  /** The text that goes out with it. */
-  text?: { template: TextKey; variables: Record<string, string> }
+  letter: Letter
 }
 
 export interface SampleGroup {

@@ -1,11 +1,13 @@
 import parsePhoneNumber from 'libphonenumber-js/min'
 import { sendLetter } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
 import type { AwaitsCode, Entered } from '#platform/auth.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { steadyAccess } from './access/commands.ts'
 import { findAccess } from './access/queries.ts'
 import { bringsDevice, knownDevice } from './devices/commands.ts'
+import { welcome, welcomeCoach } from './letters.ts'
 import { requestLink } from './links/commands.ts'
 import type { SignUpInput } from './schema.ts'
 
@@ -116,8 +118,8 @@ async function sendWelcome(
     kind: 'welcome',
     userId,
     letter: wantsToCoach
-      ? { template: 'welcome-coach', variables: { full_name, onboarding_url } }
-      : { template: 'welcome', variables: { full_name } },
+      ? fillIn(welcomeCoach, { full_name, onboarding_url })
+      : fillIn(welcome, { full_name }),
   })
 }
 

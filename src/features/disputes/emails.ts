@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { problemForCoach } from '#features/bookings/letters/letter.ts'
+import { fillInLesson, type LessonLetter } from '#features/bookings/lesson-letter.ts'
+import type { LessonMoney } from '#features/bookings/letter-words.ts'
 import { notifyParties } from '#features/bookings/payment/emails.ts'
+import type { Lesson } from '#features/bookings/schema.ts'
 import type { Queryable } from '#platform/db.ts'
+import { formatMoney } from '#platform/money.ts'
+import { formatDay } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { problemReportedCoach, problemReportedStudent } from './letters.ts'
 
 /** Tells the student that somebody looks into it, and the coach what that means for her share. Once each. */
 export async function announceProblem(
@@ -15,9 +20,22 @@ export async function announceProblem(
   const at = sent.rows[0]?.at
   const sentOn = at === undefined ? null : Math.round(Number(at))
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
-    letters: [
-      { template: 'problem-reported-student', variables: {} },
-      problemForCoach(lesson, { money, sentOn }),
-    ],
+    letters: [fillInLesson(problemReportedStudent, {}), problemForCoach(lesson, { money, sentOn })],
   }))
+}
+
+/** That the student reported a problem, to the coach. @param sentOn when the share was sent, milliseconds UTC; null while it is held */
+export function problemForCoach(
+  lesson: Lesson,
+  { money, sentOn }: { money: LessonMoney; sentOn: number | null },
+): LessonLetter {
+  const share = formatMoney(money.shareCents)
+  return fillInLesson(problemReportedCoach, {
+    share_line:
+      money.isDemo || (sentOn === null && money.shareCents <= 0)
+        ? ''
+        : sentOn === null
+          ? `Your share of ${share} is held until this is settled.`
+          : `Your share was sent on ${formatDay(sentOn, lesson.zone)}. If we refund the student, we take back your part of the refund.`,
+  })
 }

@@ -5,8 +5,8 @@ import { uuidV8 } from '#platform/uuid-v8.ts'
 import { oneLine } from '#platform/written-text.ts'
 import type { Services } from '#ports/services.ts'
 import { type About, sendPush, sendTemplatedEmail, sendTemplatedSms } from './jobs.ts'
-import type { Letter, LetterKey, LetterKind, TextKey } from './letters/letter.ts'
-import { type ChannelPreferences, type NotificationKind, wants } from './notification.ts'
+import type { Letter } from './letter.ts'
+import { type ChannelPreferences, type LetterKind, type NotificationKind, wants } from './notification.ts'
 import { readChannelPreferences } from './preferences/queries.ts'
 import { readReach } from './queries.ts'
 import { readQuietHours } from './quiet-hours/queries.ts'
@@ -23,9 +23,8 @@ export interface Notice {
   body: string
   /** A page of ours, such as `/lessons`. */
   href: string
+  /** Its text goes out, too, where it has one and the reader wants texts. */
   email?: Letter
-  /** The text of the letter's name goes out with it, where the reader wants texts. */
-  bySms?: boolean
   /** Names its messages in the logs; made of template, event and person when left out. */
   key?: string
   /** What it tells of: each message asks before it goes whether that is still true. */
@@ -74,7 +73,8 @@ async function enqueueInterruptions(
 ) {
   const { userId, kind, businessKey, href, about } = notice
   const { bySms, byPush } = await readReach(tx, userId)
-  const sms = notice.bySms && bySms && wants(preferences, kind, 'sms') ? notice.email : undefined
+  const text = notice.email?.template.text && notice.email
+  const sms = bySms && wants(preferences, kind, 'sms') ? text : undefined
   const push = byPush && wants(preferences, kind, 'push')
   if (!sms && !push) return
   const now = services.clock.now()
@@ -93,13 +93,14 @@ async function enqueueInterruptions(
 }
 
 function messageOf({ clock }: Telling, { userId, kind, businessKey, key, about }: Notice, letter: Letter) {
-  const { template, variables } = letter
+  const { variables } = letter
+  const template = letter.template.key
   const name = key ?? `${template}:${businessKey}:${userId}`
   return { key: name, template, userId, variables, kind, about, writtenAt: clock.now() }
 }
 
 /** A letter that is no notification: about an account, or to somebody without one. */
-export interface PlainLetter<Key extends LetterKey = LetterKey> {
+export interface PlainLetter {
   /** Names the business event and the reader: the same key is sent once. */
   key: string
   kind: LetterKind
@@ -108,7 +109,7 @@ export interface PlainLetter<Key extends LetterKey = LetterKey> {
   /** Another address than the person's own. */
   toEmail?: string
   toName?: string
-  letter: Letter<Key>
+  letter: Letter
   about?: About
   /** How long after it was sent its job stays, with the address in it; as other jobs when left out. */
   forgetAfterSeconds?: number
@@ -117,7 +118,13 @@ export interface PlainLetter<Key extends LetterKey = LetterKey> {
 /** Sends a letter in the transaction that gave reason to. The same key again sends nothing more. */
 export async function sendLetter(services: Telling, tx: Queryable, plain: PlainLetter): Promise<void> {
   const { letter, forgetAfterSeconds, ...rest } = plain
-  const job = { about: { what: 'account' } as const, ...rest, ...letter, writtenAt: services.clock.now() }
+  const job = {
+    about: { what: 'account' } as const,
+    ...rest,
+    template: letter.template.key,
+    variables: letter.variables,
+    writtenAt: services.clock.now(),
+  }
   await services.jobs.send(tx, sendTemplatedEmail, job, {
     id: uuidV8(`email:${plain.key}`),
     ...(forgetAfterSeconds === undefined ? {} : { forgetAfterSeconds }),
@@ -128,9 +135,10 @@ export async function sendLetter(services: Telling, tx: Queryable, plain: PlainL
 export async function sendText(
   services: Telling,
   tx: Queryable,
-  text: { key: string; kind: LetterKind; userId: string; template: TextKey; about: About },
+  { letter, ...text }: { key: string; kind: LetterKind; userId: string; letter: Letter; about: About },
 ): Promise<void> {
-  const job = { ...text, variables: {}, writtenAt: services.clock.now() }
+  const { template, variables } = letter
+  const job = { ...text, template: template.key, variables, writtenAt: services.clock.now() }
   await services.jobs.send(tx, sendTemplatedSms, job, { id: uuidV8(`sms:${text.key}`) })
 }
 

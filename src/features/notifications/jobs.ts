@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
-import { letterKinds } from './letters/letter.ts'
-import { notificationKinds } from './notification.ts'
+import { letterKinds, notificationKinds } from './notification.ts'
 
 /** A day of tries, a minute apart in the end: a provider that was away for an hour loses nothing, and is soon served. */
 const patient = { retries: 1_450, longestWaitSeconds: 60 }

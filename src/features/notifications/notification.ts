@@ -21,6 +21,21 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
+/** What a message is about. Those beyond the notifications are about an account, and nobody can turn them off. */
+export const letterKinds = [
+  ...notificationKinds,
+  'account_link',
+  'account_news',
+  'welcome',
+  'coach_live',
+  'texts_on',
+] as const
+export type LetterKind = (typeof letterKinds)[number]
+
+/** True for what people find in their list and can choose about. */
+export const isNotification = (kind: LetterKind): kind is NotificationKind =>
+  notificationKinds.some((known) => known === kind)
+
 export const notificationChannels = ['in_app', 'email', 'sms', 'push'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 

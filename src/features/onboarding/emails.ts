@@ -1,7 +1,8 @@
 import { sendLetter } from '#features/notifications/commands.ts'
-import type { Letter } from '#features/notifications/letters/letter.ts'
+import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
+import { coachLive } from './letters.ts'
 
 interface NewCoach {
   userId: string
@@ -21,12 +22,10 @@ export async function announceLive(
 }
 
 /** The letter itself. The same facts give the same words. */
-export const liveLetter = (appUrl: string, { userId, fullName, city }: NewCoach): Letter<'coach-live'> => ({
-  template: 'coach-live',
-  variables: {
+export const liveLetter = (appUrl: string, { userId, fullName, city }: NewCoach): Letter =>
+  fillIn(coachLive, {
     full_name: fullName,
     city,
     profile_url: `${appUrl}/instructor/${userId}`,
     bank_account_url: `${appUrl}/payment-settings`,
-  },
-})
+  })

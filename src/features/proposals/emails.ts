@@ -1,9 +1,10 @@
 import { notifyUser } from '#features/notifications/commands.ts'
-import type { Letter } from '#features/notifications/letters/letter.ts'
+import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDuration, formatLesson, formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { proposalNewsCoach, proposalNewsStudent } from './letters.ts'
 import { proposalEvent } from './proposal.ts'
 import { tellConversation } from './telling/commands.ts'
 import { findProposalToTell, type ToldProposal } from './telling/queries.ts'
@@ -63,7 +64,7 @@ export function proposalLetter(
   title: string
   body: string
   href: string
-  letter: Letter<'proposal-news-student' | 'proposal-news-coach'>
+  letter: Letter
 } {
   const { to, title, body } = wordsFor(news, proposal)
   const href = to === 'coach' ? '/proposals' : '/inbox'
@@ -74,23 +75,20 @@ export function proposalLetter(
     title,
     body,
     href,
-    letter: {
-      template: `proposal-news-${to}`,
-      variables: {
-        headline: title,
-        message: body,
-        student_name: proposal.studentName,
-        coach_name: proposal.coachLabel,
-        lesson_title: proposal.title,
-        lessons: lessonsText(proposal),
-        times: canBeChosen
-          ? proposal.times.map((start) => formatLesson(start, durationMinutes, zone)).join(' · ')
-          : '',
-        price: formatMoney(proposal.priceCents),
-        closes_at: formatMoment(proposal.closesAt, zone),
-        proposal_url: `${appUrl}${href}`,
-      },
-    },
+    letter: fillIn(to === 'student' ? proposalNewsStudent : proposalNewsCoach, {
+      headline: title,
+      message: body,
+      student_name: proposal.studentName,
+      coach_name: proposal.coachLabel,
+      lesson_title: proposal.title,
+      lessons: lessonsText(proposal),
+      times: canBeChosen
+        ? proposal.times.map((start) => formatLesson(start, durationMinutes, zone)).join(' · ')
+        : '',
+      price: formatMoney(proposal.priceCents),
+      closes_at: formatMoment(proposal.closesAt, zone),
+      proposal_url: `${appUrl}${href}`,
+    }),
   }
 }
 

@@ -1,8 +1,10 @@
 import { findLetterLesson } from '#features/bookings/announcements/queries.ts'
-import { lessonVariables } from '#features/bookings/letters/letter.ts'
+import { lessonVariables } from '#features/bookings/letter-words.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
+import { reviewReceivedCoach } from './letters.ts'
 
 /** Tells a coach that a review can be read, in the transaction that opened it. Once a lesson. */
 export async function announceReview(
@@ -26,7 +28,7 @@ export async function announceReview(
     title: `${lesson.student.name} reviewed your lesson`,
     body: `Of ${variables.lesson_when}. Everybody can read it now.`,
     href,
-    email: { template: 'review-received-coach', variables },
+    email: fillIn(reviewReceivedCoach, variables),
     about: { what: 'review', bookingId },
   })
 }

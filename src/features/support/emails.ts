@@ -1,6 +1,8 @@
 import { notifyUser, sendLetter } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
+import { supportAnswer, supportAnswerVisitor } from './letters.ts'
 
 /** Who asked, and what. */
 interface Asked {
@@ -34,7 +36,7 @@ export async function announceAnswer(
   if (ticket.user_id === null) {
     const { user_email: toEmail, user_name: toName } = ticket
     // Without an account there is no page to read it on.
-    const letter = { template: 'support-answer-visitor', variables } as const
+    const letter = fillIn(supportAnswerVisitor, variables)
     await sendLetter(services, tx, {
       key,
       kind: 'ticket_reply',
@@ -54,10 +56,7 @@ export async function announceAnswer(
     title: `We answered: ${ticket.subject}`,
     body: answer.adminResponse,
     href,
-    email: {
-      template: 'support-answer',
-      variables: { ...variables, ticket_url: `${services.env.appUrl}${href}` },
-    },
+    email: fillIn(supportAnswer, { ...variables, ticket_url: `${services.env.appUrl}${href}` }),
     about,
   })
 }

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { sendLetter } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { accountClaimed } from '../letters.ts'
 import { linkNotGood, spendLinks } from '../links/commands.ts'
 import { linkPurposes } from '../links/link.ts'
 import { removeSecondFactor } from '../second-factors/removal/commands.ts'
@@ -151,9 +153,6 @@ async function tellClaimed(services: Services, tx: Queryable, account: LockedAcc
     kind: 'account_news',
     userId: account.userId,
     toEmail: account.email,
-    letter: {
-      template: 'account-claimed',
-      variables: { reset_page_url: `${services.env.appUrl}/reset-password` },
-    },
+    letter: fillIn(accountClaimed, { reset_page_url: `${services.env.appUrl}/reset-password` }),
   })
 }

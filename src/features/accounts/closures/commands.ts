@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sendLetter } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Leaver, NOBODY } from '#platform/own-data.ts'
 import type { Services } from '#ports/services.ts'
+import { accountClosed } from '../letters.ts'
 import { confirmPassword } from '../passwords/commands.ts'
 import { eraseCountersStatements, eraseJobsStatements, namesThem } from './statement.ts'
 
@@ -32,7 +34,7 @@ export async function closeAccount(services: Services, actor: Actor, password: s
       kind: 'account_news',
       userId: actor.userId,
       toEmail: person.email,
-      letter: { template: 'account-closed', variables: { full_name: person.fullName } },
+      letter: fillIn(accountClosed, { full_name: person.fullName }),
       forgetAfterSeconds: LAST_LETTER_SECONDS,
     })
   })

@@ -5,6 +5,7 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { linkLetter } from '../letters.ts'
 import { type LinkRequest, sendAccountLink } from './jobs.ts'
 import { LINKS_AN_HOUR, type LinkPurpose, linkRules } from './link.ts'
 import { hashOfToken } from './queries.ts'
@@ -41,19 +42,17 @@ export async function mailLink(services: Services, request: LinkRequest): Promis
     returning token_hash`)
   if (made.rows.length === 0) return
   const query = new URLSearchParams({ token, ...(request.redirect ? { redirect: request.redirect } : {}) })
+  const names = { full_name: person.fullName, new_email: person.email }
+  const letter = linkLetter(request.purpose, names, `${env.appUrl}${rules.page}?${query}`)
   await deliverEmail(services, {
     key: `${request.purpose}:${request.requestId}`,
-    template: rules.template,
+    template: letter.template.key,
     userId: person.id,
     toEmail: person.email,
     kind: 'account_link',
     about: { what: 'link', tokenHash: hashOfToken(token).toString('hex') },
     writtenAt: now,
-    variables: {
-      full_name: person.fullName,
-      new_email: person.email,
-      [rules.variable]: `${env.appUrl}${rules.page}?${query}`,
-    },
+    variables: letter.variables,
   })
 }
 

@@ -10,9 +10,6 @@ interface LinkRules {
   /** Milliseconds from its making in which it works. */
   lifetime: number
   page: string
-  /** The email it comes in, and the name its address has there. */
-  template: string
-  variable: string
   /**
    * Using it takes the account's session or password as well: it ties a mailbox to an account, and who reads the one may not
    * be who holds the other.
@@ -24,29 +21,21 @@ export const linkRules: Readonly<Record<LinkPurpose, LinkRules>> = {
   'password-reset': {
     lifetime: HOUR,
     page: '/reset-password',
-    template: 'password-reset',
-    variable: 'reset_url',
     needsHolder: false,
   },
   'magic-link': {
     lifetime: 15 * MINUTE,
     page: '/magic-link-login',
-    template: 'magic-link',
-    variable: 'login_url',
     needsHolder: false,
   },
   'email-verification': {
     lifetime: 7 * 24 * HOUR,
     page: '/verify-email',
-    template: 'email-verification',
-    variable: 'verification_url',
     needsHolder: true,
   },
   'email-change': {
     lifetime: 24 * HOUR,
     page: '/confirm-email',
-    template: 'email-change',
-    variable: 'confirmation_url',
     needsHolder: true,
   },
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { sendLetter } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
 import { readOwnZone } from '#features/notifications/quiet-hours/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import { constraintOf } from '#platform/db.ts'
@@ -10,6 +11,7 @@ import type { Services } from '#ports/services.ts'
 import { lockAccount, proveMailbox, putOut, renewAccess } from '../access/commands.ts'
 import { readAccessVersion } from '../access/queries.ts'
 import { eraseUnlessNeeded } from '../closures/commands.ts'
+import { emailChanged } from '../letters.ts'
 import { linkNotGood, requestLink, spendLinks, takeLink } from '../links/commands.ts'
 import { type LinkPurpose, linkPurposes } from '../links/link.ts'
 import { findLinkOwner } from '../links/queries.ts'
@@ -127,10 +129,7 @@ export async function confirmEmailChange(
         kind: 'account_news',
         userId: link.userId,
         toEmail: account.email,
-        letter: {
-          template: 'email-changed',
-          variables: { full_name: account.fullName, new_email: link.email, changed_at },
-        },
+        letter: fillIn(emailChanged, { full_name: account.fullName, new_email: link.email, changed_at }),
       })
       services.sessions.forget(link.userId)
       return link

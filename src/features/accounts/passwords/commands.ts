@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { sendLetter } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
 import { readOwnZone } from '#features/notifications/quiet-hours/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { endAccess, keepNothing, lockAccount, proveMailbox, renewAccess } from '../access/commands.ts'
+import { passwordChanged } from '../letters.ts'
 import { requestLink, takeLink } from '../links/commands.ts'
 import type { changePasswordSchema, resetPasswordSchema } from './schema.ts'
 
@@ -124,13 +126,10 @@ async function tellPasswordChanged(services: Services, tx: Queryable, userId: st
     key: `password-changed:${randomUUID()}`,
     kind: 'account_news',
     userId,
-    letter: {
-      template: 'password-changed',
-      variables: {
-        full_name: found.rows[0]?.full_name ?? '',
-        changed_at: formatMoment(services.clock.now(), await readOwnZone(tx, userId)),
-        reset_page_url: `${services.env.appUrl}/reset-password`,
-      },
-    },
+    letter: fillIn(passwordChanged, {
+      full_name: found.rows[0]?.full_name ?? '',
+      changed_at: formatMoment(services.clock.now(), await readOwnZone(tx, userId)),
+      reset_page_url: `${services.env.appUrl}/reset-password`,
+    }),
   })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { sendLetter } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
 import { findContact } from '#features/notifications/queries.ts'
 import { readOwnZone } from '#features/notifications/quiet-hours/queries.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -13,6 +14,7 @@ import type { Services } from '#ports/services.ts'
 import { steadyAccess } from '../access/commands.ts'
 import { readAccessVersion } from '../access/queries.ts'
 import { knownDevice } from '../devices/commands.ts'
+import { secondFactorOff, secondFactorOn } from '../letters.ts'
 import { confirmPassword } from '../passwords/commands.ts'
 import { hasSecondFactor, readSecondFactor } from './queries.ts'
 import { removeSecondFactor } from './removal/commands.ts'
@@ -55,7 +57,7 @@ export async function confirmSecondFactor(
   const entered = await once(services, userId, code, () =>
     services.sessions.secondFactor.confirm(code, from.headers),
   )
-  await tellOwner(services, userId, 'second-factor-on')
+  await tellOwner(services, userId, secondFactorOn)
   services.sessions.forget(userId)
   return entered
 }
@@ -109,7 +111,7 @@ export async function endSecondFactor(
   await confirmOwner(services, actor.userId, input, from.headers)
   const headers = await services.sessions.secondFactor.end(input.password, from.headers)
   await removeSecondFactor(services.db, actor.userId)
-  await tellOwner(services, actor.userId, 'second-factor-off')
+  await tellOwner(services, actor.userId, secondFactorOff)
   services.sessions.forget(actor.userId)
   return headers
 }
@@ -161,23 +163,16 @@ async function once<T>(services: Services, userId: string, code: string, use: ()
   }
 }
 
-async function tellOwner(
-  services: Services,
-  userId: string,
-  template: 'second-factor-on' | 'second-factor-off',
-) {
+async function tellOwner(services: Services, userId: string, template: typeof secondFactorOn) {
   const owner = await findContact(services.db, userId)
   await sendLetter(services, services.db, {
-    key: `${template}:${randomUUID()}`,
+    key: `${template.key}:${randomUUID()}`,
     kind: 'account_news',
     userId,
-    letter: {
-      template,
-      variables: {
-        full_name: owner?.fullName ?? '',
-        changed_at: formatMoment(services.clock.now(), await readOwnZone(services.db, userId)),
-        reset_page_url: `${services.env.appUrl}/reset-password`,
-      },
-    },
+    letter: fillIn(template, {
+      full_name: owner?.fullName ?? '',
+      changed_at: formatMoment(services.clock.now(), await readOwnZone(services.db, userId)),
+      reset_page_url: `${services.env.appUrl}/reset-password`,
+    }),
   })
 }

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { notifyUser } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import { type HandOver, handOverText, leavesAfter } from '../assistant.ts'
+import { coachNeeded } from '../letters.ts'
 
 type Calling = Pick<Services, 'jobs' | 'clock' | 'env'>
 
@@ -45,15 +47,12 @@ export async function callCoach(
     title: `${row.student_name} needs you`,
     body: `${handOverText(reason)}. Please answer yourself.`,
     href,
-    email: {
-      template: 'coach-needed',
-      variables: {
-        coach_name: row.coach_name,
-        student_name: row.student_name,
-        reason: handOverText(reason),
-        conversation_url: `${services.env.appUrl}${href}`,
-      },
-    },
+    email: fillIn(coachNeeded, {
+      coach_name: row.coach_name,
+      student_name: row.student_name,
+      reason: handOverText(reason),
+      conversation_url: `${services.env.appUrl}${href}`,
+    }),
     about: { what: 'call', conversationId },
   })
 }

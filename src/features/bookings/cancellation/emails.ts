@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import type { LessonEvents } from '../events.ts'
-import { cancelledForCoach, cancelledForStudent } from '../letters/letter.ts'
+import { cancelledForCoach, cancelledForStudent } from '../letter-words.ts'
 import { notifyParties } from '../payment/emails.ts'
 
 /** Tells both sides that a lesson will not take place, who decided so, and what comes back. */
@@ -13,6 +13,6 @@ export async function announceCancelled(
   const now = services.clock.now()
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => {
     const facts = { ...cancelled, money, now }
-    return { letters: [cancelledForStudent(lesson, facts), cancelledForCoach(lesson, facts)], bySms: true }
+    return { letters: [cancelledForStudent(lesson, facts), cancelledForCoach(lesson, facts)] }
   })
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import type { LessonEvents } from '../events.ts'
 import { opensAt, reportableUntil } from '../feedback.ts'
-import { noShowForStudent, reviewRequestForStudent } from '../letters/letter.ts'
+import { noShowForStudent, reviewRequestForStudent } from '../letter-words.ts'
 import { notifyParties } from '../payment/emails.ts'
 
 /**

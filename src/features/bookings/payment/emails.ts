@@ -1,13 +1,13 @@
 import { notifyUser } from '#features/notifications/commands.ts'
-import type { LessonLetter, Letter } from '#features/notifications/letters/letter.ts'
-import { fillText } from '#features/notifications/template/template.ts'
+import { fillText } from '#features/notifications/template.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import { lessonHref } from '../actions/components/doing.ts'
-import { type AnnouncedKey, announcements } from '../announcements/announcement.ts'
 import { findLetterLesson, type LetterLesson, variablesFor } from '../announcements/queries.ts'
 import type { LessonEvents } from '../events.ts'
-import { confirmedForCoach, confirmedForStudent } from '../letters/letter.ts'
+import { fillInLesson, type LessonLetter } from '../lesson-letter.ts'
+import { confirmedForCoach, confirmedForStudent } from '../letter-words.ts'
+import { bookingExpiredStudent } from '../letters.ts'
 
 /** What it takes to tell somebody something about a lesson. */
 export type Telling = Pick<Services, 'jobs' | 'env' | 'clock'>
@@ -20,7 +20,6 @@ export async function announceConfirmed(
 ): Promise<void> {
   await notifyParties(services, tx, bookingId, ({ money }) => ({
     letters: [confirmedForStudent(money), confirmedForCoach(money)],
-    bySms: true,
   }))
 }
 
@@ -31,17 +30,16 @@ export async function announceHoldExpired(
   { bookingId }: LessonEvents['hold_expired'],
 ): Promise<void> {
   await notifyParties(services, tx, bookingId, () => ({
-    letters: [{ template: 'booking-expired-student', variables: {} }],
+    letters: [fillInLesson(bookingExpiredStudent, {})],
   }))
 }
 
 /** What there is to say about a lesson. */
 export interface LessonNews {
   /** One to either side at most; a side without one is told nothing. */
-  letters: LessonLetter<AnnouncedKey>[]
+  letters: LessonLetter[]
   /** Set where the same thing may happen to a lesson more than once: tells the times apart. */
   occasion?: string
-  bySms?: boolean
 }
 
 /**
@@ -65,26 +63,22 @@ async function tellPerson(
   services: Telling,
   tx: Queryable,
   found: LetterLesson,
-  { occasion, bySms }: LessonNews,
-  { template, variables: own }: LessonLetter<AnnouncedKey>,
+  { occasion }: LessonNews,
+  { template: { letter, to, notice }, complete }: LessonLetter,
 ): Promise<void> {
   const { lesson } = found
-  const as = template.endsWith('-coach') ? 'coach' : 'student'
-  const variables = { ...variablesFor(services.env, found, as, services.clock.now()), ...own }
+  const email = complete(variablesFor(services.env, found, to, services.clock.now()))
   const businessKey = [lesson.id, occasion].filter(Boolean).join(':')
-  const words = announcements[template]
   await notifyUser(services, tx, {
-    userId: as === 'coach' ? lesson.instructorId : lesson.studentId,
-    kind: words.kind,
+    userId: to === 'coach' ? lesson.instructorId : lesson.studentId,
+    kind: notice.kind,
     businessKey,
     // The two sides have templates of their own.
-    key: `${template}:${businessKey}`,
-    title: fillText(words.title, variables),
-    body: fillText(words.body, variables),
-    href: lessonHref(lesson.id, words.opens),
-    // A letter's own variables were checked where it was written; the lesson's are the same for all of them.
-    email: { template, variables } as Letter<AnnouncedKey>,
-    bySms: bySms ?? false,
+    key: `${letter.key}:${businessKey}`,
+    title: fillText(notice.title, email.variables),
+    body: fillText(notice.body, email.variables),
+    href: lessonHref(lesson.id, notice.opens),
+    email,
     about: {
       what: 'lesson',
       bookingId: lesson.id,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import type { LessonEvents } from '../events.ts'
-import { refundedForStudent } from '../letters/letter.ts'
+import { refundedForStudent } from '../letter-words.ts'
 import { notifyParties } from '../payment/emails.ts'
 import { refundReasonText } from './refund.ts'
 

@@ -1,4 +1,6 @@
 import type { Services } from '#ports/services.ts'
+import { fillInLesson } from '../lesson-letter.ts'
+import { lessonReminderCoach, lessonReminderStudent } from '../letters.ts'
 import { notifyParties } from '../payment/emails.ts'
 import { listLessonsToRemind } from './queries.ts'
 import { occasionOf, reminders } from './reminder.ts'
@@ -14,11 +16,10 @@ export async function remindOfLessons(services: Services): Promise<number> {
       await services.db.transaction((tx) =>
         notifyParties(services, tx, id, () => ({
           letters: [
-            { template: 'lesson-reminder-student', variables: { lead: reminder.lead } },
-            { template: 'lesson-reminder-coach', variables: { lead: reminder.lead } },
+            fillInLesson(lessonReminderStudent, { lead: reminder.lead }),
+            fillInLesson(lessonReminderCoach, { lead: reminder.lead }),
           ],
           occasion: occasionOf(reminder, start),
-          bySms: true,
         })),
       )
       reminded++

@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import type { LessonEvents } from '../events.ts'
-import { movedFor } from '../letters/letter.ts'
+import { movedFor } from '../letter-words.ts'
 import { notifyParties } from '../payment/emails.ts'
 
 /** Tells both sides the new time, beside the old one. Once for each move. */
@@ -13,6 +13,5 @@ export async function announceMoved(
   await notifyParties(services, tx, bookingId, ({ lesson }) => ({
     letters: [movedFor('student', lesson, moved), movedFor('coach', lesson, moved)],
     occasion: String(lesson.changeNumber),
-    bySms: true,
   }))
 }

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { notifyUser } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import type { MessageEvents } from '../events.ts'
+import { newMessage, newMessages } from '../letters.ts'
 import { ASSISTANT_NAME } from '../message.ts'
 import { type DigestState, READING_TIME, whenToTell } from './digest.ts'
 import { sendMessageDigest, sendMessageNotification } from './jobs.ts'
@@ -106,7 +108,6 @@ async function tell(services: Telling, tx: Queryable, unread: Unread): Promise<v
   await saveState(tx, unread, { toldAt: newest.at, dueAt: null })
   const href = `/inbox?conversation=${conversationId}`
   const isOne = count === 1
-  const template = isOne ? 'new-message' : 'new-messages'
   const variables = {
     sender_name: senderName,
     message_count: String(count),
@@ -120,8 +121,7 @@ async function tell(services: Telling, tx: Queryable, unread: Unread): Promise<v
     title: isOne ? `${senderName} wrote to you` : `${count} new messages from ${senderName}`,
     body: excerpt(newest),
     href,
-    email: { template, variables },
-    bySms: true,
+    email: fillIn(isOne ? newMessage : newMessages, variables),
     about: { what: 'messages', conversationId, upTo: newest.position },
   })
 }

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Services, StillTrue } from '#ports/services.ts'
 import type { About } from '../jobs.ts'
-import { isNotification, type LetterKind } from '../letters/letter.ts'
-import { type NotificationChannel, wants } from '../notification.ts'
+import { isNotification, type LetterKind, type NotificationChannel, wants } from '../notification.ts'
 import { readChannelPreferences } from '../preferences/queries.ts'
 
 /** A message that is about to leave. */

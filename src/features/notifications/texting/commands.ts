@@ -7,6 +7,8 @@ import type { Services } from '#ports/services.ts'
 import { type InboundText, SmsRefused } from '#ports/sms/sms.ts'
 import { sendText } from '../commands.ts'
 import { sendOnce } from '../delivery/log/commands.ts'
+import { fillIn } from '../letter.ts'
+import { textsOn } from '../letters.ts'
 import { findContact } from '../queries.ts'
 import { readTextingState } from './queries.ts'
 import {
@@ -109,7 +111,7 @@ async function confirmTexts(
     key: `texts-on:${userId}:${now}`,
     kind: 'texts_on',
     userId,
-    template: 'texts-on',
+    letter: fillIn(textsOn, {}),
     about: { what: 'phone', phone },
   })
 }

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { findLetterLesson } from '#features/bookings/announcements/queries.ts'
-import { lessonVariables } from '#features/bookings/letters/letter.ts'
+import { lessonVariables } from '#features/bookings/letter-words.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
-import type { Letter } from '#features/notifications/letters/letter.ts'
+import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { payoutNewsCoach, payoutSentCoach } from '../letters.ts'
 
 /** Tells a coach that a share was sent, in the transaction that wrote it down. Once a share. */
 export async function announcePayout(
@@ -42,7 +43,7 @@ export async function announcePayout(
           message: `${words.body} was sent to your payout account.`,
           earnings_url,
         })
-      : { template: 'payout-sent-coach', variables: { ...facts, payout, earnings_url } },
+      : fillIn(payoutSentCoach, { ...facts, payout, earnings_url }),
     about: { what: 'payout', payoutId: share.payoutId },
   })
 }
@@ -51,7 +52,7 @@ export async function announcePayout(
 export const payoutNewsLetter = (
   coach_name: string,
   news: { headline: string; message: string; earnings_url: string },
-): Letter<'payout-news-coach'> => ({ template: 'payout-news-coach', variables: { coach_name, ...news } })
+): Letter => fillIn(payoutNewsCoach, { coach_name, ...news })
 
 /** Tells a coach that money waits for a bank account; at most once in 30 days. @param now milliseconds since 1970, UTC */
 export async function announceWaiting(

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { refundArrives } from '#features/bookings/letters/letter.ts'
+import { refundArrives } from '#features/bookings/letter-words.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
-import type { Letter } from '#features/notifications/letters/letter.ts'
+import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { packageNewsCoach, packageNewsStudent, packageRefundedStudent } from '../letters.ts'
 import { lessonsLeftText, type PackageEndReason } from './package.ts'
 
 /** What happened to a package that somebody should hear of. */
@@ -30,7 +31,7 @@ interface PackageLetter {
   title: string
   body: string
   href: string
-  letter: Letter<'package-news-student' | 'package-news-coach'>
+  letter: Letter
 }
 
 /**
@@ -86,9 +87,8 @@ export const packageRefundLetter = (
   appUrl: string,
   told: Omit<ToldPackage, 'available' | 'expiresAt'>,
   { cents, priceCents }: { cents: Cents; priceCents: Cents },
-): Letter<'package-refunded-student'> => ({
-  template: 'package-refunded-student',
-  variables: {
+): Letter =>
+  fillIn(packageRefundedStudent, {
     student_name: told.studentName,
     coach_name: told.coachLabel,
     lesson_title: told.title,
@@ -97,8 +97,7 @@ export const packageRefundLetter = (
     price: formatMoney(priceCents),
     arrives: refundArrives(told.now, told.zone),
     package_url: `${appUrl}/lessons`,
-  },
-})
+  })
 
 /** Tells the student, and the coach when a package ended, in the transaction that gave reason to. */
 export async function announcePackage(
@@ -161,17 +160,14 @@ export function packageLetters(
     title,
     body,
     href: to === 'student' ? '/lessons' : '/proposals?tab=scheduled',
-    letter: {
-      template: `package-news-${to}`,
-      variables: {
-        headline: title,
-        message: body,
-        student_name: told.studentName,
-        coach_name: told.coachLabel,
-        lesson_title: told.title,
-        package_url: `${appUrl}${to === 'student' ? '/lessons' : '/proposals?tab=scheduled'}`,
-      },
-    },
+    letter: fillIn(to === 'student' ? packageNewsStudent : packageNewsCoach, {
+      headline: title,
+      message: body,
+      student_name: told.studentName,
+      coach_name: told.coachLabel,
+      lesson_title: told.title,
+      package_url: `${appUrl}${to === 'student' ? '/lessons' : '/proposals?tab=scheduled'}`,
+    }),
   })
   const { coachLabel: coach, studentName: student, title, zone } = told
   if (news.news === 'reminder') {

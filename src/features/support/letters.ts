@@ -1,5 +1,9 @@
-import { button, type EmailTemplate, page, paragraph } from './email-templates.ts'
+import { defineLetter } from '#features/notifications/letter.ts'
+import { button, page, paragraph } from '#features/notifications/letter-markup.ts'
 
+/** What the help desk sends: to members, and to visitors, who have no page to read it on. */
+
+const answerNames = ['name', 'subject', 'answer', 'question'] as const
 const answer = [
   paragraph('Hello {{name}},'),
   paragraph('<span style="white-space:pre-line">{{answer}}</span>'),
@@ -9,10 +13,10 @@ const question = [
   paragraph('<span style="color:#5a625d;white-space:pre-line">{{question}}</span>'),
 ]
 
-/** What the help desk sends: to members, and to visitors, who have no page to read it on. */
-export const supportEmailTemplates: readonly EmailTemplate[] = [
-  {
-    key: 'support-answer',
+export const supportAnswer = defineLetter({
+  key: 'support-answer',
+  variables: [...answerNames, 'ticket_url'],
+  email: {
     name: 'Support: an answer',
     subject: 'Re: {{subject}}',
     html: page('An answer to your question', [
@@ -21,8 +25,12 @@ export const supportEmailTemplates: readonly EmailTemplate[] = [
       ...question,
     ]),
   },
-  {
-    key: 'support-answer-visitor',
+})
+
+export const supportAnswerVisitor = defineLetter({
+  key: 'support-answer-visitor',
+  variables: answerNames,
+  email: {
     name: 'Support: an answer to a visitor',
     subject: 'Re: {{subject}}',
     html: page('An answer to your question', [
@@ -31,4 +39,6 @@ export const supportEmailTemplates: readonly EmailTemplate[] = [
       ...question,
     ]),
   },
-]
+})
+
+export const supportLetters = [supportAnswer, supportAnswerVisitor]

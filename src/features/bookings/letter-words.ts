@@ -1,10 +1,21 @@
-import type { LessonLetter, LessonVariables } from '#features/notifications/letters/letter.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatDay, formatDuration, formatLesson, formatMoment } from '#platform/time.ts'
-import { lessonHref } from '../actions/components/doing.ts'
-import { bookingNumber } from '../booking.ts'
-import { type CancelParty, termsInDates } from '../cancellation/cancellation.ts'
-import type { Lesson } from '../schema.ts'
+import { lessonHref } from './actions/components/doing.ts'
+import { bookingNumber } from './booking.ts'
+import { type CancelParty, termsInDates } from './cancellation/cancellation.ts'
+import { fillInLesson, type LessonLetter, type LessonVariables } from './lesson-letter.ts'
+import {
+  bookingCancelledCoach,
+  bookingCancelledStudent,
+  bookingConfirmedCoach,
+  bookingConfirmedStudent,
+  bookingRefundedStudent,
+  bookingRescheduledCoach,
+  bookingRescheduledStudent,
+  lessonNoShowStudent,
+  reviewRequestStudent,
+} from './letters.ts'
+import type { Lesson } from './schema.ts'
 
 /** The words of letters and texts about a lesson that depend on what happened. Pure: the same facts give the same words. */
 
@@ -71,7 +82,7 @@ export function cancelTerms(
 }
 
 /** The receipt of a confirmed lesson, to its student. */
-export function confirmedForStudent(money: LessonMoney): LessonLetter<'booking-confirmed-student'> {
+export function confirmedForStudent(money: LessonMoney): LessonLetter {
   const { package: bundle, isDemo } = money
   const price = formatMoney(money.paidCents)
   const left = bundle ? `${bundle.left} of ${bundle.total} lessons are left` : ''
@@ -88,19 +99,18 @@ export function confirmedForStudent(money: LessonMoney): LessonLetter<'booking-c
             paid: 'With your package',
           }
         : { payment_line: `We received your payment of ${price}.`, paid: price }
-  return { template: 'booking-confirmed-student', variables: words }
+  return fillInLesson(bookingConfirmedStudent, words)
 }
 
 /** The same to its coach, with her share. */
-export function confirmedForCoach(money: LessonMoney): LessonLetter<'booking-confirmed-coach'> {
+export function confirmedForCoach(money: LessonMoney): LessonLetter {
   const share = formatMoney(money.shareCents)
   const of = money.package
     ? `one of a package of ${money.package.total} lessons`
     : `the student paid ${formatMoney(money.paidCents)}`
-  return {
-    template: 'booking-confirmed-coach',
-    variables: { share: money.isDemo ? 'None: this is a demo booking' : `${share} (${of})` },
-  }
+  return fillInLesson(bookingConfirmedCoach, {
+    share: money.isDemo ? 'None: this is a demo booking' : `${share} (${of})`,
+  })
 }
 
 /** How a lesson came to be cancelled, and what of its money goes where. */
@@ -117,24 +127,18 @@ export interface Cancelled {
 }
 
 /** That a lesson is cancelled, to its student. */
-export function cancelledForStudent(
-  lesson: Lesson,
-  cancelled: Cancelled,
-): LessonLetter<'booking-cancelled-student'> {
+export function cancelledForStudent(lesson: Lesson, cancelled: Cancelled): LessonLetter {
   const coach = lesson.coach.label
   const happened: Record<CancelParty, string> = {
     student: `you cancelled your lesson with ${coach}.`,
     coach: `${coach} cancelled your lesson.`,
     admin: `Greenside cancelled your lesson with ${coach}.`,
   }
-  return {
-    template: 'booking-cancelled-student',
-    variables: {
-      what_happened: happened[cancelled.by],
-      message_line: messageLine(lesson, cancelled, 'student'),
-      ...refundLines(lesson, cancelled),
-    },
-  }
+  return fillInLesson(bookingCancelledStudent, {
+    what_happened: happened[cancelled.by],
+    message_line: messageLine(lesson, cancelled, 'student'),
+    ...refundLines(lesson, cancelled),
+  })
 }
 
 function refundLines(lesson: Lesson, { money, refundCents, ...cancelled }: Cancelled) {
@@ -174,10 +178,7 @@ function refundLines(lesson: Lesson, { money, refundCents, ...cancelled }: Cance
 }
 
 /** The same to its coach. */
-export function cancelledForCoach(
-  lesson: Lesson,
-  cancelled: Cancelled,
-): LessonLetter<'booking-cancelled-coach'> {
+export function cancelledForCoach(lesson: Lesson, cancelled: Cancelled): LessonLetter {
   const student = lesson.student.name
   const { by, money } = cancelled
   const happened: Record<CancelParty, string> = {
@@ -185,18 +186,15 @@ export function cancelledForCoach(
     coach: `you cancelled the lesson below. ${student} has been told.`,
     admin: `Greenside cancelled the lesson below. ${student} has been told.`,
   }
-  return {
-    template: 'booking-cancelled-coach',
-    variables: {
-      what_happened: happened[by],
-      message_line: messageLine(lesson, cancelled, 'coach'),
-      time_line:
-        by === 'coach'
-          ? 'If you do not want this time booked again, check your availability.'
-          : 'Students can book this time again.',
-      share_line: shareLine(lesson, cancelled, money),
-    },
-  }
+  return fillInLesson(bookingCancelledCoach, {
+    what_happened: happened[by],
+    message_line: messageLine(lesson, cancelled, 'coach'),
+    time_line:
+      by === 'coach'
+        ? 'If you do not want this time booked again, check your availability.'
+        : 'Students can book this time again.',
+    share_line: shareLine(lesson, cancelled, money),
+  })
 }
 
 function shareLine(lesson: Lesson, cancelled: Cancelled, money: LessonMoney): string {
@@ -220,7 +218,7 @@ export function movedFor(
   reader: 'student' | 'coach',
   lesson: Lesson,
   moved: { by: CancelParty; from: number },
-): LessonLetter<'booking-rescheduled-student' | 'booking-rescheduled-coach'> {
+): LessonLetter {
   const writer = { student: lesson.student.name, coach: lesson.coach.label, admin: 'Greenside' }[moved.by]
   const other = reader === 'student' ? lesson.coach.label : lesson.student.name
   const lessonOf = `${reader === 'student' ? 'your' : 'the'} lesson with ${other}`
@@ -234,24 +232,21 @@ export function movedFor(
     lesson_was: formatLesson(moved.from, lesson.durationMinutes, lesson.zone),
   }
   return reader === 'student'
-    ? { template: 'booking-rescheduled-student', variables }
-    : { template: 'booking-rescheduled-coach', variables }
+    ? fillInLesson(bookingRescheduledStudent, variables)
+    : fillInLesson(bookingRescheduledCoach, variables)
 }
 
 /** That a refund was sent. @param refund.why in a sentence */
 export function refundedForStudent(
   lesson: Lesson,
   { cents, why, paidCents, now }: { cents: Cents; why: string; paidCents: Cents; now: number },
-): LessonLetter<'booking-refunded-student'> {
-  return {
-    template: 'booking-refunded-student',
-    variables: {
-      refund: formatMoney(cents),
-      refund_reason: why,
-      paid: formatMoney(paidCents),
-      arrives: refundArrives(now, lesson.zone),
-    },
-  }
+): LessonLetter {
+  return fillInLesson(bookingRefundedStudent, {
+    refund: formatMoney(cents),
+    refund_reason: why,
+    paid: formatMoney(paidCents),
+    arrives: refundArrives(now, lesson.zone),
+  })
 }
 
 /** That the coach reported a missed lesson. @param objectUntil milliseconds since 1970, UTC */
@@ -259,19 +254,16 @@ export function noShowForStudent(
   appUrl: string,
   lesson: Lesson,
   { money, objectUntil }: { money: LessonMoney; objectUntil: number },
-): LessonLetter<'lesson-no-show-student'> {
-  return {
-    template: 'lesson-no-show-student',
-    variables: {
-      money_line: money.isDemo
-        ? ''
-        : money.package
-          ? 'The lesson of your package counts as taken.'
-          : `The ${formatMoney(money.paidCents)} you paid is not refunded for a missed lesson.`,
-      object_by: formatMoment(objectUntil, lesson.zone),
-      report_url: `${appUrl}${lessonHref(lesson.id, 'report')}`,
-    },
-  }
+): LessonLetter {
+  return fillInLesson(lessonNoShowStudent, {
+    money_line: money.isDemo
+      ? ''
+      : money.package
+        ? 'The lesson of your package counts as taken.'
+        : `The ${formatMoney(money.paidCents)} you paid is not refunded for a missed lesson.`,
+    object_by: formatMoment(objectUntil, lesson.zone),
+    report_url: `${appUrl}${lessonHref(lesson.id, 'report')}`,
+  })
 }
 
 /** An invitation to review a lesson that was taught. Instants are milliseconds since 1970, UTC. */
@@ -279,39 +271,17 @@ export function reviewRequestForStudent(
   appUrl: string,
   lesson: Lesson,
   dates: { publishedAt: number; objectUntil: number; now: number },
-): LessonLetter<'review-request-student'> {
+): LessonLetter {
   const { publishedAt, objectUntil, now } = dates
-  return {
-    template: 'review-request-student',
-    variables: {
-      review_url: `${appUrl}${lessonHref(lesson.id, 'review')}`,
-      published_line:
-        publishedAt > now
-          ? `Your review is published once you have both reviewed, or on ${formatDay(publishedAt, lesson.zone)}.`
-          : 'Your review is published at once.',
-      object_line:
-        objectUntil > now
-          ? `Was something wrong? You can report a problem on the same page until ${formatMoment(objectUntil, lesson.zone)}.`
-          : '',
-    },
-  }
-}
-
-/** That the student reported a problem, to the coach. @param sentOn when the share was sent, milliseconds UTC; null while it is held */
-export function problemForCoach(
-  lesson: Lesson,
-  { money, sentOn }: { money: LessonMoney; sentOn: number | null },
-): LessonLetter<'problem-reported-coach'> {
-  const share = formatMoney(money.shareCents)
-  return {
-    template: 'problem-reported-coach',
-    variables: {
-      share_line:
-        money.isDemo || (sentOn === null && money.shareCents <= 0)
-          ? ''
-          : sentOn === null
-            ? `Your share of ${share} is held until this is settled.`
-            : `Your share was sent on ${formatDay(sentOn, lesson.zone)}. If we refund the student, we take back your part of the refund.`,
-    },
-  }
+  return fillInLesson(reviewRequestStudent, {
+    review_url: `${appUrl}${lessonHref(lesson.id, 'review')}`,
+    published_line:
+      publishedAt > now
+        ? `Your review is published once you have both reviewed, or on ${formatDay(publishedAt, lesson.zone)}.`
+        : 'Your review is published at once.',
+    object_line:
+      objectUntil > now
+        ? `Was something wrong? You can report a problem on the same page until ${formatMoment(objectUntil, lesson.zone)}.`
+        : '',
+  })
 }

@@ -1,11 +1,15 @@
-import { button, type EmailTemplate, link, page, paragraph } from './email-templates.ts'
+import { defineLetter, fillIn, type Letter } from '#features/notifications/letter.ts'
+import { button, page, paragraph } from '#features/notifications/letter-markup.ts'
+import type { LinkPurpose } from './links/link.ts'
+
+/** What people read about their accounts. */
 
 const otherwiseIgnore = 'If you did not ask for this, ignore this email: nothing changes.'
 
-/** What people are told about their accounts. */
-export const accountEmailTemplates: readonly EmailTemplate[] = [
-  {
-    key: 'welcome',
+export const welcome = defineLetter({
+  key: 'welcome',
+  variables: ['full_name'],
+  email: {
     name: 'Welcome: to a student',
     subject: 'Welcome to Greenside',
     html: page('Welcome to Greenside', [
@@ -16,8 +20,12 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
       button('Find a coach', 'app_url'),
     ]),
   },
-  {
-    key: 'welcome-coach',
+})
+
+export const welcomeCoach = defineLetter({
+  key: 'welcome-coach',
+  variables: ['full_name', 'onboarding_url'],
+  email: {
     name: 'Welcome: to a coach-to-be',
     subject: 'Welcome to Greenside',
     html: page('Welcome to Greenside', [
@@ -29,23 +37,12 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
       paragraph('You can stop at any step: what you have typed is kept.'),
     ]),
   },
-  {
-    key: 'coach-live',
-    name: 'Live: to a new coach',
-    subject: 'You are live on Greenside',
-    html: page('Students can book you now', [
-      paragraph(
-        'Hello {{full_name}}, your profile is live: students near {{city}} can find you and book your open times.',
-      ),
-      paragraph(
-        'One thing is left to do: connect a bank account, so that we can send you your share of each lesson.',
-      ),
-      button('Connect your bank account', 'bank_account_url'),
-      paragraph(`${link('See your profile', 'profile_url')} as students see it.`),
-    ]),
-  },
-  {
-    key: 'email-verification',
+})
+
+export const emailVerification = defineLetter({
+  key: 'email-verification',
+  variables: ['full_name', 'new_email', 'verification_url'],
+  email: {
     name: 'Confirm your email address',
     subject: 'Confirm your email address',
     html: page('Confirm your email', [
@@ -58,8 +55,12 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
       ),
     ]),
   },
-  {
-    key: 'password-reset',
+})
+
+export const passwordReset = defineLetter({
+  key: 'password-reset',
+  variables: ['full_name', 'new_email', 'reset_url'],
+  email: {
     name: 'Choose a new password',
     subject: 'Choose a new password',
     html: page('Choose a new password', [
@@ -68,8 +69,12 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
       paragraph(`The link works once, for an hour. ${otherwiseIgnore}`),
     ]),
   },
-  {
-    key: 'magic-link',
+})
+
+export const magicLink = defineLetter({
+  key: 'magic-link',
+  variables: ['full_name', 'new_email', 'login_url'],
+  email: {
     name: 'Sign-in link',
     subject: 'Your sign-in link',
     html: page('Your sign-in link', [
@@ -78,8 +83,12 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
       paragraph(`The link works once, for 15 minutes. ${otherwiseIgnore}`),
     ]),
   },
-  {
-    key: 'account-claimed',
+})
+
+export const accountClaimed = defineLetter({
+  key: 'account-claimed',
+  variables: ['reset_page_url'],
+  email: {
     name: 'Account claimed by a first mailed link',
     subject: 'This account is yours now',
     html: page('Your address is confirmed', [
@@ -90,8 +99,12 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
       button('Choose a password', 'reset_page_url'),
     ]),
   },
-  {
-    key: 'email-change',
+})
+
+export const emailChange = defineLetter({
+  key: 'email-change',
+  variables: ['full_name', 'new_email', 'confirmation_url'],
+  email: {
     name: 'Confirm a new email address',
     subject: 'Confirm your new email address',
     html: page('Confirm your new email address', [
@@ -102,8 +115,12 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
       paragraph(`The link works once, for a day. ${otherwiseIgnore}`),
     ]),
   },
-  {
-    key: 'email-changed',
+})
+
+export const emailChanged = defineLetter({
+  key: 'email-changed',
+  variables: ['full_name', 'new_email', 'changed_at'],
+  email: {
     name: 'Email address changed: to the old address',
     subject: 'Your email address was changed',
     html: page('Your email address was changed', [
@@ -113,8 +130,12 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
       paragraph('If you did not change it, write to {{support_email}} right away.'),
     ]),
   },
-  {
-    key: 'password-changed',
+})
+
+export const passwordChanged = defineLetter({
+  key: 'password-changed',
+  variables: ['full_name', 'changed_at', 'reset_page_url'],
+  email: {
     name: 'Password changed',
     subject: 'Your password was changed',
     html: page('Your password was changed', [
@@ -123,8 +144,12 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
       button('Choose a new password', 'reset_page_url'),
     ]),
   },
-  {
-    key: 'second-factor-on',
+})
+
+export const secondFactorOn = defineLetter({
+  key: 'second-factor-on',
+  variables: ['full_name', 'changed_at', 'reset_page_url'],
+  email: {
     name: 'Two-step sign-in turned on',
     subject: 'Two-step sign-in is on',
     html: page('Two-step sign-in is on', [
@@ -137,8 +162,12 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
       button('Choose a new password', 'reset_page_url'),
     ]),
   },
-  {
-    key: 'second-factor-off',
+})
+
+export const secondFactorOff = defineLetter({
+  key: 'second-factor-off',
+  variables: ['full_name', 'changed_at', 'reset_page_url'],
+  email: {
     name: 'Two-step sign-in turned off',
     subject: 'Two-step sign-in is off',
     html: page('Two-step sign-in is off', [
@@ -151,8 +180,12 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
       button('Choose a new password', 'reset_page_url'),
     ]),
   },
-  {
-    key: 'account-closed',
+})
+
+export const accountClosed = defineLetter({
+  key: 'account-closed',
+  variables: ['full_name'],
+  email: {
     name: 'Account deleted',
     subject: 'Your account is deleted',
     html: page('Your account is deleted', [
@@ -162,4 +195,37 @@ export const accountEmailTemplates: readonly EmailTemplate[] = [
       paragraph('Thank you for playing with us. You can open a new account at any time.'),
     ]),
   },
+})
+
+/** The letter that a mailed link comes in. */
+export function linkLetter(
+  purpose: LinkPurpose,
+  names: { full_name: string; new_email: string },
+  url: string,
+): Letter {
+  switch (purpose) {
+    case 'password-reset':
+      return fillIn(passwordReset, { ...names, reset_url: url })
+    case 'magic-link':
+      return fillIn(magicLink, { ...names, login_url: url })
+    case 'email-verification':
+      return fillIn(emailVerification, { ...names, verification_url: url })
+    case 'email-change':
+      return fillIn(emailChange, { ...names, confirmation_url: url })
+  }
+}
+
+export const accountLetters = [
+  welcome,
+  welcomeCoach,
+  emailVerification,
+  passwordReset,
+  magicLink,
+  accountClaimed,
+  emailChange,
+  emailChanged,
+  passwordChanged,
+  secondFactorOn,
+  secondFactorOff,
+  accountClosed,
 ]

@@ -1,9 +1,33 @@
-import { button, type EmailTemplate, facts, page, paragraph } from './email-templates.ts'
+import { defineLetter } from '#features/notifications/letter.ts'
+import { button, facts, page, paragraph } from '#features/notifications/letter-markup.ts'
 
-/** What student and coach are told about proposals and packages. The headline and the news come from what happened. */
-export const proposalEmailTemplates: readonly EmailTemplate[] = [
-  {
-    key: 'proposal-news-student',
+/** What student and coach read about proposals and packages. Headline and message come from what happened. */
+
+const proposalNames = [
+  'headline',
+  'message',
+  'student_name',
+  'coach_name',
+  'lesson_title',
+  'lessons',
+  'times',
+  'price',
+  'closes_at',
+  'proposal_url',
+] as const
+const packageNames = [
+  'headline',
+  'message',
+  'student_name',
+  'coach_name',
+  'lesson_title',
+  'package_url',
+] as const
+
+export const proposalNewsStudent = defineLetter({
+  key: 'proposal-news-student',
+  variables: proposalNames,
+  email: {
     name: 'A proposal: to the student',
     subject: '{{headline}}',
     html: page('{{headline}}', [
@@ -15,8 +39,12 @@ export const proposalEmailTemplates: readonly EmailTemplate[] = [
       paragraph('Write to {{coach_name}} in your inbox if you want something changed.'),
     ]),
   },
-  {
-    key: 'proposal-news-coach',
+})
+
+export const proposalNewsCoach = defineLetter({
+  key: 'proposal-news-coach',
+  variables: proposalNames,
+  email: {
     name: 'A proposal: to the coach',
     subject: '{{headline}}',
     html: page('{{headline}}', [
@@ -26,8 +54,12 @@ export const proposalEmailTemplates: readonly EmailTemplate[] = [
       button('See your proposals', 'proposal_url'),
     ]),
   },
-  {
-    key: 'package-news-student',
+})
+
+export const packageNewsStudent = defineLetter({
+  key: 'package-news-student',
+  variables: packageNames,
+  email: {
     name: 'A package of lessons: to the student',
     subject: '{{headline}}',
     html: page('{{headline}}', [
@@ -37,8 +69,21 @@ export const proposalEmailTemplates: readonly EmailTemplate[] = [
       button('See your lessons', 'package_url'),
     ]),
   },
-  {
-    key: 'package-refunded-student',
+})
+
+export const packageRefundedStudent = defineLetter({
+  key: 'package-refunded-student',
+  variables: [
+    'student_name',
+    'coach_name',
+    'lesson_title',
+    'lessons',
+    'refund',
+    'price',
+    'arrives',
+    'package_url',
+  ],
+  email: {
     name: 'A package refunded: to the student',
     subject: 'Your refund of {{refund}} is on its way',
     html: page('Your refund is on its way', [
@@ -53,8 +98,12 @@ export const proposalEmailTemplates: readonly EmailTemplate[] = [
       button('See your lessons', 'package_url'),
     ]),
   },
-  {
-    key: 'package-news-coach',
+})
+
+export const packageNewsCoach = defineLetter({
+  key: 'package-news-coach',
+  variables: packageNames,
+  email: {
     name: 'A package of lessons: to the coach',
     subject: '{{headline}}',
     html: page('{{headline}}', [
@@ -63,4 +112,12 @@ export const proposalEmailTemplates: readonly EmailTemplate[] = [
       button('See your proposals', 'package_url'),
     ]),
   },
+})
+
+export const proposalLetters = [
+  proposalNewsStudent,
+  proposalNewsCoach,
+  packageNewsStudent,
+  packageRefundedStudent,
+  packageNewsCoach,
 ]

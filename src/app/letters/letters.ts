@@ -1,0 +1,27 @@
+import { accountLetters } from '#features/accounts/letters.ts'
+import { assistantLetters } from '#features/assistant/letters.ts'
+import { lessonLetters } from '#features/bookings/letters.ts'
+import { disputeLetters } from '#features/disputes/letters.ts'
+import { messageLetters } from '#features/messages/letters.ts'
+import type { LetterTemplate } from '#features/notifications/letter.ts'
+import { notificationLetters } from '#features/notifications/letters.ts'
+import { onboardingLetters } from '#features/onboarding/letters.ts'
+import { payoutLetters } from '#features/payouts/letters.ts'
+import { proposalLetters } from '#features/proposals/letters.ts'
+import { reviewLetters } from '#features/reviews/letters.ts'
+import { supportLetters } from '#features/support/letters.ts'
+
+/** Every letter and text the product can send, as the features declare them. Seeding copies them into the template tables. */
+export const letters: readonly LetterTemplate[] = [
+  ...lessonLetters,
+  ...disputeLetters,
+  ...messageLetters,
+  ...assistantLetters,
+  ...reviewLetters,
+  ...payoutLetters,
+  ...accountLetters,
+  ...onboardingLetters,
+  ...proposalLetters,
+  ...supportLetters,
+  ...notificationLetters,
+]

@@ -1,0 +1,337 @@
+import { button, facts, link, page, paragraph } from '#features/notifications/letter-markup.ts'
+import { defineLessonLetter, lessonFacts } from './lesson-letter.ts'
+
+/** Every email and text about booking a lesson, and what becomes of it. */
+
+/** The calendars most people have, and a file for all others. */
+const addToCalendar = `Add it to ${link('Google', 'google_calendar_url')}, ${link('Outlook', 'outlook_calendar_url')}, ${link('Office 365', 'office_calendar_url')} or ${link('Apple and other calendars', 'calendar_url')}`
+
+/** Why and until when what comes back: stays out where there is nothing to say. */
+const cancelling: readonly [string, string] = ['If you cancel', '{{cancel_terms}}']
+
+const whenAndWhere = '{{lesson_when}}, {{place_name}}'
+
+export const bookingConfirmedStudent = defineLessonLetter({
+  key: 'booking-confirmed-student',
+  to: 'student',
+  variables: ['payment_line', 'paid'],
+  email: {
+    name: 'Lesson booked: to the student',
+    subject: 'You are booked with {{coach_name}}: {{lesson_when}}',
+    html: page('Your lesson is confirmed', [
+      paragraph('Hello {{student_name}}, your lesson with {{coach_name}} is booked. {{payment_line}}'),
+      facts([...lessonFacts, ['Paid', '{{paid}}'], cancelling]),
+      button('See your lesson', 'lesson_url'),
+      paragraph(`${addToCalendar}.`),
+      paragraph('Please come ten minutes early, with your clubs if you have any.'),
+    ]),
+  },
+  text: {
+    name: 'Lesson booked: text to the student',
+    message:
+      'Greenside: booked with {{coach_name}}, {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
+  },
+  notice: {
+    kind: 'lesson_booked',
+    title: 'You are booked with {{coach_name}}',
+    body: whenAndWhere,
+  },
+})
+
+export const bookingConfirmedCoach = defineLessonLetter({
+  key: 'booking-confirmed-coach',
+  to: 'coach',
+  variables: ['share'],
+  email: {
+    name: 'Lesson booked: to the coach',
+    subject: '{{student_name}} booked {{lesson_when}}',
+    html: page('You have a new lesson', [
+      paragraph(
+        'Hello {{coach_name}}, {{student_name}} booked the lesson below. There is nothing you need to do.',
+      ),
+      facts([['Student', '{{student_name}}'], ...lessonFacts, ['Your share', '{{share}}']]),
+      button('Open the lesson', 'lesson_url'),
+      paragraph(
+        'We send your share a day after you mark the lesson as taught, or two days after the lesson if you do nothing.',
+      ),
+      paragraph(`${addToCalendar}, unless your calendar follows Greenside already.`),
+    ]),
+  },
+  text: {
+    name: 'Lesson booked: text to the coach',
+    message: 'Greenside: {{student_name}} booked {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
+  },
+  notice: {
+    kind: 'lesson_booked',
+    title: '{{student_name}} booked a lesson',
+    body: whenAndWhere,
+  },
+})
+
+export const bookingExpiredStudent = defineLessonLetter({
+  key: 'booking-expired-student',
+  to: 'student',
+  variables: [],
+  email: {
+    name: 'Payment not finished: to the student',
+    subject: 'Not booked: {{coach_name}}, {{lesson_short}}',
+    html: page('Your lesson was not booked', [
+      paragraph(
+        'Hello {{student_name}}, we held this time for fifteen minutes and no payment arrived, so other students can book it again. You were not charged.',
+      ),
+      facts(lessonFacts),
+      paragraph('If you still want a lesson, see which times are open.'),
+      button('See open times', 'rebook_url'),
+      paragraph(`${link('Your lessons', 'lesson_url')}`),
+    ]),
+  },
+  notice: {
+    kind: 'hold_expired',
+    title: 'Not booked: your time with {{coach_name}}',
+    body: '{{lesson_when}}. No payment arrived in time, and you were not charged.',
+  },
+})
+
+export const bookingRefundedStudent = defineLessonLetter({
+  key: 'booking-refunded-student',
+  to: 'student',
+  variables: ['refund', 'refund_reason', 'paid', 'arrives'],
+  email: {
+    name: 'Payment refunded: to the student',
+    subject: 'Your refund of {{refund}} is on its way',
+    html: page('Your refund is on its way', [
+      paragraph(
+        'Hello {{student_name}}, we have sent {{refund}} back to the card you paid with. {{refund_reason}} The money should be on your card by {{arrives}}.',
+      ),
+      facts([...lessonFacts, ['Refund', '{{refund}}'], ['Paid', '{{paid}}']]),
+      button('See the booking', 'lesson_url'),
+      paragraph(`${link('Find another time', 'rebook_url')} with {{coach_name}}.`),
+    ]),
+  },
+  notice: {
+    kind: 'refund',
+    title: 'Your refund of {{refund}} is on its way',
+    body: 'For the lesson with {{coach_name}}, {{lesson_when}}',
+  },
+})
+
+export const bookingCancelledStudent = defineLessonLetter({
+  key: 'booking-cancelled-student',
+  to: 'student',
+  variables: ['what_happened', 'message_line', 'refund_line', 'refund_short'],
+  email: {
+    name: 'Lesson cancelled: to the student',
+    subject: 'Cancelled: your lesson with {{coach_name}}, {{lesson_when}}',
+    html: page('Your lesson is cancelled', [
+      paragraph('Hello {{student_name}}, {{what_happened}}'),
+      paragraph('{{message_line}}'),
+      paragraph('{{refund_line}}'),
+      facts(lessonFacts),
+      button('Find another time', 'rebook_url'),
+      paragraph(`${link('Your lessons', 'lesson_url')} show what was paid and refunded.`),
+    ]),
+  },
+  text: {
+    name: 'Lesson cancelled: text to the student',
+    message:
+      'Greenside: your lesson with {{coach_name}}, {{lesson_short}}, is cancelled. {{refund_short}} Details: {{lesson_url}}',
+  },
+  notice: {
+    kind: 'lesson_cancelled',
+    title: 'Cancelled: your lesson with {{coach_name}}',
+    body: '{{lesson_when}}. {{refund_line}}',
+  },
+})
+
+export const bookingCancelledCoach = defineLessonLetter({
+  key: 'booking-cancelled-coach',
+  to: 'coach',
+  variables: ['what_happened', 'message_line', 'time_line', 'share_line'],
+  email: {
+    name: 'Lesson cancelled: to the coach',
+    subject: 'Cancelled: {{student_name}}, {{lesson_when}}',
+    html: page('A lesson is cancelled', [
+      paragraph('Hello {{coach_name}}, {{what_happened}}'),
+      paragraph('{{message_line}}'),
+      paragraph('{{share_line}}'),
+      facts([['Student', '{{student_name}}'], ...lessonFacts]),
+      button('Open the lesson', 'lesson_url'),
+      paragraph('{{time_line}}'),
+    ]),
+  },
+  text: {
+    name: 'Lesson cancelled: text to the coach',
+    message:
+      'Greenside: the lesson with {{student_name}}, {{lesson_short}}, is cancelled. Details: {{lesson_url}}',
+  },
+  notice: {
+    kind: 'lesson_cancelled',
+    title: 'Cancelled: the lesson with {{student_name}}',
+    body: '{{lesson_when}}. {{time_line}}',
+  },
+})
+
+export const bookingRescheduledStudent = defineLessonLetter({
+  key: 'booking-rescheduled-student',
+  to: 'student',
+  variables: ['what_happened', 'lesson_was'],
+  email: {
+    name: 'Lesson moved: to the student',
+    subject: 'Moved: your lesson with {{coach_name}} is now {{lesson_when}}',
+    html: page('Your lesson has a new time', [
+      paragraph('Hello {{student_name}}, {{what_happened}} There is nothing more to pay.'),
+      facts([...lessonFacts, ['It was', '{{lesson_was}}'], cancelling]),
+      button('See your lesson', 'lesson_url'),
+      paragraph(`${addToCalendar}: the old entry is replaced.`),
+    ]),
+  },
+  text: {
+    name: 'Lesson moved: text to the student',
+    message: 'Greenside: your lesson with {{coach_name}} is now {{lesson_short}}. Details: {{lesson_url}}',
+  },
+  notice: {
+    kind: 'lesson_changed',
+    title: 'Your lesson with {{coach_name}} has a new time',
+    body: 'Now {{lesson_when}}',
+  },
+})
+
+export const bookingRescheduledCoach = defineLessonLetter({
+  key: 'booking-rescheduled-coach',
+  to: 'coach',
+  variables: ['what_happened', 'lesson_was'],
+  email: {
+    name: 'Lesson moved: to the coach',
+    subject: 'Moved: {{student_name}} is now {{lesson_when}}',
+    html: page('A lesson has a new time', [
+      paragraph('Hello {{coach_name}}, {{what_happened}}'),
+      facts([['Student', '{{student_name}}'], ...lessonFacts, ['It was', '{{lesson_was}}']]),
+      button('Open the lesson', 'lesson_url'),
+    ]),
+  },
+  text: {
+    name: 'Lesson moved: text to the coach',
+    message: 'Greenside: the lesson with {{student_name}} is now {{lesson_short}}. Details: {{lesson_url}}',
+  },
+  notice: {
+    kind: 'lesson_changed',
+    title: 'The lesson with {{student_name}} has a new time',
+    body: 'Now {{lesson_when}}',
+  },
+})
+
+export const lessonNoShowStudent = defineLessonLetter({
+  key: 'lesson-no-show-student',
+  to: 'student',
+  variables: ['money_line', 'object_by', 'report_url'],
+  email: {
+    name: 'Lesson missed: to the student',
+    subject: '{{coach_name}} reported that you missed a lesson: {{lesson_short}}',
+    html: page('Your coach reported a missed lesson', [
+      paragraph(
+        'Hello {{student_name}}, {{coach_name}} reported that you did not come to the lesson below. {{money_line}}',
+      ),
+      facts(lessonFacts),
+      paragraph(
+        'If you were there, or your coach was not, report a problem by {{object_by}}. A person looks into it before anything is decided.',
+      ),
+      button('Report a problem', 'report_url'),
+    ]),
+  },
+  notice: {
+    kind: 'no_show',
+    title: '{{coach_name}} reported that you missed a lesson',
+    body: '{{lesson_when}}. If that is wrong, report a problem by {{object_by}}.',
+    opens: 'report',
+  },
+})
+
+export const reviewRequestStudent = defineLessonLetter({
+  key: 'review-request-student',
+  to: 'student',
+  variables: ['review_url', 'published_line', 'object_line'],
+  email: {
+    name: 'After the lesson: a review, please',
+    subject: 'How was your lesson with {{coach_name}}?',
+    html: page('How was your lesson?', [
+      paragraph(
+        'Hello {{student_name}}, a sentence or two from you helps other golfers choose, and helps {{coach_name}} teach. {{published_line}}',
+      ),
+      facts(lessonFacts),
+      button('Write a review', 'review_url'),
+      paragraph('{{object_line}}'),
+    ]),
+  },
+  notice: {
+    kind: 'review_request',
+    title: 'How was your lesson with {{coach_name}}?',
+    body: 'A sentence or two helps the next golfer choose.',
+    opens: 'review',
+  },
+})
+
+export const lessonReminderStudent = defineLessonLetter({
+  key: 'lesson-reminder-student',
+  to: 'student',
+  variables: ['lead'],
+  email: {
+    name: 'Reminder: to the student',
+    subject: '{{lead}}: your lesson with {{coach_name}}, {{lesson_when}}',
+    html: page('Your lesson is coming up', [
+      paragraph('Hello {{student_name}}, here is where and when you meet {{coach_name}}.'),
+      facts([...lessonFacts, ['If you cancel', '{{cancel_terms}}']]),
+      button('See your lesson', 'lesson_url'),
+      paragraph('If you cannot come, move or cancel the lesson on its page. You see first what is refunded.'),
+    ]),
+  },
+  text: {
+    name: 'Reminder: text to the student',
+    message:
+      'Greenside: your lesson with {{coach_name}} is {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
+  },
+  notice: {
+    kind: 'lesson_reminder',
+    title: '{{lead}}: your lesson with {{coach_name}}',
+    body: whenAndWhere,
+  },
+})
+
+export const lessonReminderCoach = defineLessonLetter({
+  key: 'lesson-reminder-coach',
+  to: 'coach',
+  variables: ['lead'],
+  email: {
+    name: 'Reminder: to the coach',
+    subject: '{{lead}}: {{student_name}}, {{lesson_when}}',
+    html: page('A lesson is coming up', [
+      paragraph('Hello {{coach_name}}, you teach {{student_name}}.'),
+      facts([['Student', '{{student_name}}'], ...lessonFacts]),
+      button('Open the lesson', 'lesson_url'),
+    ]),
+  },
+  text: {
+    name: 'Reminder: text to the coach',
+    message:
+      'Greenside: you teach {{student_name}} {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
+  },
+  notice: {
+    kind: 'lesson_reminder',
+    title: '{{lead}}: {{student_name}}',
+    body: whenAndWhere,
+  },
+})
+
+export const lessonLetters = [
+  bookingConfirmedStudent,
+  bookingConfirmedCoach,
+  bookingExpiredStudent,
+  bookingRefundedStudent,
+  bookingCancelledStudent,
+  bookingCancelledCoach,
+  bookingRescheduledStudent,
+  bookingRescheduledCoach,
+  lessonNoShowStudent,
+  reviewRequestStudent,
+  lessonReminderStudent,
+  lessonReminderCoach,
+].map(({ letter }) => letter)

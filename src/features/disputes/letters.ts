@@ -1,0 +1,51 @@
+import { defineLessonLetter, lessonFacts } from '#features/bookings/lesson-letter.ts'
+import { button, facts, page, paragraph } from '#features/notifications/letter-markup.ts'
+
+/** What student and coach read when a problem is reported. */
+
+export const problemReportedStudent = defineLessonLetter({
+  key: 'problem-reported-student',
+  to: 'student',
+  variables: [],
+  email: {
+    name: 'Problem reported: to the student',
+    subject: 'We are looking into your lesson of {{lesson_when}}',
+    html: page('We have your report', [
+      paragraph(
+        'Hello {{student_name}}, we have what you wrote about the lesson below. A person reads it and answers you by email.',
+      ),
+      facts(lessonFacts),
+      button('See the lesson', 'lesson_url'),
+    ]),
+  },
+  notice: {
+    kind: 'dispute',
+    title: 'We are looking into your lesson',
+    body: 'With {{coach_name}}, {{lesson_when}}',
+  },
+})
+
+export const problemReportedCoach = defineLessonLetter({
+  key: 'problem-reported-coach',
+  to: 'coach',
+  variables: ['share_line'],
+  email: {
+    name: 'Problem reported: to the coach',
+    subject: '{{student_name}} reported a problem with {{lesson_when}}',
+    html: page('A student reported a problem', [
+      paragraph(
+        'Hello {{coach_name}}, {{student_name}} reported a problem with the lesson below. We are looking into it. {{share_line}}',
+      ),
+      facts([['Student', '{{student_name}}'], ...lessonFacts]),
+      paragraph('To tell us your side, open the lesson and write it under “The problem”.'),
+      button('Open the lesson', 'lesson_url'),
+    ]),
+  },
+  notice: {
+    kind: 'dispute',
+    title: '{{student_name}} reported a problem',
+    body: 'With the lesson of {{lesson_when}}',
+  },
+})
+
+export const disputeLetters = [problemReportedStudent, problemReportedCoach].map(({ letter }) => letter)

@@ -1,0 +1,25 @@
+import { defineLetter } from '#features/notifications/letter.ts'
+import { button, link, page, paragraph } from '#features/notifications/letter-markup.ts'
+
+/** What a new coach reads. */
+
+export const coachLive = defineLetter({
+  key: 'coach-live',
+  variables: ['full_name', 'city', 'profile_url', 'bank_account_url'],
+  email: {
+    name: 'Live: to a new coach',
+    subject: 'You are live on Greenside',
+    html: page('Students can book you now', [
+      paragraph(
+        'Hello {{full_name}}, your profile is live: students near {{city}} can find you and book your open times.',
+      ),
+      paragraph(
+        'One thing is left to do: connect a bank account, so that we can send you your share of each lesson.',
+      ),
+      button('Connect your bank account', 'bank_account_url'),
+      paragraph(`${link('See your profile', 'profile_url')} as students see it.`),
+    ]),
+  },
+})
+
+export const onboardingLetters = [coachLive]
