@@ -5,6 +5,7 @@ const lessons = `select id from bookings where is_demo or instructor_id in (${mi
 const ofCoaches = [
   'instructor_availability',
   'instructor_blocked_dates',
+  'instructor_openings',
   'availability_calendars',
   'instructor_teaching_locations',
   'instructor_schedules',

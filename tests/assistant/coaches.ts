@@ -137,6 +137,8 @@ export function sketchedCoach(which: CoachName, now: number, alsoTaken: readonly
       version: 1,
       cancellationPolicy: sketch.policy,
       takesDemoBookings: false,
+      week: [],
+      instantBookCalendarId: null,
       rules: {
         zone: place.zone,
         windows: days.map((dayOfWeek) => ({ dayOfWeek, startMinute: from * 60, endMinute: to * 60 })),

@@ -1,6 +1,6 @@
 /**
  * Compares the slot engine with an independent walk over every minute: every day of the years, every US zone, every
- * duration and step, under open, busy and nearly-closed calendars. Prints what was compared; leaves with 1 on a difference.
+ * duration and step, under open, busy and nearly-closed calendars, with weeks that alternate and times opened once. Prints what was compared; leaves with 1 on a difference.
  *
  *   node tests/load/slots-against-oracle.ts [--from=2024-01] [--to=2030-12] [--zones=America/Adak,…] [--quiet]
  */
@@ -84,14 +84,25 @@ function calendarsOf(zone: string, month: Temporal.PlainYearMonth): { rules: Sch
         dayOfWeek: random(0, 6),
         startMinute,
         endMinute: Math.min(1440, startMinute + random(2, 40) * 15),
+        weekParity: ([null, null, 0, 1] as const)[random(0, 3)] ?? null,
       }
-    }).concat({ dayOfWeek: 0, startMinute: random(0, 16) * 15, endMinute: 240 }),
+    }).concat({ dayOfWeek: 0, startMinute: random(0, 16) * 15, endMinute: 240, weekParity: null }),
     blocks: Array.from({ length: 6 }, () => {
       const startMinute = random(0, 90) * 15
       const date = month.toPlainDate({ day: random(1, month.daysInMonth) }).toString()
       return random(0, 3) === 0
-        ? { date, startMinute: null, endMinute: null }
-        : { date, startMinute, endMinute: startMinute + random(1, 5) * 15 }
+        ? { date, startMinute: null, endMinute: null, act: random(1, 12) }
+        : { date, startMinute, endMinute: startMinute + random(1, 5) * 15, act: random(1, 12) }
+    }),
+    openings: Array.from({ length: 8 }, () => {
+      const startMinute = random(0, 90) * 15
+      const date = month.toPlainDate({ day: random(1, month.daysInMonth) }).toString()
+      return {
+        date,
+        startMinute,
+        endMinute: Math.min(1440, startMinute + random(2, 24) * 15),
+        act: random(1, 12),
+      }
     }),
     busy: Array.from({ length: 60 }, () => {
       const start = first + random(-24, 24 * 32) * hour + random(0, 59) * 60_000

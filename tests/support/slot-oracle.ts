@@ -59,8 +59,7 @@ export function slotsByWalking(
   const { date, durationMinutes, now } = request
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(rules.zone).toPlainDate()
   if (today.until(date, { largestUnit: 'days' }).days > rules.windowDays) return []
-  const windowStartOf = paintWindows(rules, date)
-  const blocks = rules.blocks.filter((block) => block.date === date)
+  const { windowStartOf, isBlocked } = paintDate(rules, date)
   const buffer = rules.bufferMinutes * 60_000
   const minutes = walkDate(date, rules.zone)
   const busy = rules.busy.filter((lesson) => {
@@ -70,8 +69,7 @@ export function slotsByWalking(
 
   const isFree = minutes.map(({ instant, wall }) => {
     if (windowStartOf[wall] === undefined) return false
-    if (blocks.some((block) => wall >= (block.startMinute ?? 0) && wall < (block.endMinute ?? 1440)))
-      return false
+    if (isBlocked[wall]) return false
     return !busy.some((lesson) => instant < lesson.end + buffer && instant + 60_000 > lesson.start - buffer)
   })
   const qualifies = (at: number) => {
@@ -91,16 +89,54 @@ export function slotsByWalking(
   )
 }
 
-/** For each minute of the wall clock the start of the availability it lies in, windows that touch being one. */
-function paintWindows(rules: ScheduleRules, date: string): (number | undefined)[] {
-  const weekday = Temporal.PlainDate.from(date).dayOfWeek % 7
-  const windows = rules.windows.filter((window) => window.dayOfWeek === weekday)
-  const painted: (number | undefined)[] = []
-  for (let wall = 0; wall < 1440; wall++) {
-    const isOpen = windows.some((window) => window.startMinute <= wall && wall < window.endMinute)
-    painted.push(isOpen ? (painted[wall - 1] ?? wall) : undefined)
+/**
+ * For each minute of the wall clock the start of the availability it lies in, windows that touch being one, and whether it is
+ * blocked: the week first, then what was blocked and opened in the order in which it was done.
+ */
+function paintDate(rules: ScheduleRules, date: string) {
+  const day = Temporal.PlainDate.from(date)
+  const mondays = Temporal.PlainDate.from('1970-01-05').until(day.subtract({ days: day.dayOfWeek - 1 }), {
+    largestUnit: 'weeks',
+  }).weeks
+  const windows = rules.windows.filter(
+    ({ dayOfWeek, weekParity }) =>
+      dayOfWeek === day.dayOfWeek % 7 && (weekParity ?? null) !== (mondays % 2 === 0 ? 1 : 0),
+  )
+  const isOpen: boolean[] = []
+  const isBlocked: boolean[] = []
+  const paint = (wall: boolean[], from: number, to: number, value: boolean) => {
+    for (let minute = from; minute < Math.min(1440, to); minute++) wall[minute] = value
   }
-  return painted
+  for (const { startMinute, endMinute } of windows) paint(isOpen, startMinute, endMinute, true)
+  const openings = (rules.openings ?? []).filter((opening) => opening.date === date)
+  const blocks = rules.blocks.filter((block) => block.date === date)
+  const acts = [
+    ...blocks.map((block) => ({
+      closes: true,
+      act: block.act ?? 0,
+      from: block.startMinute ?? 0,
+      to: block.endMinute ?? 1440,
+    })),
+    ...openings.map(({ act, startMinute, endMinute }) => ({
+      closes: false,
+      act,
+      from: startMinute,
+      to: endMinute,
+    })),
+  ].sort((a, b) => a.act - b.act || Number(a.closes) - Number(b.closes))
+  for (const { closes, act, from, to } of acts) {
+    paint(isBlocked, from, to, closes)
+    // What is opened up again afterwards is taken out of the hours themselves.
+    const isReopened = acts.some(
+      (later) => !later.closes && later.act > act && later.from < to && from < later.to,
+    )
+    if (!closes) paint(isOpen, from, to, true)
+    else if (isReopened) paint(isOpen, from, to, false)
+  }
+  const windowStartOf: (number | undefined)[] = []
+  for (let wall = 0; wall < 1440; wall++)
+    windowStartOf.push(isOpen[wall] ? (windowStartOf[wall - 1] ?? wall) : undefined)
+  return { windowStartOf, isBlocked }
 }
 
 /** The dates on which a zone's clocks are changed, in order. */

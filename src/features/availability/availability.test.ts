@@ -283,3 +283,62 @@ test('a request for more than 400 dates is refused', () => {
   const years = { from: '2026-01-01', to: '2030-01-01', durationMinutes: 60, now }
   expect(() => listSlots(scheduleRules(), years)).toThrow(RangeError)
 })
+
+describe('exceptions from the week', () => {
+  const sunday = '2026-10-18'
+  const weekdays = everyDay(9 * 60, 12 * 60).filter(({ dayOfWeek }) => dayOfWeek !== 0)
+  const opening = (date: string, from: number, to: number, act = 1) => ({
+    date,
+    startMinute: from * 60,
+    endMinute: to * 60,
+    act,
+  })
+  const away = (date: string, act: number) => ({ date, startMinute: null, endMinute: null, act })
+
+  test('a Sunday opened from 9 to 11 has exactly those times, and no other Sunday has any', () => {
+    const rules = scheduleRules({ windows: weekdays, openings: [opening(sunday, 9, 11)] })
+    expect(startsOn(sunday, rules)).toEqual(['9:00 AM', '9:30 AM', '10:00 AM'])
+    expect(startsOn('2026-10-25', rules)).toEqual([])
+    expect(bookableRange(rules, now).disabled).toEqual([])
+  })
+
+  test('a time that touches the hours of the day makes them longer', () => {
+    const rules = scheduleRules({ windows: weekdays, openings: [opening(monday, 12, 13)] })
+    expect(startsOn(monday, rules, 120)).toEqual(['9:00 AM', '9:30 AM', '10:00 AM', '10:30 AM', '11:00 AM'])
+  })
+
+  test('what was done later counts: a time opened on a day off is open, a day blocked afterwards is not', () => {
+    const openings = [{ date: monday, startMinute: 10 * 60 + 10, endMinute: 11 * 60 + 40, act: 2 }]
+    const opened = scheduleRules({ windows: weekdays, blocks: [away(monday, 1)], openings })
+    expect(startsOn(monday, opened)).toEqual(['10:10 AM', '10:40 AM'])
+    expect(bookableRange(opened, now).disabled).toEqual([])
+    const blocked = scheduleRules({ windows: weekdays, blocks: [away(monday, 3)], openings })
+    expect(startsOn(monday, blocked)).toEqual([])
+    expect(bookableRange(blocked, now).disabled).toEqual([monday])
+  })
+
+  test('every other week: Saturday and Sunday of one weekend belong together', () => {
+    const weekend = [6, 0].map((dayOfWeek) => ({
+      dayOfWeek,
+      startMinute: 540,
+      endMinute: 600,
+      weekParity: 1 as const,
+    }))
+    const rules = scheduleRules({ windows: weekend })
+    const open = listSlots(rules, { from: '2026-10-17', to: '2026-11-14', durationMinutes: 60, now })
+    expect(open.filter(({ slots }) => slots.length > 0).map(({ date }) => date)).toEqual(
+      everyOtherWeekend('2026-10-17'),
+    )
+  })
+})
+
+/** Weekend dates of every other week up to the last date that can be booked, beginning with the odd one. */
+function everyOtherWeekend(saturday: string): string[] {
+  const monday = Temporal.PlainDate.from(saturday).subtract({ days: 5 })
+  const weeks = Temporal.PlainDate.from('1970-01-05').until(monday, { largestUnit: 'weeks' }).weeks
+  const first = Temporal.PlainDate.from(saturday).add({ weeks: weeks % 2 === 1 ? 0 : 1 })
+  return [0, 2]
+    .flatMap((after) => [first.add({ weeks: after }), first.add({ weeks: after, days: 1 })])
+    .map(String)
+    .filter((date) => date <= '2026-11-14')
+}

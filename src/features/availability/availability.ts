@@ -1,38 +1,29 @@
 import { dateOfEpochDay, epochDay, offsetMinutes } from '#platform/time.ts'
 import {
+  type Block,
+  byDate,
+  type DatedHours,
+  datedHours,
   firstEndingAfter,
   firstInstantOf,
+  hoursOfWeeks,
   instantsShowing,
+  isFullyBlocked,
   merge,
+  type Opening,
   openHours,
   type Range,
-  type TeachingDay,
   teachingDay,
+  type WeeklyWindow,
+  weekday,
+  weekParity,
 } from './teaching-day.ts'
 
 const MINUTE = 60_000
 const HOUR = 3_600_000
 const DAY = 86_400_000
-const WHOLE_DAY = 1_440
 /** More than any booking window; keeps a careless caller from computing years. */
 const MAX_DAYS_LISTED = 400
-
-/** Weekly hours on the wall clock of the teaching place. */
-export interface WeeklyWindow {
-  /** 0 is Sunday. */
-  dayOfWeek: number
-  startMinute: number
-  /** At most 1440, which is 24:00. */
-  endMinute: number
-}
-
-/** A date, or a part of it, on which the coach does not teach. No minutes: the whole date. */
-export interface Block {
-  /** `yyyy-MM-dd` in the zone of the teaching place. */
-  date: string
-  startMinute: number | null
-  endMinute: number | null
-}
 
 /** Everything that decides which times of a coach are open at one teaching place. */
 export interface ScheduleRules {
@@ -40,6 +31,8 @@ export interface ScheduleRules {
   zone: string
   windows: readonly WeeklyWindow[]
   blocks: readonly Block[]
+  /** One-off times outside of the weekly hours; none when left out. */
+  openings?: readonly Opening[]
   /** Lessons that occupy time, in milliseconds UTC; any order. */
   busy: readonly Range[]
   /** A lesson starts at least so many hours from now. */
@@ -72,8 +65,7 @@ export interface BookableRange {
 /** A request's rules, sorted and merged once, so that a day is a walk over integers. */
 interface Plan {
   rules: ScheduleRules
-  hoursOfWeekday: Range[][]
-  blocksOfDate: Map<string, Block[]>
+  hoursOfDay: (day: number, date: string) => DatedHours
   /** Ascending and apart; the buffer is included. */
   busy: Range[]
   duration: number
@@ -150,9 +142,9 @@ export function bookableRange(rules: ScheduleRules, now: number): BookableRange 
   const today = dayShownAt(now, rules.zone)
   const first = dateOfEpochDay(dayShownAt(now + rules.noticeHours * HOUR, rules.zone))
   const last = dateOfEpochDay(today + rules.windowDays)
-  const disabled = [...groupBlocks(rules.blocks)]
-    .filter(([date, blocks]) => date >= first && date <= last && isFullyBlocked(blocks))
-    .map(([date]) => date)
+  const hours = hoursByDay(rules)
+  const disabled = [...byDate(rules.blocks).keys()]
+    .filter((date) => date >= first && date <= last && isFullyBlocked(hours(epochDay(date), date)))
     .sort()
   return { today: dateOfEpochDay(today), first, last, disabled }
 }
@@ -163,18 +155,11 @@ export function isDateDisabled(range: BookableRange, date: string): boolean {
 }
 
 function prepare(rules: ScheduleRules, durationMinutes: number, now: number): Plan {
-  const hoursOfWeekday: Range[][] = [[], [], [], [], [], [], []]
-  for (const window of rules.windows)
-    hoursOfWeekday[window.dayOfWeek]?.push({
-      start: Math.max(0, window.startMinute),
-      end: Math.min(WHOLE_DAY, window.endMinute),
-    })
   const buffer = rules.bufferMinutes * MINUTE
   const earliest = now + rules.noticeHours * HOUR
   return {
     rules,
-    hoursOfWeekday: hoursOfWeekday.map(merge),
-    blocksOfDate: groupBlocks(rules.blocks),
+    hoursOfDay: hoursByDay(rules),
     busy: merge(rules.busy.map(({ start, end }) => ({ start: start - buffer, end: end + buffer }))),
     duration: durationMinutes * MINUTE,
     earliest,
@@ -185,12 +170,13 @@ function prepare(rules: ScheduleRules, durationMinutes: number, now: number): Pl
 
 function slotsOfDay(plan: Plan, day: number, date: string): Slot[] {
   const slots: Slot[] = []
-  const hours = plan.hoursOfWeekday[weekday(day)]
-  if (!hours?.length || day < plan.firstDay || day > plan.lastDay) return slots
-  const blocks = plan.blocksOfDate.get(date)
+  if (day < plan.firstDay || day > plan.lastDay) return slots
+  const { hours, blocked } = plan.hoursOfDay(day, date)
+  if (hours.length === 0) return slots
 
   const clock = teachingDay(day, plan.rules.zone)
-  const occupied = blocks ? merge([...plan.busy, ...blockedInstants(blocks, clock)]) : plan.busy
+  const blockedInstants = blocked.flatMap(({ start, end }) => instantsShowing(start, end, clock))
+  const occupied = blockedInstants.length > 0 ? merge([...plan.busy, ...blockedInstants]) : plan.busy
   let next = firstEndingAfter(occupied, clock.before)
   for (const { start: startMinute, end: endMinute } of hours) {
     const open = openHours(startMinute, endMinute, clock)
@@ -207,35 +193,16 @@ function slotsOfDay(plan: Plan, day: number, date: string): Slot[] {
   return slots
 }
 
-function blockedInstants(blocks: readonly Block[], clock: TeachingDay): Range[] {
-  return blocks.flatMap(({ startMinute, endMinute }) =>
-    instantsShowing(startMinute ?? 0, endMinute ?? WHOLE_DAY, clock),
-  )
-}
-
-function isFullyBlocked(blocks: readonly Block[]): boolean {
-  const [first] = merge(
-    blocks.map((block) => ({ start: block.startMinute ?? 0, end: block.endMinute ?? WHOLE_DAY })),
-  )
-  return first !== undefined && first.start <= 0 && first.end >= WHOLE_DAY
-}
-
-function groupBlocks(blocks: readonly Block[]): Map<string, Block[]> {
-  const grouped = new Map<string, Block[]>()
-  for (const block of blocks) {
-    const known = grouped.get(block.date)
-    if (known) known.push(block)
-    else grouped.set(block.date, [block])
-  }
-  return grouped
+/** The hours of any date under some rules. @returns a function of the days since 1970-01-01 and the same date, `yyyy-MM-dd` */
+export function hoursByDay(rules: ScheduleRules): (day: number, date: string) => DatedHours {
+  const weeks = hoursOfWeeks(rules.windows)
+  const blocks = byDate(rules.blocks)
+  const openings = byDate(rules.openings ?? [])
+  return (day, date) =>
+    datedHours(weeks[weekParity(day)][weekday(day)] ?? [], blocks.get(date) ?? [], openings.get(date) ?? [])
 }
 
 /** The date on the wall at an instant, as days since 1970-01-01. */
-function dayShownAt(instant: number, zone: string): number {
+export function dayShownAt(instant: number, zone: string): number {
   return Math.floor((instant + offsetMinutes(instant, zone) * MINUTE) / DAY)
-}
-
-/** 0 is Sunday; 1970-01-01 was a Thursday. */
-function weekday(day: number): number {
-  return (((day + 4) % 7) + 7) % 7
 }

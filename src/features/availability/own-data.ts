@@ -8,6 +8,7 @@ export const availabilityOwnData: OwnData = {
       sql`delete from student_calendar_access where student_id = ${id} or instructor_id = ${id}`,
       sql`delete from instructor_availability where instructor_id = ${id}`,
       sql`delete from instructor_blocked_dates where instructor_id = ${id}`,
+      sql`delete from instructor_openings where instructor_id = ${id}`,
       sql`delete from availability_calendars where instructor_id = ${id}`,
     ]
   },
@@ -18,10 +19,14 @@ export const availabilityOwnData: OwnData = {
         select coalesce(c.display_name, 'Golf Instructor') as coach, a.granted_at from student_calendar_access a
         join instructor_profiles c on c.user_id = a.instructor_id where a.student_id = ${id} order by a.granted_at`,
       weekly_hours: sql`
-        select day_of_week, start_time, end_time, is_available from instructor_availability where instructor_id = ${id}
-        order by day_of_week, start_time`,
+        select a.day_of_week, a.start_time, a.end_time, a.is_available, a.week_parity, c.name as calendar
+        from instructor_availability a left join availability_calendars c on c.id = a.calendar_type_id
+        where a.instructor_id = ${id} order by day_of_week, start_time`,
       days_off: sql`
         select blocked_date, start_time, end_time, reason from instructor_blocked_dates where instructor_id = ${id}
         order by blocked_date, start_time`,
+      extra_hours: sql`
+        select opening_date, start_time, end_time, note from instructor_openings where instructor_id = ${id}
+        order by opening_date, start_time`,
     }),
 }

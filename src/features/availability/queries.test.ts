@@ -105,17 +105,51 @@ describe('the schedule of a coach', () => {
       [coach],
     )
     const schedule = await findSchedule(database.db, coach, { now })
-    expect(schedule?.rules.blocks).toEqual([
+    expect(schedule?.rules.blocks).toMatchObject([
       { date: '2026-10-21', startMinute: null, endMinute: null },
       { date: '2026-10-22', startMinute: 720, endMinute: 1440 },
     ])
+    const [first, second] = schedule?.rules.blocks ?? []
+    expect(first?.act).not.toBe(second?.act)
+  })
+
+  test('hours of a calendar with a place count there alone, and so do times opened at a place', async () => {
+    const farAway = await insertPlace(coach, 'Papago', 'America/Phoenix')
+    const calendar = await one(
+      `insert into availability_calendars (instructor_id, name, teaching_location_id) values ($1, 'Papago', $2) returning id`,
+      [coach, farAway],
+    )
+    await insertHours(coach, 1, '09:00', '12:00')
+    await insertHours(coach, 2, '13:00', '15:00', calendar)
+    await sql(
+      `insert into instructor_openings (instructor_id, opening_date, start_time, end_time, teaching_location_id)
+       values ($1, '2026-10-25', '09:00', '11:00', null), ($1, '2026-10-25', '15:00', '16:00', $2)`,
+      [coach, farAway],
+    )
+    const at = async (locationId?: string) => {
+      const found = await findSchedule(database.db, coach, { now, locationId })
+      return {
+        days: found?.rules.windows.map((window) => window.dayOfWeek).sort(),
+        opened: found?.rules.openings?.map((opening) => opening.startMinute).sort(),
+        all: found?.week.length,
+      }
+    }
+    expect(await at()).toEqual({ days: [1], opened: [540], all: 2 })
+    expect(await at(farAway)).toEqual({ days: [1, 2], opened: [540, 900], all: 2 })
   })
 
   test('gets another version when a rule changes', async () => {
     const version = async () => (await findSchedule(database.db, coach, { now }))?.version ?? 0
     const before = await version()
     await insertHours(coach, 1, '09:00', '12:00')
-    expect(await version()).toBeGreaterThan(before)
+    const withHours = await version()
+    expect(withHours).toBeGreaterThan(before)
+    await sql(
+      `insert into instructor_openings (instructor_id, opening_date, start_time, end_time)
+       values ($1, '2026-10-25', '09:00', '11:00')`,
+      [coach],
+    )
+    expect(await version()).toBeGreaterThan(withHours)
   })
 
   test('reads the same inside a transaction', async () => {

@@ -3,9 +3,9 @@ import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { type Cents, centsFromDollars } from '#platform/money.ts'
 import { dateOfEpochDay, epochDay } from '#platform/time.ts'
-import { type Block, findFirstSlot, type ScheduleRules, type WeeklyWindow } from './availability.ts'
+import { findFirstSlot, type ScheduleRules } from './availability.ts'
 import { studentCalendarAccess } from './tables.ts'
-import type { Range } from './teaching-day.ts'
+import { type Block, type CalendarHours, hoursInUse, type Opening, type Range } from './teaching-day.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -40,6 +40,10 @@ export interface Schedule {
   /** Says, when a lesson is booked, whether the rules read here still hold. */
   version: number
   rules: ScheduleRules
+  /** All weekly hours, those that don't count at this place or for instant booking among them. */
+  week: CalendarHours[]
+  /** The calendar students book into; null: all of them. */
+  instantBookCalendarId: string | null
 }
 
 export interface ScheduleRequest {
@@ -126,8 +130,10 @@ type ScheduleRow = {
   takes_demo_bookings: boolean
   version: string
   location: LessonPlace
-  windows: WeeklyWindow[]
+  instant_book_calendar_id: string | null
+  week: CalendarHours[]
   blocks: Block[]
+  openings: (Opening & { placeId: string | null })[]
   busy: Range[]
 }
 
@@ -140,21 +146,28 @@ type ScheduleRow = {
 const scheduleStatement = (coaches: string) => `
   select p.user_id as instructor_id, coalesce(p.display_name, person.full_name) as coach_name, p.is_visible,
     p.instant_book_enabled, p.hourly_rate, p.lesson_durations, p.min_booking_notice_hours, p.max_booking_window_days,
-    p.slot_step_minutes, p.buffer_minutes, p.cancellation_policy, p.takes_demo_bookings, schedule.version,
+    p.slot_step_minutes, p.buffer_minutes, p.cancellation_policy, p.takes_demo_bookings, p.instant_book_calendar_id,
+    schedule.version,
     json_build_object('id', place.id, 'name', coalesce(place.location_name, p.location, 'To be arranged'),
       'address', place.address, 'city', place.city, 'state', place.state,
       'zone', coalesce(place.time_zone, p.time_zone)) as location,
     (select coalesce(json_agg(json_build_object('dayOfWeek', a.day_of_week,
         'startMinute', ceil(date_part('epoch', a.start_time) / 60)::integer,
-        'endMinute', floor(date_part('epoch', a.end_time) / 60)::integer)), '[]')
-      from instructor_availability a
-      where a.instructor_id = p.user_id and a.is_available
-        and (p.instant_book_calendar_id is null or a.calendar_type_id = p.instant_book_calendar_id)) as windows,
+        'endMinute', floor(date_part('epoch', a.end_time) / 60)::integer, 'weekParity', a.week_parity,
+        'calendarId', a.calendar_type_id, 'placeId', c.teaching_location_id)), '[]')
+      from instructor_availability a left join availability_calendars c on c.id = a.calendar_type_id
+      where a.instructor_id = p.user_id and a.is_available) as week,
     (select coalesce(json_agg(json_build_object('date', d.blocked_date,
         'startMinute', floor(date_part('epoch', d.start_time) / 60)::integer,
-        'endMinute', ceil(date_part('epoch', d.end_time) / 60)::integer)), '[]')
+        'endMinute', ceil(date_part('epoch', d.end_time) / 60)::integer, 'act', d.act)), '[]')
       from instructor_blocked_dates d
       where d.instructor_id = p.user_id and d.blocked_date >= $5::date) as blocks,
+    (select coalesce(json_agg(json_build_object('date', o.opening_date,
+        'startMinute', ceil(date_part('epoch', o.start_time) / 60)::integer,
+        'endMinute', floor(date_part('epoch', o.end_time) / 60)::integer, 'act', o.act,
+        'placeId', o.teaching_location_id)), '[]')
+      from instructor_openings o
+      where o.instructor_id = p.user_id and o.opening_date >= $5::date) as openings,
     (select coalesce(json_agg(json_build_object('start', (date_part('epoch', b.lesson_date) * 1000)::bigint,
         'end', (date_part('epoch', b.lesson_end) * 1000)::bigint)), '[]')
       from bookings b
@@ -204,10 +217,16 @@ async function listSchedules(
     takesDemoBookings: row.takes_demo_bookings,
     location: row.location,
     version: Number(row.version),
+    week: row.week,
+    instantBookCalendarId: row.instant_book_calendar_id,
     rules: {
       zone: row.location.zone,
-      windows: row.windows,
+      windows: hoursInUse(row.week, {
+        placeId: row.location.id,
+        calendarId: row.instant_book_calendar_id,
+      }),
       blocks: row.blocks,
+      openings: row.openings.filter(({ placeId }) => placeId === null || placeId === row.location.id),
       busy: row.busy,
       noticeHours: row.min_booking_notice_hours,
       windowDays: row.max_booking_window_days,

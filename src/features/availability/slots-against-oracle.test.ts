@@ -3,13 +3,10 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#platform/time.ts'
+import { changes, durations, situation, steps } from '#tests/support/any-schedule.ts'
 import { everyDay, scheduleRules } from '#tests/support/schedule-rules.ts'
-import { clockChanges, slotsByWalking, usZones } from '#tests/support/slot-oracle.ts'
-import { findFirstBookableDate, isSlotOpen, listSlots, type ScheduleRules } from './availability.ts'
-
-const durations = [30, 45, 60, 90, 120]
-const steps = [15, 30, 60] as const
-const changes = new Map(usZones.map((zone) => [zone, clockChanges(zone, 2024, 2030)]))
+import { slotsByWalking, usZones } from '#tests/support/slot-oracle.ts'
+import { findFirstBookableDate, isSlotOpen, listSlots } from './availability.ts'
 
 describe.each(usZones)('in %s', (zone) => {
   test('every clock change of 2024 to 2030 has exactly the slots that a walk over its minutes finds', () => {
@@ -90,59 +87,3 @@ test('the answers do not depend on the time zone of the server', async () => {
   expect(utc).toContain('differences: 0')
   for (const other of others) expect(other).toBe(utc)
 })
-
-/** A coach, three dates in a row (often with a clock change among them), lessons and blocks near them, and a present. */
-const situation = fc
-  .record({ zone: fc.constantFrom(...usZones), isNearChange: fc.boolean() })
-  .chain(({ zone, isNearChange }) => {
-    const dates = isNearChange ? (changes.get(zone) ?? []) : []
-    const anyDate = fc.integer({ min: 0, max: 2_556 }).map((days) => addDays('2024-01-01', days))
-    return fc.record({
-      zone: fc.constant(zone),
-      date: dates.length > 0 ? fc.constantFrom(...dates) : anyDate,
-    })
-  })
-  .chain(({ zone, date }) => {
-    const dates = [-1, 0, 1].map((days) => addDays(date, days))
-    const noon = Date.parse(`${date}T18:00:00Z`)
-    const minutes = fc.tuple(fc.nat(287), fc.integer({ min: 1, max: 200 })).map(([start, length]) => ({
-      startMinute: start * 5,
-      endMinute: Math.min(1440, (start + length) * 5),
-    }))
-    const wholeDate = fc.constant({ startMinute: null, endMinute: null })
-    const block = fc
-      .tuple(
-        fc.constantFrom(...dates),
-        fc.oneof({ weight: 4, arbitrary: minutes }, { weight: 1, arbitrary: wholeDate }),
-      )
-      .map(([day, range]) => ({ date: day, ...range }))
-    const busy = fc
-      .tuple(
-        fc.integer({ min: -2_880, max: 2_880 }),
-        fc.integer({ min: 15, max: 240 }),
-        fc.constantFrom(0, 0, 30_000),
-      )
-      .map(([start, length, odd]) => ({
-        start: noon + start * 60_000 + odd,
-        end: noon + (start + length) * 60_000 + odd,
-      }))
-    const rules: fc.Arbitrary<ScheduleRules> = fc.record({
-      zone: fc.constant<string>(zone),
-      windows: fc.array(
-        fc.tuple(fc.nat(6), minutes).map(([dayOfWeek, range]) => ({ dayOfWeek, ...range })),
-        { minLength: 4, maxLength: 20 },
-      ),
-      blocks: fc.array(block, { maxLength: 3 }),
-      busy: fc.array(busy, { maxLength: 8 }),
-      noticeHours: fc.nat(72),
-      windowDays: fc.integer({ min: 1, max: 60 }),
-      stepMinutes: fc.constantFrom(...steps),
-      bufferMinutes: fc.constantFrom(0, 0, 10, 45),
-    })
-    return fc.record({
-      rules,
-      dates: fc.constant(dates),
-      durationMinutes: fc.constantFrom(...durations),
-      now: fc.integer({ min: -20 * 1_440, max: 1_440 }).map((at) => noon + at * 60_000 + 7),
-    })
-  })

@@ -1,5 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, pgTable, primaryKey, smallint, text, time, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
+import type { WeekParity } from './teaching-day.ts'
+
+const nextAct = sql<number>`nextval('availability_acts')`
 
 /** Weekly hours on the wall clock of the teaching place; times are `HH:MM:SS`, the day may end at `24:00:00`. */
 export const instructorAvailability = pgTable('instructor_availability', {
@@ -12,6 +16,8 @@ export const instructorAvailability = pgTable('instructor_availability', {
   isAvailable: boolean('is_available').notNull().default(true),
   /** The calendar these hours belong to; instant booking uses the chosen calendar or, with none chosen, all hours. */
   calendarTypeId: uuid('calendar_type_id'),
+  /** 0 or 1: every other week only, see `weekParity`. */
+  weekParity: smallint('week_parity').$type<WeekParity>(),
 })
 
 export const availabilityCalendars = pgTable('availability_calendars', {
@@ -29,6 +35,20 @@ export const instructorBlockedDates = pgTable('instructor_blocked_dates', {
   startTime: time('start_time'),
   endTime: time('end_time'),
   reason: text('reason'),
+  /** What was blocked in one act shares it; of a block and an opening the later act wins. */
+  act: bigint('act', { mode: 'number' }).notNull().default(nextAct),
+})
+
+/** One-off times outside of the weekly hours; without a place at all of them. */
+export const instructorOpenings = pgTable('instructor_openings', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  instructorId: uuid('instructor_id').notNull(),
+  openingDate: date('opening_date', { mode: 'string' }).notNull(),
+  startTime: time('start_time').notNull(),
+  endTime: time('end_time').notNull(),
+  teachingLocationId: uuid('teaching_location_id'),
+  note: text('note'),
+  act: bigint('act', { mode: 'number' }).notNull().default(nextAct),
 })
 
 /** What a booking locks; the version moves with every change of the rules it may have read. */

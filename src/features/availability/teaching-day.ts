@@ -3,6 +3,7 @@ import { offsetMinutes } from '#platform/time.ts'
 const MINUTE = 60_000
 const HOUR = 3_600_000
 const DAY = 86_400_000
+const WHOLE_DAY = 1_440
 
 /**
  * How the clock on the wall of a teaching place runs through one date.
@@ -115,6 +116,20 @@ export function merge(ranges: readonly Range[]): Range[] {
   return merged
 }
 
+/** What is left of ranges without others, in the order of the ranges. */
+export function subtract(ranges: readonly Range[], others: readonly Range[]): Range[] {
+  return others.reduce<Range[]>(
+    (left, other) =>
+      left.flatMap(({ start, end }) =>
+        [
+          { start, end: Math.min(end, other.start) },
+          { start: Math.max(start, other.end), end },
+        ].filter((rest) => rest.start < rest.end),
+      ),
+    ranges.filter(({ start, end }) => start < end),
+  )
+}
+
 /** Index of the first of ascending, separate ranges that is not over by then. */
 export function firstEndingAfter(ranges: readonly Range[], instant: number): number {
   let [low, high] = [0, ranges.length]
@@ -125,3 +140,150 @@ export function firstEndingAfter(ranges: readonly Range[], instant: number): num
   }
   return low
 }
+
+/** Weekly hours on the wall clock of the teaching place. */
+export interface WeeklyWindow {
+  /** 0 is Sunday. */
+  dayOfWeek: number
+  startMinute: number
+  /** At most 1440, which is 24:00. */
+  endMinute: number
+  /** Every other week only: the even or the odd ones, see `weekParity`. Every week when left out or null. */
+  weekParity?: WeekParity | null
+}
+
+export type WeekParity = 0 | 1
+
+/** A date, or a part of it, on which the coach does not teach. No minutes: the whole date. */
+export interface Block {
+  /** `yyyy-MM-dd` in the zone of the teaching place. */
+  date: string
+  startMinute: number | null
+  endMinute: number | null
+  /** Of a block and an opening the one with the higher number wins; left out: 0. */
+  act?: number
+}
+
+/** A part of a date on which the coach teaches, whatever the week says. */
+export interface Opening {
+  date: string
+  startMinute: number
+  endMinute: number
+  act: number
+}
+
+/** A date's hours: lessons start on a grid that begins where a range begins. What is blocked lies anywhere. In minutes. */
+export interface DatedHours {
+  hours: Range[]
+  blocked: Range[]
+}
+
+/** Monday-first weeks, so that a weekend is in one of them: 0 for the one that began on January 5, 1970. @param day since 1970 */
+export function weekParity(day: number): WeekParity {
+  const week = Math.floor((day - 4) / 7)
+  return week % 2 === 0 ? 0 : 1
+}
+
+/** 0 is Sunday; 1970-01-01 was a Thursday. @param day days since 1970-01-01 */
+export const weekday = (day: number): number => (((day + 4) % 7) + 7) % 7
+
+/** Ranges of each weekday, merged, for weeks of each parity: `weeks[weekParity(day)][weekday(day)]`. */
+export function hoursOfWeeks(windows: readonly WeeklyWindow[]): [Range[][], Range[][]] {
+  const ofParity = (parity: WeekParity) => {
+    const days: Range[][] = [[], [], [], [], [], [], []]
+    for (const window of windows)
+      if ((window.weekParity ?? parity) === parity)
+        days[window.dayOfWeek]?.push({
+          start: Math.max(0, window.startMinute),
+          end: Math.min(WHOLE_DAY, window.endMinute),
+        })
+    return days.map(merge)
+  }
+  return [ofParity(0), ofParity(1)]
+}
+
+/** Weekly hours and where they count. */
+export interface CalendarHours extends WeeklyWindow {
+  /** Null: hours that belong to no calendar. */
+  calendarId: string | null
+  /** The place of their calendar; null: at all places. */
+  placeId: string | null
+}
+
+/**
+ * The hours that students can book at a place: those of the calendar chosen for it, or of all when none is chosen, less those
+ * that belong to another place.
+ */
+export function hoursInUse(
+  week: readonly CalendarHours[],
+  at: { placeId: string | null; calendarId: string | null },
+): CalendarHours[] {
+  return week.filter((hours) => isCalendarInUse(hours, at) && isPlaceOf(hours, at))
+}
+
+export const isCalendarInUse = (hours: CalendarHours, at: { calendarId: string | null }): boolean =>
+  at.calendarId === null || hours.calendarId === at.calendarId
+
+export const isPlaceOf = (hours: CalendarHours, at: { placeId: string | null }): boolean =>
+  hours.placeId === null || hours.placeId === at.placeId
+
+/**
+ * Puts a date's week, blocks and openings together. An opening wins over what was blocked before it, a block over what was
+ * opened before. Where a block was opened up again, what is left of the hours around it starts a grid of its own.
+ * @param weekly ascending and apart
+ */
+export function datedHours(
+  weekly: Range[],
+  blocks: readonly Block[],
+  openings: readonly Opening[],
+): DatedHours {
+  const acts = blocks.map((block) => ({ ...rangeOf(block), act: block.act ?? 0 }))
+  if (openings.length === 0) return { hours: weekly, blocked: acts }
+  const opened = openings.map(({ startMinute, endMinute, act }) => ({
+    start: startMinute,
+    end: endMinute,
+    act,
+  }))
+  const openedUp = acts.filter((block) =>
+    opened.some((one) => one.act > block.act && one.start < block.end && block.start < one.end),
+  )
+  return {
+    hours: merge([
+      ...subtract(weekly, openedUp),
+      ...opened.flatMap((one) =>
+        subtract(
+          [one],
+          openedUp.filter(({ act }) => act >= one.act),
+        ),
+      ),
+    ]),
+    blocked: acts.flatMap((block) =>
+      subtract(
+        [block],
+        opened.filter(({ act }) => act > block.act),
+      ),
+    ),
+  }
+}
+
+/** What belongs to each date. */
+export function byDate<T extends { date: string }>(entries: readonly T[]): Map<string, T[]> {
+  const grouped = new Map<string, T[]>()
+  for (const entry of entries) {
+    const known = grouped.get(entry.date)
+    if (known) known.push(entry)
+    else grouped.set(entry.date, [entry])
+  }
+  return grouped
+}
+
+/** True for a date that is blocked from end to end. */
+export function isFullyBlocked({ blocked }: DatedHours): boolean {
+  const [first] = merge(blocked)
+  return first !== undefined && first.start <= 0 && first.end >= WHOLE_DAY
+}
+
+const rangeOf = ({ startMinute, endMinute }: Block): Range => ({
+  start: startMinute ?? 0,
+  end: endMinute ?? WHOLE_DAY,
+})

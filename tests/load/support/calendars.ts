@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { Block, ScheduleRules } from '#features/availability/availability.ts'
+import type { ScheduleRules } from '#features/availability/availability.ts'
+import type { Block } from '#features/availability/teaching-day.ts'
 import { addCoach } from '#tests/support/people.ts'
 import { slotsByWalking } from '#tests/support/slot-oracle.ts'
 

@@ -20,7 +20,7 @@ export function whyNoOpenings(
   const has = (change: Partial<ScheduleRules>) => findFirstSlot({ ...rules, ...change }, request) !== null
   if (has({})) return null
   const emptyDiary = { blocks: [], busy: [] }
-  if (rules.windows.length === 0) return 'no_hours'
+  if (rules.windows.length === 0 && !rules.openings?.length) return 'no_hours'
   if (!has({ ...emptyDiary, noticeHours: 0, windowDays: SOME_WEEKS })) return 'too_long'
   if (!has(emptyDiary)) return has({ ...emptyDiary, noticeHours: 0 }) ? 'notice' : 'window'
   return has({ busy: [] }) ? 'fully_booked' : 'away'

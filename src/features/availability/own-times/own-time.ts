@@ -1,6 +1,6 @@
-import { addDays, dateIn, dayOfWeek, epochDay, offsetMinutes } from '#platform/time.ts'
-import { isSlotOpen, type ScheduleRules } from '../availability.ts'
-import { firstInstantOf, merge, teachingDay } from '../teaching-day.ts'
+import { addDays, dateIn, epochDay, offsetMinutes } from '#platform/time.ts'
+import { hoursByDay, isSlotOpen, type ScheduleRules } from '../availability.ts'
+import { firstInstantOf, teachingDay } from '../teaching-day.ts'
 
 /** Times a coach chooses freely: what stands in the way, and what she confirms knowingly. Students only see open times. Pure. */
 
@@ -59,24 +59,23 @@ export const isAllowed = ({ isFree, warnings }: OwnTime, confirmed: readonly Tim
 const isOnGrid = (zone: string, start: number) =>
   start % MINUTE === 0 && minuteOfDay(zone, start) % QUARTER === 0
 
-function isWithinHours({ zone, windows }: ScheduleRules, start: number, durationMinutes: number): boolean {
-  const weekday = dayOfWeek(dateIn(start, zone))
-  const minute = minuteOfDay(zone, start)
-  const hours = windows
-    .filter((window) => window.dayOfWeek === weekday)
-    .map(({ startMinute, endMinute }) => ({ start: startMinute, end: Math.min(WHOLE_DAY, endMinute) }))
-  return merge(hours).some((open) => open.start <= minute && minute + durationMinutes <= open.end)
+function isWithinHours(rules: ScheduleRules, start: number, durationMinutes: number): boolean {
+  const date = dateIn(start, rules.zone)
+  const minute = minuteOfDay(rules.zone, start)
+  const { hours } = hoursByDay(rules)(epochDay(date), date)
+  return hours.some((open) => open.start <= minute && minute + durationMinutes <= open.end)
 }
 
-function isBlocked({ zone, blocks }: ScheduleRules, start: number, durationMinutes: number): boolean {
-  const date = dateIn(start, zone)
-  const from = minuteOfDay(zone, start)
+function isBlocked(rules: ScheduleRules, start: number, durationMinutes: number): boolean {
+  const date = dateIn(start, rules.zone)
+  const from = minuteOfDay(rules.zone, start)
   const until = from + durationMinutes
-  return blocks.some((block) => {
-    const later = block.date === date ? 0 : block.date === addDays(date, 1) ? WHOLE_DAY : null
-    if (later === null) return false
-    return (block.startMinute ?? 0) + later < until && from < (block.endMinute ?? WHOLE_DAY) + later
-  })
+  const hours = hoursByDay(rules)
+  return [date, addDays(date, 1)].some((day, nth) =>
+    hours(epochDay(day), day).blocked.some(
+      (block) => block.start + nth * WHOLE_DAY < until && from < block.end + nth * WHOLE_DAY,
+    ),
+  )
 }
 
 /**

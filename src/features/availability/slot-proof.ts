@@ -1,0 +1,99 @@
+import { dateOfEpochDay } from '#platform/time.ts'
+import { dayShownAt, hoursByDay, type ScheduleRules } from './availability.ts'
+import { firstInstantOf, instantsShowing, openHours, type Range, teachingDay } from './teaching-day.ts'
+
+/** Why a time of a coach can't be booked, from the rules of the engine itself. Pure. */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** In the order in which a coach would look for the cause. */
+export const slotObstacles = [
+  'past',
+  'clock_change',
+  'block',
+  'booking',
+  'buffer',
+  'hours',
+  'other_calendar',
+  'other_place',
+  'step',
+  'notice',
+  'window',
+] as const
+export type SlotObstacle = (typeof slotObstacles)[number]
+
+/** Rules that hold elsewhere: what would be open, were it for these alone. */
+export interface OtherHours {
+  /** Hours at this place in calendars that students can't book into. */
+  ofOtherCalendars: ScheduleRules['windows']
+  /** Hours of other places. */
+  ofOtherPlaces: ScheduleRules['windows']
+}
+
+/**
+ * Everything that stands in the way of a lesson, the first thing first; none exactly when `listSlots` offers the time.
+ * @param request.start and now in milliseconds UTC
+ */
+export function findObstacles(
+  rules: ScheduleRules,
+  request: { start: number; durationMinutes: number; now: number },
+  other: OtherHours = { ofOtherCalendars: [], ofOtherPlaces: [] },
+): SlotObstacle[] {
+  const { start, durationMinutes, now } = request
+  const day = dayShownAt(start, rules.zone)
+  const clock = teachingDay(day, rules.zone)
+  const end = start + durationMinutes * MINUTE
+  const found = new Set<SlotObstacle>()
+
+  if (start < now) found.add('past')
+  else if (start < now + rules.noticeHours * HOUR) found.add('notice')
+  if (day > dayShownAt(now, rules.zone) + rules.windowDays) found.add('window')
+
+  const lesson = { start, end }
+  const { blocked } = hoursByDay(rules)(day, dateOfEpochDay(day))
+  if (
+    blocked.some((block) => instantsShowing(block.start, block.end, clock).some((one) => meet(one, lesson)))
+  )
+    found.add('block')
+
+  const buffer = rules.bufferMinutes * MINUTE
+  if (rules.busy.some((busy) => meet(busy, lesson))) found.add('booking')
+  else if (rules.busy.some((busy) => meet({ start: busy.start - buffer, end: busy.end + buffer }, lesson)))
+    found.add('buffer')
+
+  const minute = wallMinute(start, rules.zone, day)
+  if (firstInstantOf(minute, clock) !== start && Number.isInteger(minute)) found.add('clock_change')
+  const fit = hoursFit(rules, start, durationMinutes)
+  if (fit === 'outside') {
+    found.add('hours')
+    const within = (windows: ScheduleRules['windows']) =>
+      windows.length > 0 &&
+      hoursFit({ ...rules, windows, openings: [] }, start, durationMinutes) !== 'outside'
+    if (within(other.ofOtherCalendars)) found.delete('hours') && found.add('other_calendar')
+    else if (within(other.ofOtherPlaces)) found.delete('hours') && found.add('other_place')
+  } else if (fit === 'off_grid') found.add('step')
+  return slotObstacles.filter((obstacle) => found.has(obstacle))
+}
+
+/** Whether a lesson lies within one stretch of hours, and whether lessons start there. */
+function hoursFit(rules: ScheduleRules, start: number, durationMinutes: number) {
+  const day = dayShownAt(start, rules.zone)
+  const clock = teachingDay(day, rules.zone)
+  const minute = wallMinute(start, rules.zone, day)
+  const { hours } = hoursByDay(rules)(day, dateOfEpochDay(day))
+  const around = hours.find((range) => range.start <= minute && minute < range.end)
+  if (!around) return 'outside'
+  const open = openHours(around.start, around.end, clock)
+  const limit = start < clock.change ? open.limitBefore : open.limitAfter
+  if (start + durationMinutes * MINUTE > limit) return 'outside'
+  return (minute - around.start) % rules.stepMinutes === 0 ? 'fits' : 'off_grid'
+}
+
+/** Minutes since 00:00 on the wall clock; a fraction for instants within a minute. */
+function wallMinute(instant: number, zone: string, day: number): number {
+  const clock = teachingDay(day, zone)
+  return (instant - (instant < clock.change ? clock.before : clock.after)) / MINUTE
+}
+
+const meet = (a: Range, b: Range) => a.start < b.end && b.start < a.end
