@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { mesh } from 'topojson-client'
-import { projectPlace } from '../src/features/search/map/map.ts'
+import { projectPlace } from '#features/search/map.ts'
 
 /**
  * Draws the search's base map once: the land, the lines between states and, a file a state, those between its counties, as paths

@@ -1,4 +1,4 @@
-import { landscapesOf } from '#features/content/landscapes/landscape.ts'
+import { landscapesOf } from '#features/content/landscapes.ts'
 import { dateIn } from '#platform/time.ts'
 import { createDealer, type Deal, writeBio } from './bios.ts'
 import type { Home } from './homes.ts'

@@ -34,7 +34,7 @@ describe('on the way to being a coach', () => {
   test('what was typed is kept, right or wrong, step by step', async () => {
     const rory = await product.student('Rory Vale')
     expect((await rory.get('/api/coach-draft')).json).toEqual({
-      standing: 'open',
+      eligibility: 'open',
       draft: { displayName: 'Rory Vale' },
     })
     await save(rory, { bio: 'Too short', zip: '8536' })

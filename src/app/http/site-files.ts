@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono'
+import { atomFeed } from '#features/content/atom-feed.ts'
 import { listCities } from '#features/content/cities/queries.ts'
-import { atomFeed } from '#features/content/feed/feed.ts'
 import { listPosts } from '#features/content/posts/queries.ts'
-import { listSitemapEntries } from '#features/content/sitemap/queries.ts'
 import {
   robotsTxt,
   SITEMAP_LIMIT,
   sitemapIndexXml,
   sitemapPart,
   sitemapXml,
-} from '#features/content/sitemap/sitemap.ts'
+} from '#features/content/sitemap.ts'
+import { listSitemapEntries } from '#features/content/sitemap-entries.ts'
 import { cachedFor } from '#platform/cached-for.ts'
 import type { Services } from '#ports/services.ts'
 

@@ -4,11 +4,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { fallbackCover } from '#features/coaches/coach.ts'
 import { findCoachProfile } from '#features/coaches/queries.ts'
 import { findCityPage } from '#features/content/cities/queries.ts'
-import {
-  drawSocialImage,
-  type SocialImage,
-  socialImageSize,
-} from '#features/content/social-images/social-image.ts'
+import { drawSocialImage, type SocialImage, socialImageSize } from '#features/content/social-image.ts'
 import { cachedFor } from '#platform/cached-for.ts'
 import type { Clock } from '#platform/clock.ts'
 import { composePicture } from '#platform/composed-picture.ts'

@@ -4,7 +4,7 @@ import { Rss } from 'lucide-react'
 import { contentClient } from '#features/content/client.ts'
 import { FindCoachBand } from '#features/content/components/find-coach-band.tsx'
 import { LeadPost, PostCard } from '#features/content/components/post-card.tsx'
-import { pageHead } from '#features/content/head/head.ts'
+import { pageHead } from '#features/content/page-head.ts'
 
 const TITLE = 'Notes from the range'
 const DESCRIPTION =

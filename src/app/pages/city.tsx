@@ -9,13 +9,9 @@ import { NearbyCities } from '#features/content/components/nearby-cities.tsx'
 import { NoSuchPage } from '#features/content/components/no-such-page.tsx'
 import { Questions } from '#features/content/components/questions.tsx'
 import { WaitlistNote } from '#features/content/components/waitlist-note.tsx'
-import { pageHead } from '#features/content/head/head.ts'
+import { pageHead } from '#features/content/page-head.ts'
 import type { CityPage } from '#features/content/schema.ts'
-import {
-  breadcrumbData,
-  coachListData,
-  questionsData,
-} from '#features/content/structured-data/structured-data.ts'
+import { breadcrumbData, coachListData, questionsData } from '#features/content/structured-data.ts'
 import { searchClient } from '#features/search/client.ts'
 import { CoachGrid } from '#features/search/components/coach-grid.tsx'
 import type { CoachCard } from '#features/search/schema.ts'

@@ -22,14 +22,14 @@ export const Route = createFileRoute('/_shell/_signed-in/instructor-onboarding')
 
 function OnboardingPage() {
   const { me } = Route.useRouteContext()
-  const { standing, draft } = Route.useLoaderData()
+  const { eligibility, draft } = Route.useLoaderData()
   // What the draft was when the page was opened: the step must not jump while somebody types.
   const { step = firstOpenStep(fullDraft(draft)) } = Route.useSearch()
   return (
     <main className="wrap max-w-5xl py-8 sm:py-12">
       {me?.role === 'coach' ? (
         <LiveNow userId={me.userId} firstName={me.fullName.split(' ')[0] ?? ''} />
-      ) : me?.role === 'admin' || standing === 'admin' ? (
+      ) : me?.role === 'admin' || eligibility === 'admin' ? (
         <AdminsDoNotTeach />
       ) : (
         <OnboardingWizard initial={draft} step={step} />

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { contentClient } from '#features/content/client.ts'
 import { ArticleContents } from '#features/content/components/article-contents.tsx'
 import { ArticleText } from '#features/content/components/article-text.tsx'
-import { pageHead } from '#features/content/head/head.ts'
+import { pageHead } from '#features/content/page-head.ts'
 import { formatDate } from '#platform/time.ts'
 
 export const Route = createFileRoute('/_shell/privacy-policy')({

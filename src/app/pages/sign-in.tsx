@@ -9,7 +9,7 @@ import { SignedInAlready } from '#features/accounts/components/signed-in-already
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
 import { coachesClient } from '#features/coaches/client.ts'
-import { pageHead } from '#features/content/head/head.ts'
+import { pageHead } from '#features/content/page-head.ts'
 import { textParam, uuidParam } from '#platform/search-params.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { toast } from '#ui/toast.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import { readSearchAddress } from '#features/search/address/address.ts'
+import { readSearchAddress } from '#features/search/search-address.ts'
 import { openHelp } from '#features/support/components/help-store.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { useExistingPages } from './existing-pages.ts'

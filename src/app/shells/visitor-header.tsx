@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Menu, X } from 'lucide-react'
 import { useRef } from 'react'
-import { readSearchAddress } from '#features/search/address/address.ts'
+import { readSearchAddress } from '#features/search/search-address.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Wordmark } from './logo.tsx'
 

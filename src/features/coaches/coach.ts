@@ -47,7 +47,7 @@ export function ratingLabel(rating: number, reviewCount: number): string {
 const HOUR = 60
 
 /**
- * How soon a coach answers, in words that promise no more than half of the answers kept.
+ * How soon a coach answers, in words that half of the answers bore out.
  * @param minutes the median; null while too few students have written
  * @returns null when there is nothing to say that would help
  */

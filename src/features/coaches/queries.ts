@@ -139,7 +139,7 @@ function firstNameAndInitial(name: string): string {
 /** From fewer conversations than this nothing can be said. */
 const FEWEST = 3
 const DAYS = 90
-/** The newest conversations tell enough, and a coach of many costs no more than others. */
+/** The newest conversations are enough, and bound what a coach of many costs. */
 const MOST = 200
 const TEN_MINUTES = 600_000
 

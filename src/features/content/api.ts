@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { open } from '#ports/services.ts'
 import { findCityPage, listCities } from './cities/queries.ts'
-import { findHelp, listHelp, matchHelp } from './help/queries.ts'
+import { findHelp, listHelp, matchHelp } from './help-documents.ts'
 import { findDocument, findPost, listPosts } from './posts/queries.ts'
 import {
   cityLinksSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '#ports/services.ts'
 import { goLive, saveDraft } from './commands.ts'
-import { standingOf } from './onboarding.ts'
+import { eligibilityOf } from './onboarding.ts'
 import { findPlace, readDraft } from './queries.ts'
 import {
   draftSchema,
@@ -26,8 +26,8 @@ export const onboardingApi = {
     })
     .output(draftStateSchema)
     .handler(async ({ context: { services, actor } }) => {
-      const standing = standingOf(actor.role)
-      return { standing, draft: standing === 'open' ? await readDraft(services.db, actor) : {} }
+      const eligibility = eligibilityOf(actor.role)
+      return { eligibility, draft: eligibility === 'open' ? await readDraft(services.db, actor) : {} }
     }),
 
   nextStep: signedIn
@@ -39,7 +39,7 @@ export const onboardingApi = {
     })
     .output(nextStepSchema)
     .handler(async ({ context: { services, actor } }) => {
-      if (standingOf(actor.role) !== 'open') return { next: null }
+      if (eligibilityOf(actor.role) !== 'open') return { next: null }
       const draft = await readDraft(services.db, actor)
       if (!isStarted(draft)) return { next: null }
       const next = firstOpenStep(fullDraft(draft))

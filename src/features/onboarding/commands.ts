@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { announceLive } from './emails.ts'
-import { standingOf } from './onboarding.ts'
+import { eligibilityOf } from './onboarding.ts'
 import { findPlace, readDraft } from './queries.ts'
 import { type CoachToBe, coachToBeSchema, type Draft, draftIssues, fullDraft, type GoLive } from './schema.ts'
 
@@ -53,9 +53,9 @@ export async function goLive(services: Services, actor: Actor): Promise<GoLive> 
 }
 
 function refuseUnlessOpen(actor: Actor) {
-  const standing = standingOf(actor.role)
-  if (standing === 'coach') throw alreadyCoach()
-  if (standing === 'admin')
+  const eligibility = eligibilityOf(actor.role)
+  if (eligibility === 'coach') throw alreadyCoach()
+  if (eligibility === 'admin')
     throw new AppError('conflict', 'admins_do_not_teach', 'Admins cannot teach. Use another account.')
 }
 

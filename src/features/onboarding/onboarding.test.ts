@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockTimes, clockWords, faultOfHours, standingOf } from './onboarding.ts'
+import { clockTimes, clockWords, eligibilityOf, faultOfHours } from './onboarding.ts'
 import { type Draft, firstOpenStep, fullDraft, isStarted } from './schema.ts'
 
 describe('a week of hours', () => {
@@ -24,7 +24,7 @@ test('times read as they are said', () => {
 })
 
 test('students and prospects may become coaches; coaches are, admins do not', () => {
-  expect((['student', 'prospect', 'coach', 'admin'] as const).map(standingOf)).toEqual([
+  expect((['student', 'prospect', 'coach', 'admin'] as const).map(eligibilityOf)).toEqual([
     'open',
     'open',
     'coach',

@@ -88,8 +88,8 @@ export function faultOfHours(hours: readonly DayHours[], shortestLesson: number)
 }
 
 /** Who may become a coach: students and prospects. */
-export type Standing = 'open' | 'coach' | 'admin'
+export type Eligibility = 'open' | 'coach' | 'admin'
 
-export function standingOf(role: Role): Standing {
+export function eligibilityOf(role: Role): Eligibility {
   return role === 'coach' || role === 'admin' ? role : 'open'
 }

@@ -159,7 +159,7 @@ export const fullDraft = (draft: Draft): FullDraft => ({
 })
 
 export const draftStateSchema = z.object({
-  standing: z.enum(['open', 'coach', 'admin']),
+  eligibility: z.enum(['open', 'coach', 'admin']),
   draft: draftSchema,
 })
 

@@ -9,7 +9,7 @@ const TRIES_PER_STUDENT = { points: 60, seconds: HOUR }
 /**
  * Saves a coach for somebody without an account, once a coach and an email. Anybody can type any email: the answer is the same
  * whether it was saved before, and a second save never changes what the first one said, it only fills in what was left open.
- * Whoever fills in the field nobody sees gets the same answer, and nothing is kept.
+ * Programs that fill in the hidden field get the same answer, and nothing is stored.
  * @throws AppError no_such_coach, too_many_requests
  */
 export async function saveAsVisitor(

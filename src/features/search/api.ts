@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { open } from '#ports/services.ts'
-import { listCoachGenders } from './genders/queries.ts'
-import { listNearestCoaches } from './nearest/queries.ts'
-import { listTestimonials, searchCached, searchCoaches } from './queries.ts'
+import { listNearestCoaches } from './nearest-coaches.ts'
+import { listCoachGenders, listTestimonials, searchCached, searchCoaches } from './queries.ts'
 import {
   coachCardSchema,
   coachGenderSchema,
@@ -16,9 +15,8 @@ import {
   zipField,
   zipPlaceSchema,
 } from './schema.ts'
-import { listSimilarCoaches } from './similar/queries.ts'
-import { listTowns } from './towns/queries.ts'
-import { findNearestZip } from './zips/queries.ts'
+import { listSimilarCoaches } from './similar-coaches.ts'
+import { findNearestZip, listTowns } from './zip-codes.ts'
 
 const tags = ['Search']
 /** A full list of coaches is long: nobody needs it often. */

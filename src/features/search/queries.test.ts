@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { addCoach } from '#tests/support/people.ts'
 import { searchCoaches } from './queries.ts'
-import { sortCoaches } from './refine/refine.ts'
+import { sortCoaches } from './refine.ts'
 import { type SearchInput, searchSchema } from './schema.ts'
 
 const database = testDatabase()

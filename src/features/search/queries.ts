@@ -1,4 +1,6 @@
+import { and, isNotNull } from 'drizzle-orm'
 import { coachDefaults, coachLabel } from '#features/coaches/coach.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
 import { cachedFor } from '#platform/cached-for.ts'
 import { type AnnouncedCache, cachedUntilAnnounced } from '#platform/cached-until-announced.ts'
 import type { Database } from '#platform/db.ts'
@@ -139,8 +141,8 @@ const A_MINUTE = 60_000
 const caches = new WeakMap<Services['realtime'], AnnouncedCache<SearchResult>>()
 
 /**
- * The answer to anybody's search but an admin's. Kept until a coach, a place or a name changes, which the
- * database announces; so no request sees what another has changed later than the announcement travels, a millisecond or two.
+ * The answer to anybody's search but an admin's. Cached until a coach, a place or a name changes, which the
+ * database announces: a request sees a change once the announcement has arrived, a millisecond or two later.
  */
 export async function searchCached(
   services: Pick<Services, 'db' | 'realtime' | 'env'>,
@@ -222,3 +224,18 @@ function firstNameAndInitial(name: string): string {
   const initial = rest.at(-1)?.[0]
   return initial ? `${first} ${initial}.` : first
 }
+
+const FIVE_MINUTES = 300_000
+
+/** Visible coaches who said who they are, as the specification's server function gives them: a row each. */
+export const listCoachGenders = cachedFor(
+  { forMs: FIVE_MINUTES, atMost: 1 },
+  async (services: Services, _: 'all') => {
+    const found = await services.db
+      .select({ user_id: instructorProfiles.userId, gender: instructorProfiles.gender })
+      .from(instructorProfiles)
+      .where(and(instructorProfiles.isVisible, isNotNull(instructorProfiles.gender)))
+      .orderBy(instructorProfiles.userId)
+    return found.flatMap(({ user_id, gender }) => (gender ? [{ user_id, gender }] : []))
+  },
+)

@@ -7,7 +7,7 @@ const TRIES_PER_ADDRESS = { points: 10, seconds: 60 * 60 }
 
 /**
  * Puts somebody on a city's list. Twice is no mistake: the newer answers count. Anybody can type any email: the answer is the
- * same whether it was on the list before. Whoever fills in the field nobody sees gets the same answer and no place.
+ * same whether it was on the list before. Programs that fill in the hidden field get the same answer and no place.
  * @returns the city as we spell it
  * @throws AppError no_such_city, too_many_requests
  */

@@ -2,7 +2,7 @@ import { Images } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { cn } from '#ui/class-names.ts'
 import { Picture } from '#ui/picture.tsx'
-import { coverFor, drawnSources, pictureAlt } from '../pictures/pictures.ts'
+import { coverFor, drawnSources, pictureAlt } from '../pictures.ts'
 import type { CoachProfile } from '../schema.ts'
 
 const load = () => import('./coach-lightbox.tsx')

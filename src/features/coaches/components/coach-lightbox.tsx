@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { drawnSources, pictureAlt } from '../pictures/pictures.ts'
+import { drawnSources, pictureAlt } from '../pictures.ts'
 import type { CoachProfile } from '../schema.ts'
 
 /** Pixels a finger travels before it counts as a swipe. */

@@ -88,7 +88,7 @@ describe('a city’s page', () => {
     expect(await page('shell-oil-box-150')).toBeNull()
   })
 
-  test('is remembered for five minutes', async () => {
+  test('is cached for five minutes', async () => {
     await page('savannah')
     await addCoach(database.pool, { name: 'Late', city: 'Savannah', state: 'GA', lat: 32.08, lng: -81.09 })
     expect((await page('savannah'))?.figures.coachCount).toBe(0)

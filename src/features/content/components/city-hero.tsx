@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { countCoaches, priceRange } from '../cities/city.ts'
-import { landscapesOf } from '../landscapes/landscape.ts'
+import { landscapesOf } from '../landscapes.ts'
 import type { CityPage } from '../schema.ts'
 import { Cover } from './cover.tsx'
 
@@ -46,7 +46,7 @@ function lead({ city, figures, nearby }: CityPage): string {
   return `${countCoaches(coachCount)} ${teach} within 50 miles of the middle of town, ${priceRange(prices)}. Book their open times online.`
 }
 
-/** Each city keeps its drawing, one that may stand for its part of the country. */
+/** Each city always has the same drawing, one of its part of the country. */
 function coverOf({ slug, state }: CityPage): number {
   const { covers } = landscapesOf(state)
   let sum = 7

@@ -1,8 +1,8 @@
 import type { CoachProfile, RatingCounts } from '#features/coaches/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
-import { pageHead } from '../head/head.ts'
-import { breadcrumbData, coachData } from '../structured-data/structured-data.ts'
+import { pageHead } from '../page-head.ts'
+import { breadcrumbData, coachData } from '../structured-data.ts'
 
 /** What a profile says to search engines and to those who share it. @param ratings those of booked lessons only */
 export function coachHead(coach: CoachProfile, ratings: RatingCounts) {

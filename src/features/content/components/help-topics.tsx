@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { byTopic } from '../help/help.ts'
+import { byTopic } from '../help.ts'
 import type { HelpSummary } from '../schema.ts'
 
 /** All help documents of a reader, topic by topic. */

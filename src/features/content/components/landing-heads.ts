@@ -1,7 +1,7 @@
 import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
-import { pageHead } from '../head/head.ts'
-import { breadcrumbData, questionsData } from '../structured-data/structured-data.ts'
+import { pageHead } from '../page-head.ts'
+import { breadcrumbData, questionsData } from '../structured-data.ts'
 import { coachQuestions } from './coach-questions.ts'
 
 /** For both addresses of the coaches' page: the first one is the one that counts. */

@@ -1,4 +1,4 @@
-import { WaitlistButton } from '#features/waitlist/components/waitlist-button.tsx'
+import { WaitlistButton } from '#features/waitlist/waitlist-button.tsx'
 
 /** For those whom nobody here suits, or for a city where nobody teaches yet. */
 export function WaitlistNote({ city, state, isEmpty }: { city: string; state: string; isEmpty: boolean }) {

@@ -1,4 +1,4 @@
-import { listOf, splitFrontMatter } from '../front-matter/front-matter.ts'
+import { listOf, splitFrontMatter } from '../front-matter.ts'
 import { type PostSummary, postFrontMatterSchema } from '../schema.ts'
 
 /** Words a minute: an unhurried grown-up on a screen. */

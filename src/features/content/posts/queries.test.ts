@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import routes from '../../../routes.ts'
-import { findHelp, listHelp } from '../help/queries.ts'
-import { linksIn } from '../markdown/markdown.ts'
+import { findHelp, listHelp } from '../help-documents.ts'
+import { linksIn } from '../markdown.ts'
 import { findDocument, findPost, listPosts } from './queries.ts'
 
 const posts = listPosts()

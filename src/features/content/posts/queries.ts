@@ -1,5 +1,5 @@
-import { splitFrontMatter } from '../front-matter/front-matter.ts'
-import { countWords, readMarkdown, typeset } from '../markdown/markdown.ts'
+import { splitFrontMatter } from '../front-matter.ts'
+import { countWords, readMarkdown, typeset } from '../markdown.ts'
 import type { Block, Document, Post, PostSummary } from '../schema.ts'
 import { newestFirst, readingMinutes, readPostFile, relatedPosts, slugOfFile } from './post.ts'
 

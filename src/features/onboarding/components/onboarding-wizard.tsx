@@ -28,7 +28,7 @@ const leads: Record<Step, string> = {
   preview: 'This is what students will see. Once you go live, they can book you.',
 }
 
-/** The five steps. Everything typed is kept on the server; back and forward are the browser's own. */
+/** The five steps. Everything typed is saved on the server; back and forward are the browser's own. */
 export function OnboardingWizard({ initial, step }: { initial: Draft; step: Step }) {
   const { draft, change, flush, saving } = useAutosave(initial)
   const { busy, failure, attempt } = useAttempt()

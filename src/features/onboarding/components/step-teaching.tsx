@@ -73,7 +73,7 @@ export function StepTeaching({ draft, onChange, faults }: StepProps) {
   )
 }
 
-/** What students will pay, as soon as it can be told. */
+/** What students will pay, as soon as it is known. */
 function Prices({ rate, durations: chosen }: { rate: string; durations: readonly number[] }) {
   if (!/^\d{1,5}(\.\d{1,2})?$/.test(rate.trim()) || chosen.length === 0) return null
   const hour = centsFromDollars(rate.trim())

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarClock, MapPin, Radar, Zap } from 'lucide-react'
+import { BadgeCheck, CalendarClock, MapPin, Radar, Zap } from 'lucide-react'
 import { BookCoach } from '#features/instant-book/components/book-coach.tsx'
 import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
@@ -13,7 +13,6 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { CoachCard as Coach } from '../schema.ts'
 import { formatMiles } from '../search.ts'
 import { CoachPhoto } from './coach-photo.tsx'
-import { VerifiedMark } from './verified-mark.tsx'
 
 const SPECIALTIES = 3
 
@@ -115,7 +114,7 @@ function Marks({ coach, canBook, className }: { coach: Coach; canBook: boolean; 
   )
 }
 
-/** The line that decides: its place is kept while the time is looked up. */
+/** When the coach can be booked next; its line is reserved while the time is read. */
 function NextTime({ opening }: { opening: NextOpening }) {
   return (
     <div
@@ -210,5 +209,18 @@ function Actions({ coach, canBook }: { coach: Coach; canBook: boolean }) {
         </MessageCoach>
       )}
     </div>
+  )
+}
+
+/** The mark of every listed coach. What was checked for this one, and when, is on the profile. */
+function VerifiedMark({ className }: { className?: string }) {
+  return (
+    <span
+      title="Verified: the profile says what was checked"
+      className={cn('inline-block align-[-0.12em]', className)}
+    >
+      <BadgeCheck aria-hidden className="size-[1.05em] text-brand" strokeWidth={2} />
+      <span className="sr-only">Verified</span>
+    </span>
   )
 }

@@ -7,7 +7,7 @@ const listeners = new Set<() => void>()
 export function lookAt(coachId: string | null): void {
   if (lookedAt === coachId) return
   lookedAt = coachId
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
 /** True while this coach is looked at; only cards whose answer changes are drawn again. */
@@ -18,9 +18,9 @@ export const useIsLookedAt = (coachId: string) =>
     () => false,
   )
 
-function subscribe(tell: () => void) {
-  listeners.add(tell)
+function subscribe(notify: () => void) {
+  listeners.add(notify)
   return () => {
-    listeners.delete(tell)
+    listeners.delete(notify)
   }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SearchAddress } from '../address/address.ts'
+import type { SearchAddress } from '../search-address.ts'
 
 /** What is being looked for, in the specification's words. */
 export const looking = ({ zip }: SearchAddress) =>

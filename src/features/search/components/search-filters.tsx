@@ -4,8 +4,8 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { isSearching, priceRangeOf, type SearchControls } from '../address/address.ts'
 import { facilityLabels, facilityOptions, type GenderOption, genderOptions } from '../search.ts'
+import { isSearching, priceRangeOf, type SearchControls } from '../search-address.ts'
 import { PriceFilter } from './price-filter.tsx'
 
 const genderLabels: Record<GenderOption, string> = { all: 'Any gender', female: 'Female', male: 'Male' }

@@ -1,5 +1,5 @@
-import { type SearchAddress, searchInputOf } from '../address/address.ts'
 import { searchClient } from '../client.ts'
+import { type SearchAddress, searchInputOf } from '../search-address.ts'
 
 /** The query for an address: the same for the loader and the list. */
 export const searchQuery = (address: SearchAddress) =>

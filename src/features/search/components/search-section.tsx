@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SearchControls } from '../address/address.ts'
+import type { SearchControls } from '../search-address.ts'
 import { SearchPanel } from './search-panel.tsx'
 import { SearchResults } from './search-results.tsx'
 

@@ -14,7 +14,7 @@ const texts = {
 
 /**
  * Turns where somebody is into the nearest ZIP code. Asks the browser only when called, and says in words why it could not.
- * The position goes to our server once, and is not kept.
+ * The position goes to our server once, and is not stored.
  */
 export function useMyLocation(onFound: (zip: string) => void) {
   const [isLooking, setLooking] = useState(false)

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { addRecent, RECENT_KEY, type Recent, readRecents } from '../recent/recent.ts'
+import { addRecent, RECENT_KEY, type Recent, readRecents } from '../recent-searches.ts'
 
 const none: Recent[] = []
 const listeners = new Set<() => void>()
 let known: { text: string | null; recents: Recent[] } = { text: null, recents: none }
 
-/** What was searched in this browser before; empty while the server draws, and where nothing may be kept. */
+/** What was searched in this browser before; empty while the server draws, and where the browser stores nothing. */
 export const useRecents = () => useSyncExternalStore(subscribe, read, () => none)
 
 /** Keeps a search for the next visit. */
-export function rememberSearch(recent: Recent): void {
+export function addRecentSearch(recent: Recent): void {
   if (read()[0]?.zip !== recent.zip) keep(JSON.stringify(addRecent(read(), recent)))
 }
 
@@ -21,9 +21,9 @@ function keep(text: string | null) {
     if (text === null) localStorage.removeItem(RECENT_KEY)
     else localStorage.setItem(RECENT_KEY, text)
   } catch {
-    // A browser that keeps nothing: then there is nothing to suggest.
+    // The browser stores nothing: there is nothing to suggest.
   }
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
 function read(): Recent[] {
@@ -37,11 +37,11 @@ function read(): Recent[] {
   return known.text === null ? none : known.recents
 }
 
-function subscribe(tell: () => void) {
-  listeners.add(tell)
-  window.addEventListener('storage', tell)
+function subscribe(notify: () => void) {
+  listeners.add(notify)
+  window.addEventListener('storage', notify)
   return () => {
-    listeners.delete(tell)
-    window.removeEventListener('storage', tell)
+    listeners.delete(notify)
+    window.removeEventListener('storage', notify)
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { trackSearch, useImpressions } from '#features/tracking/components/signals.ts'
-import type { SearchAddress } from '../address/address.ts'
 import type { SearchResult } from '../schema.ts'
+import type { SearchAddress } from '../search-address.ts'
 
 /** Tells of the search and of every list it brings to the page. @param result null while none is shown */
 export function useSearchTracking(address: SearchAddress, result: SearchResult | null): void {

@@ -6,7 +6,7 @@ import {
   type SearchAddress,
   type SearchChange,
   type SearchControls,
-} from '../address/address.ts'
+} from '../search-address.ts'
 import { searchQuery } from './search-query.ts'
 import { preloadResults } from './search-results.tsx'
 

@@ -28,7 +28,7 @@ function whenSeen(): Promise<void> {
       { rootMargin: '300px' },
     )
     observer.observe(mark)
-    // Whoever walks the page with the keyboard or follows a link into it needs it, too.
+    // Keyboard users and links into the page need it, too.
     mark.addEventListener('focusin', () => resolve(), { once: true })
   })
   return seen

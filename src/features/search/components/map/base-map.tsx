@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
-import { projectPlace, reachOf, type Size, toPixels, type View } from '../../map/map.ts'
+import { projectPlace, reachOf, type Size, toPixels, type View } from '../../map.ts'
 import type { SearchResult } from '../../schema.ts'
 import { SEARCH_RADIUS_MILES } from '../../search.ts'
 import { type Box, baseMapQuery, countiesQuery } from './base-map-query.ts'
@@ -59,7 +59,7 @@ const Line = memo(({ path, className }: { path: string; className: string }) => 
   <path d={path} fill="none" vectorEffect="non-scaling-stroke" className={className} />
 ))
 
-/** Fifty miles around the ZIP code, with rings that tell how far things are. */
+/** Fifty miles around the ZIP code, with rings of distance. */
 function Circle({
   origin,
   view,

@@ -1,15 +1,7 @@
 import { useRef, useState } from 'react'
 import { toast } from '#ui/toast.tsx'
 import { searchClient } from '../../client.ts'
-import {
-  isElsewhere,
-  placeOf,
-  projectPlace,
-  spreadPins,
-  toPixels,
-  viewAround,
-  viewOf,
-} from '../../map/map.ts'
+import { isElsewhere, placeOf, projectPlace, spreadPins, toPixels, viewAround, viewOf } from '../../map.ts'
 import type { CoachCard, SearchResult } from '../../schema.ts'
 import { lookAt } from '../highlight.ts'
 import { BaseMap } from './base-map.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { searchClient } from '../../client.ts'
-import { fitNames, type Point, placeOf, projectPlace, type Size, toPixels, type View } from '../../map/map.ts'
+import { fitNames, type Point, placeOf, projectPlace, type Size, toPixels, type View } from '../../map.ts'
 
 /** About what a letter of a name is wide, in pixels. */
 const LETTER = 6.4

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { type LatLng, projectPlace, type Size, spreadPins, toPixels, viewOf } from '../../map/map.ts'
+import { type LatLng, projectPlace, type Size, spreadPins, toPixels, viewOf } from '../../map.ts'
 import { BaseMap } from './base-map.tsx'
 import { MapNames } from './map-names.tsx'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { panBy, type Size, type View, zoomBy } from '../../map/map.ts'
+import { panBy, type Size, type View, zoomBy } from '../../map.ts'
 
 const STEP = 1.6
 /** Keys that move the map, in pixels, and those that bring it nearer or farther. */

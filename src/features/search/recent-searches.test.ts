@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { addRecent, readRecents } from './recent-searches.ts'
+
+const town = (zip: string) => ({ zip, town: `Town of ${zip}` })
+
+describe('recent searches', () => {
+  test('the newest stands first, once, and five are enough', () => {
+    const list = ['28202', '80202', '10001', '28202', '94103', '60601', '85001'].reduce(
+      (recents, zip) => addRecent(recents, town(zip)),
+      [town('28202')],
+    )
+    expect(list.map(({ zip }) => zip)).toEqual(['85001', '60601', '94103', '28202', '10001'])
+  })
+
+  test.each([null, '', '{', '{"zip":"28202"}', '[1,null,{"zip":"28"},{"zip":"28202","town":4}]'])(
+    'nonsense in the browser’s memory (%s) is no recent search',
+    (kept) => {
+      expect(readRecents(kept)).toEqual([])
+    },
+  )
+
+  test('what was stored comes back', () => {
+    expect(readRecents(JSON.stringify([town('28202')]))).toEqual([town('28202')])
+  })
+})

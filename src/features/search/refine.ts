@@ -1,0 +1,84 @@
+import type { CoachCard, SearchResult } from './schema.ts'
+import { type SortOption, weightedRating } from './search.ts'
+import { type SearchAddress, searchInputOf } from './search-address.ts'
+
+type Filters = ReturnType<typeof searchInputOf>
+
+/** Unknown distances stand behind all others, as if they were this many miles. */
+const FAR_AWAY = 999
+
+/**
+ * What another choice of filters and order would find, worked out from a loaded list, or null when that list
+ * cannot know: it must hold everything it counts, and leave out nobody who would be in. The server has the last word.
+ * @param loaded a result, and what was asked for it
+ */
+export function refineLoaded(
+  loaded: { asked: Filters; result: SearchResult },
+  address: SearchAddress,
+): SearchResult | null {
+  const { asked, result } = loaded
+  const filters = searchInputOf(address)
+  const isWhole = result.page === 1 && result.total <= result.coaches.length
+  if (!isWhole || filters.page > 1 || !isNarrower(filters, asked)) return null
+  const fitting = result.coaches.filter((coach) => fits(coach, filters))
+  const inPrice = fitting.filter((coach) => isInPrice(coach, filters))
+  return {
+    ...result,
+    coaches: sortCoaches(inPrice, filters.sort),
+    total: inPrice.length,
+    // Those whom the loaded list's own bounds left out are not here to be counted again.
+    outsidePrice: fitting.length - inPrice.length + (isSame(filters, asked) ? result.outsidePrice : 0),
+  }
+}
+
+/** True when everybody the new filters find was found by the old ones. */
+function isNarrower(filters: Filters, asked: Filters): boolean {
+  return (
+    filters.zip === asked.zip &&
+    (asked.minPrice === undefined ||
+      (filters.minPrice !== undefined && filters.minPrice >= asked.minPrice)) &&
+    (asked.maxPrice === undefined ||
+      (filters.maxPrice !== undefined && filters.maxPrice <= asked.maxPrice)) &&
+    (asked.gender === 'all' || filters.gender === asked.gender) &&
+    (asked.facility === 'all' || filters.facility === asked.facility) &&
+    (!asked.launchMonitor || filters.launchMonitor) &&
+    (!asked.pgaClassA || filters.pgaClassA)
+  )
+}
+
+const isSame = (one: Filters, other: Filters) => isNarrower(one, other) && isNarrower(other, one)
+
+function fits(coach: CoachCard, filters: Filters): boolean {
+  return (
+    (filters.gender === 'all' || coach.gender === filters.gender) &&
+    (filters.facility === 'all' || coach.facilities.includes(filters.facility)) &&
+    (!filters.launchMonitor || coach.launchMonitor !== null) &&
+    (!filters.pgaClassA || coach.credentials.some(isPgaClassA))
+  )
+}
+
+/** Both words in one credential, however they are written. */
+export function isPgaClassA(credential: string): boolean {
+  const text = credential.toLowerCase()
+  return text.includes('pga') && text.includes('class a')
+}
+
+/** Bounds are dollars an hour, inclusive. */
+function isInPrice({ hourlyRateCents }: CoachCard, { minPrice = 0, maxPrice = Infinity }: Filters): boolean {
+  return hourlyRateCents >= minPrice * 100 && hourlyRateCents <= maxPrice * 100
+}
+
+/** The order of the server's lists: by the choice, then by distance, then by id, so that it is always the same. */
+export function sortCoaches(coaches: readonly CoachCard[], sort: SortOption): CoachCard[] {
+  const orders: Record<SortOption, (a: CoachCard, b: CoachCard) => number> = {
+    distance: () => 0,
+    rating: (a, b) => weightedRating(b) - weightedRating(a) || b.reviewCount - a.reviewCount,
+    'price-low': (a, b) => a.hourlyRateCents - b.hourlyRateCents,
+    'price-high': (a, b) => b.hourlyRateCents - a.hourlyRateCents,
+    reviews: (a, b) => b.reviewCount - a.reviewCount,
+  }
+  const miles = (coach: CoachCard) => coach.distance ?? FAR_AWAY
+  return coaches.toSorted(
+    (a, b) => orders[sort](a, b) || miles(a) - miles(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
+  )
+}

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { formatMoney } from '#platform/money.ts'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { AddressDialog } from '#ui/address-dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { waitlistClient } from './client.ts'
+import { joinWaitlistSchema } from './schema.ts'
+import { budgets, skillLabels, skillLevels } from './waitlist.ts'
+
+const skills = [
+  { value: '', label: 'Rather not say' },
+  ...skillLevels.map((value) => ({ value, label: skillLabels[value] })),
+]
+const prices = [
+  { value: '', label: 'Any price' },
+  ...budgets.map((dollars) => ({
+    value: String(dollars),
+    label: `Up to ${formatMoney(dollars * 100)} an hour`,
+  })),
+]
+
+/** Name, email and two preferences: enough to write to somebody when a coach starts in their city. */
+export function WaitlistDialog({
+  city,
+  state,
+  onClose,
+}: {
+  city: string
+  state: string
+  onClose: () => void
+}) {
+  const form = useCheckedForm(joinWaitlistSchema)
+  const join = useMutation(waitlistClient.join.mutationOptions())
+  const place = `${city}, ${state}`
+  return (
+    <AddressDialog
+      title={`The waitlist for ${place}`}
+      description="We will email you once, when an instructor starts near you."
+      hidden={{ city, state }}
+      form={form}
+      sends={form.sends(async (entered) => void (await join.mutateAsync(entered)))}
+      action="Join the waitlist"
+      sent={
+        join.data
+          ? {
+              title: 'You are on the list',
+              text: `We will email you once, when the first instructor near ${place} opens a calendar.`,
+            }
+          : null
+      }
+      onClose={onClose}
+    >
+      <Field label="Your game" optional>
+        <Select name="skillLevel" options={skills} />
+      </Field>
+      <Field label="Your budget" optional>
+        <Select name="maxBudget" options={prices} />
+      </Field>
+    </AddressDialog>
+  )
+}
