@@ -57,8 +57,8 @@ const oneHome: [RegExp, string][] = [[/\binsert into bookings\b/i, 'src/features
 const floors: Record<string, readonly string[]> = {
   ground: ['accounts', 'availability', 'coaches', 'notifications', 'tracking'],
   teaching: ['bookings', 'ledger'],
-  paying: ['payments'],
-  'with people': ['disputes', 'messages', 'payouts', 'proposals', 'reviews', 'support'],
+  paying: ['checkout', 'discounts', 'payments'],
+  'with people': ['disputes', 'lesson-letters', 'messages', 'payouts', 'proposals', 'reviews', 'support'],
   around: [
     'assistant',
     'content',
@@ -78,7 +78,7 @@ const floorOf = new Map(
 )
 
 /** How many files the heart of the product may pull in by value, itself among them. The figure only falls. */
-const closures: Record<string, number> = { 'src/features/bookings/commands.ts': 32 }
+const closures: Record<string, number> = { 'src/features/checkout/commands.ts': 29 }
 
 const breaches: string[] = []
 /** Which features a feature uses. */

@@ -2,8 +2,10 @@ import { accountsApi } from '#features/accounts/api.ts'
 import { assistantApi } from '#features/assistant/api.ts'
 import { availabilityApi } from '#features/availability/api.ts'
 import { bookingsApi } from '#features/bookings/api.ts'
+import { checkoutApi } from '#features/checkout/api.ts'
 import { coachesApi } from '#features/coaches/api.ts'
 import { contentApi } from '#features/content/api.ts'
+import { discountsApi } from '#features/discounts/api.ts'
 import { disputesApi } from '#features/disputes/api.ts'
 import { membersApi } from '#features/members/api.ts'
 import { messagesApi } from '#features/messages/api.ts'
@@ -25,7 +27,9 @@ export const api = {
   assistant: assistantApi,
   availability: availabilityApi,
   bookings: bookingsApi,
+  checkout: checkoutApi,
   coaches: coachesApi,
+  discounts: discountsApi,
   disputes: disputesApi,
   content: contentApi,
   members: membersApi,

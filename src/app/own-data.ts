@@ -3,6 +3,7 @@ import { accountsOwnData } from '#features/accounts/own-data.ts'
 import { availabilityOwnData } from '#features/availability/own-data.ts'
 import { bookingsOwnData } from '#features/bookings/own-data.ts'
 import { coachesOwnData } from '#features/coaches/own-data.ts'
+import { discountsOwnData } from '#features/discounts/own-data.ts'
 import { disputesOwnData } from '#features/disputes/own-data.ts'
 import { messagesOwnData } from '#features/messages/own-data.ts'
 import { notificationsOwnData } from '#features/notifications/own-data.ts'
@@ -25,6 +26,7 @@ const features: readonly OwnData[] = [
   coachesOwnData,
   onboardingOwnData,
   bookingsOwnData,
+  discountsOwnData,
   paymentsOwnData,
   proposalsOwnData,
   disputesOwnData,

@@ -1,11 +1,15 @@
 import { askAssistant } from '#features/assistant/turns/commands.ts'
-import { announceCancelled } from '#features/bookings/cancellation/emails.ts'
-import { announceCompleted } from '#features/bookings/completion/emails.ts'
-import { applyPayment } from '#features/bookings/payment/commands.ts'
-import { announceConfirmed, announceHoldExpired } from '#features/bookings/payment/emails.ts'
-import { announceRefund } from '#features/bookings/refund/emails.ts'
-import { announceMoved } from '#features/bookings/reschedule/emails.ts'
+import { applyPayment } from '#features/checkout/payment-events.ts'
+import { refundCancelled } from '#features/checkout/refunds.ts'
 import { closeCardDispute, openCardDispute } from '#features/disputes/commands.ts'
+import {
+  announceCancelled,
+  announceCompleted,
+  announceConfirmed,
+  announceHoldExpired,
+  announceMoved,
+  announceRefund,
+} from '#features/lesson-letters/emails.ts'
 import { notifyReader } from '#features/messages/digests/commands.ts'
 import { askBackOverpaid } from '#features/payouts/recovery/commands.ts'
 import { schedulePayout } from '#features/payouts/schedule/commands.ts'
@@ -20,7 +24,7 @@ export const reactions = {
   hold_expired: [announceHoldExpired],
   lesson_confirmed: [openPackage, announceConfirmed],
   lesson_moved: [announceMoved],
-  lesson_cancelled: [returnCredit, schedulePayout, announceCancelled],
+  lesson_cancelled: [refundCancelled, returnCredit, schedulePayout, announceCancelled],
   lesson_completed: [schedulePayout, announceCompleted],
   refund_owed: [askBackOverpaid],
   refund_sent: [announceRefund],

@@ -1,6 +1,6 @@
 import { isLinkGood } from '#features/accounts/links/queries.ts'
 import { needsCoach } from '#features/assistant/calls/queries.ts'
-import { rereadLesson } from '#features/bookings/announcements/queries.ts'
+import { rereadLesson } from '#features/lesson-letters/queries.ts'
 import { isStillUnread } from '#features/messages/digests/queries.ts'
 import type { Leaving } from '#features/notifications/delivery/queries.ts'
 import type { About } from '#features/notifications/jobs.ts'

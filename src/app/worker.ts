@@ -3,18 +3,18 @@ import { sendAccountLink } from '#features/accounts/links/jobs.ts'
 import { answerMessage, sweepTurns } from '#features/assistant/commands.ts'
 import { answerMessageJob, sweepTurnsJob } from '#features/assistant/jobs.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
-import { expireHold, sweepHolds } from '#features/bookings/expiry/commands.ts'
+import { completeLessonsJob } from '#features/bookings/jobs.ts'
+import { expireHold, sweepHolds } from '#features/checkout/hold-expiry.ts'
 import {
-  completeLessonsJob,
   expireHoldJob,
   reconcilePaymentsJob,
   refundPaymentJob,
   sweepHoldsJob,
-} from '#features/bookings/jobs.ts'
-import { reconcilePayments } from '#features/bookings/reconciliation/commands.ts'
-import { refundPayment } from '#features/bookings/refund/commands.ts'
-import { remindOfLessons } from '#features/bookings/reminders/commands.ts'
-import { remindOfLessonsJob } from '#features/bookings/reminders/jobs.ts'
+} from '#features/checkout/jobs.ts'
+import { reconcilePayments } from '#features/checkout/reconciliation.ts'
+import { refundPayment } from '#features/checkout/refunds.ts'
+import { remindOfLessonsJob } from '#features/lesson-letters/jobs.ts'
+import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
 import { cleanAttachments } from '#features/messages/attachments/commands.ts'
 import { cleanAttachmentsJob } from '#features/messages/attachments/jobs.ts'
 import { notifyOfMessage, sendDigest } from '#features/messages/digests/commands.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expireHold } from '#features/bookings/expiry/commands.ts'
-import { refundPayment } from '#features/bookings/refund/commands.ts'
+import { expireHold } from '#features/checkout/hold-expiry.ts'
+import { refundPayment } from '#features/checkout/refunds.ts'
 import { charlotteDay, charlotteTime, goodCard, withinTheNotice } from '../support/now.ts'
 import { addCoach } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'

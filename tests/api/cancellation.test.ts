@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refundPayment } from '#features/bookings/refund/commands.ts'
+import { refundPayment } from '#features/checkout/refunds.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteDay, charlotteTime } from '../support/now.ts'
 import { giveRole } from '../support/people.ts'

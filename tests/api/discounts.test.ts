@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expireHold } from '#features/bookings/expiry/commands.ts'
+import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { readCheckoutId, takePart } from '../support/discounts.ts'
 import { balances, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'

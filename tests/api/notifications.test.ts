@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import webPush from 'web-push'
-import { remindOfLessons } from '#features/bookings/reminders/commands.ts'
+import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
 import { localSmsSignature } from '#ports/sms/local.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { outboxOf, workOff } from '../support/notified.ts'

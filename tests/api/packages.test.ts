@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelLesson } from '#features/bookings/cancellation/commands.ts'
 import { completeLesson } from '#features/bookings/completion/commands.ts'
-import { refundPayment } from '#features/bookings/refund/commands.ts'
+import { refundPayment } from '#features/checkout/refunds.ts'
 import { coachShare } from '#features/ledger/fee.ts'
 
 import { connectPayoutAccount } from '#features/payouts/account/commands.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sweepHolds } from '#features/bookings/expiry/commands.ts'
+import { sweepHolds } from '#features/checkout/hold-expiry.ts'
 import { lookAfterProposals } from '#features/proposals/expiry/commands.ts'
 import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteDay, charlotteTime, goodCard, withinTheNotice } from '../support/now.ts'

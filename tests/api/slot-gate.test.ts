@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { bookLesson } from '#features/bookings/commands.ts'
-import { bookDemonstration } from '#features/bookings/demonstration/commands.ts'
-import { applyPaymentEvent } from '#features/bookings/payment/commands.ts'
 import { findOffer } from '#features/bookings/queries.ts'
 import { rescheduleLesson } from '#features/bookings/reschedule/commands.ts'
 import { inSlotTransaction, moveSlot, regainSlot, takeSlot } from '#features/bookings/slots.ts'
+import { bookLesson } from '#features/checkout/commands.ts'
+import { bookDemo } from '#features/checkout/demo-booking.ts'
+import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
 import { bookFromPackage } from '#features/proposals/draws/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -118,7 +118,7 @@ const callers: Record<
     isDemo: true,
     async prepare(start) {
       const student = await addStudent()
-      return () => bookDemonstration(product.services, student, wish(demoCoach, start))
+      return () => bookDemo(product.services, student, wish(demoCoach, start))
     },
   },
   'a lesson drawn from a package': {

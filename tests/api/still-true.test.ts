@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { letterRules, stillTrue } from '#app/still-true.ts'
-import { expireHold } from '#features/bookings/expiry/commands.ts'
+import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { deliverEmail } from '#features/notifications/delivery/commands.ts'
 import type { Leaving } from '#features/notifications/delivery/queries.ts'
 import { type About, sendTemplatedEmail } from '#features/notifications/jobs.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { refundPayment } from '#features/bookings/refund/commands.ts'
+import { refundPayment } from '#features/checkout/refunds.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
 import { goodCard } from './now.ts'
 import type { testProduct } from './product.ts'

@@ -1,4 +1,4 @@
-import { refundPayment } from '#features/bookings/refund/commands.ts'
+import { refundPayment } from '#features/checkout/refunds.ts'
 import { goodCard } from './now.ts'
 import { makeCoach } from './people.ts'
 import type { testProduct, Visitor } from './product.ts'

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { cancelLesson } from '#features/bookings/cancellation/commands.ts'
-import { bookLesson, type HeldBooking } from '#features/bookings/commands.ts'
 import { completeDueLessons, completeLesson } from '#features/bookings/completion/commands.ts'
-import { makeExitOffer } from '#features/bookings/discount/commands.ts'
-import { sweepHolds } from '#features/bookings/expiry/commands.ts'
-import { applyPaymentEvent } from '#features/bookings/payment/commands.ts'
-import { lockPayment } from '#features/bookings/payment/queries.ts'
-import { refundPayment, startRefund } from '#features/bookings/refund/commands.ts'
+import { lockPayment } from '#features/bookings/held-payment.ts'
 import { rescheduleLesson } from '#features/bookings/reschedule/commands.ts'
+import { bookLesson, type HeldBooking } from '#features/checkout/commands.ts'
+import { sweepHolds } from '#features/checkout/hold-expiry.ts'
+import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
+import { refundPayment, startRefund } from '#features/checkout/refunds.ts'
+import { makeExitOffer, offerOf } from '#features/discounts/exit-offers.ts'
+import type { DiscountRequest } from '#features/discounts/schema.ts'
 import { reportProblem } from '#features/disputes/commands.ts'
 import { connectPayoutAccount } from '#features/payouts/account/commands.ts'
 import { releaseDuePayouts } from '#features/payouts/release/commands.ts'
@@ -118,6 +119,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
       const studentId = pick(students, step.student) ?? ''
       const student = actorOf(studentId, 'student')
       const sessionId = randomUUID()
+      const asked: DiscountRequest = await wishFor(step.discount, student, sessionId)
       const held = await bookLesson(
         services,
         student,
@@ -125,9 +127,9 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
           instructorId: coach.id,
           start: new Date(slotAt(step.slot)).toISOString(),
           durationMinutes: step.minutes,
-          ...(await wishFor(step.discount, student, sessionId)),
+          ...asked,
         },
-        { sessionId },
+        { sessionId, offerId: offerOf(services, asked.offerToken) },
       )
       if (!held.ok) return
       lessons.push({ id: held.bookingId, studentId })

@@ -1,5 +1,5 @@
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
-import { remindOfLessons } from '#features/bookings/reminders/commands.ts'
+import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
 import { bookPaid, signedInCoach } from './lessons.ts'
 import { workOff } from './notified.ts'
 import type { testProduct } from './product.ts'

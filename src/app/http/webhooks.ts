@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { applyPaymentEvent, PaymentNotKnownYet } from '#features/bookings/payment/commands.ts'
+import { applyPaymentEvent, PaymentNotKnownYet } from '#features/checkout/payment-events.ts'
 import { PaymentSignatureError } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
 

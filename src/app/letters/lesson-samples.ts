@@ -1,5 +1,8 @@
-import { calendarVariables } from '#features/bookings/calendar/queries.ts'
-import { fillInLesson, type LessonLetter } from '#features/bookings/lesson-letter.ts'
+import type { Lesson } from '#features/bookings/schema.ts'
+import { problemForCoach } from '#features/disputes/emails.ts'
+import { problemReportedStudent } from '#features/disputes/letters.ts'
+import { calendarVariables } from '#features/lesson-letters/calendar-links.ts'
+import { fillInLesson, type LessonLetter } from '#features/lesson-letters/lesson-letter.ts'
 import {
   type Cancelled,
   cancelledForCoach,
@@ -12,18 +15,15 @@ import {
   noShowForStudent,
   refundedForStudent,
   reviewRequestForStudent,
-} from '#features/bookings/letter-words.ts'
+} from '#features/lesson-letters/letter-words.ts'
 import {
   bookingExpiredStudent,
   lessonReminderCoach,
   lessonReminderStudent,
-} from '#features/bookings/letters.ts'
-import { type RefundReason, refundReasonText } from '#features/bookings/refund/refund.ts'
-import type { Lesson } from '#features/bookings/schema.ts'
-import { problemForCoach } from '#features/disputes/emails.ts'
-import { problemReportedStudent } from '#features/disputes/letters.ts'
+} from '#features/lesson-letters/letters.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import type { LetterKind } from '#features/notifications/notification.ts'
+import { type RefundReason, refundReasonText } from '#features/payments/refund.ts'
 import { payoutSentCoach } from '#features/payouts/letters.ts'
 import { reviewReceivedCoach } from '#features/reviews/letters.ts'
 import { formatMoney } from '#platform/money.ts'

@@ -1,7 +1,7 @@
 import { accountLetters } from '#features/accounts/letters.ts'
 import { assistantLetters } from '#features/assistant/letters.ts'
-import { lessonLetters } from '#features/bookings/letters.ts'
 import { disputeLetters } from '#features/disputes/letters.ts'
+import { lessonLetters } from '#features/lesson-letters/letters.ts'
 import { messageLetters } from '#features/messages/letters.ts'
 import type { LetterTemplate } from '#features/notifications/letter.ts'
 import { notificationLetters } from '#features/notifications/letters.ts'

@@ -3,9 +3,9 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import { lazy } from 'react'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
-import { settleChoice } from '#features/bookings/choice/choice.ts'
-import { type LessonChoice, readLessonChoice } from '#features/bookings/choice/schema.ts'
-import { bookingsClient } from '#features/bookings/client.ts'
+import { settleChoice } from '#features/bookings/lesson-choice.ts'
+import { type LessonChoice, readLessonChoice } from '#features/bookings/lesson-choice-params.ts'
+import { checkoutClient } from '#features/checkout/client.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import { CoachAbout } from '#features/coaches/components/coach-about.tsx'
 import { CoachBookingBar } from '#features/coaches/components/coach-booking-bar.tsx'
@@ -59,7 +59,7 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
     const request = { instructorId: coach.id, locationId, durationMinutes }
     const [slots, , , ratings] = await Promise.all([
       // Without them the panel says so and offers to try again; the rest of the page is worth reading.
-      bookingsClient.slots.call(request).catch(() => null),
+      checkoutClient.slots.call(request).catch(() => null),
       queryClient.ensureInfiniteQueryData(reviewPages(coach)).catch(() => null),
       me?.role === 'student' ? queryClient.prefetchQuery(packagesWith(coach.id)) : null,
       bookedCount(coach) > 0 ? queryClient.ensureQueryData(ratingsOf(coach.id)).catch(() => []) : [],

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { settleChoice } from '#features/bookings/choice/choice.ts'
-import { type LessonChoice, readLessonChoice } from '#features/bookings/choice/schema.ts'
-import { bookingsClient } from '#features/bookings/client.ts'
+import { settleChoice } from '#features/bookings/lesson-choice.ts'
+import { type LessonChoice, readLessonChoice } from '#features/bookings/lesson-choice-params.ts'
+import { checkoutClient } from '#features/checkout/client.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import { NoSuchCoach } from '#features/coaches/components/no-such-coach.tsx'
 import { InstantBookingPanel } from '#features/instant-book/components/instant-booking-panel.tsx'
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/_shell/_signed-in/instant-book/$instructo
     const request = { instructorId: coach.id, locationId, durationMinutes }
     // Without them the panel says so and offers to try again.
     const [slots] = await Promise.all([
-      bookingsClient.slots.call(request).catch(() => null),
+      checkoutClient.slots.call(request).catch(() => null),
       context.me?.role === 'student' ? context.queryClient.prefetchQuery(packagesWith(coach.id)) : null,
     ])
     return { coach, rendered: slots && { request, slots } }

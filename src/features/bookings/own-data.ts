@@ -36,12 +36,6 @@ export const bookingsOwnData: OwnData = {
         where b.student_id = ${id} or b.instructor_id = ${id} order by b.lesson_date`,
       lessons_you_moved: sql`
         select booking_id, from_start, to_start, moved_at from lesson_moves where moved_by = ${id} order by moved_at`,
-      discounts: sql`
-        select booking_id, round(amount_cents / 100.0, 2) as amount, redeemed_at, created_at from booking_discounts
-        where student_id = ${id} order by created_at`,
-      promo_codes: sql`
-        select code, percent_off, round(amount_off_cents / 100.0, 2) as amount_off, valid_from, valid_until, is_active
-        from promo_codes where instructor_id = ${id} order by created_at`,
       private_calendar: sql`select created_at from calendar_feeds where user_id = ${id}`,
     }),
 }

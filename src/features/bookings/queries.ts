@@ -4,11 +4,11 @@ import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'
-import { addDays, dateIn, toIso } from '#platform/time.ts'
+import { addDays, dateIn } from '#platform/time.ts'
 import type { BookingStatus, CancelReason, LessonType, PaymentStatus } from './booking.ts'
 import { presentTerms } from './cancellation/cancellation.ts'
 import type { DisputeStatus } from './feedback.ts'
-import type { BookLessonInput, CheckoutResult, Lesson } from './schema.ts'
+import type { Lesson } from './schema.ts'
 
 /** What a coach offers around one moment: place, zone, rules, price and everything already booked. */
 export type Offer = Schedule & { instructorId: string; coachLabel: string }
@@ -20,7 +20,7 @@ export type Offer = Schedule & { instructorId: string; coachLabel: string }
  */
 export async function findOffer(
   db: Queryable,
-  input: Pick<BookLessonInput, 'instructorId' | 'locationId' | 'start'>,
+  input: { instructorId: string; locationId?: string | undefined; start: string },
   now: number,
   bookingToIgnore?: string,
 ): Promise<Offer | null> {
@@ -170,48 +170,6 @@ function shownLessons(who: { userId: string; as: 'student' | 'coach' }, now: Dat
     and (b.status <> 'cancelled' or b.payment_status in ('refunded', 'partially_refunded', 'completed'))`
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/**
- * A lesson with its payment, by the processor's session or the booking's id; for the pages people land on after paying.
- */
-export async function findLessonByCheckout(db: Queryable, sessionId: string) {
-  const found = await db.execute<
-    LessonRow & {
-      amount_cents: number
-      discount_cents: number
-      refunded_cents: number
-      owed_back: string
-      refund_reason: CheckoutResult['refundReason']
-      paid: PaymentStatus
-      paid_at: string | null
-      payment_method: string | null
-      package_title: string | null
-    }
-  >(sql`
-    select ${lessonColumns}, p.amount_cents, p.discount_cents, p.refunded_cents, p.payment_status as paid, p.payment_method,
-      (select k.lesson_title from lesson_packages k where k.id = b.package_id) as package_title,
-      (select coalesce(sum(r.amount_cents), 0)::text from payment_refunds r where r.payment_id = p.id) as owed_back,
-      (select r.reason from payment_refunds r where r.payment_id = p.id order by r.requested_at desc, r.id limit 1) as refund_reason,
-      extract(epoch from p.paid_at) * 1000 as paid_at
-    from ${lessonTables} where ${UUID.test(sessionId) ? sql`b.id = ${sessionId}::uuid` : sql`p.stripe_session_id = ${sessionId}`}`)
-  const row = found.rows[0]
-  if (!row) return null
-  return {
-    lesson: toLesson(row),
-    packageTitle: row.package_title,
-    studentId: row.student_id,
-    amountCents: row.amount_cents,
-    discountCents: row.discount_cents,
-    refundedCents: row.refunded_cents,
-    owedBackCents: Math.max(row.refunded_cents, Number(row.owed_back)),
-    refundReason: row.refund_reason,
-    paid: row.paid,
-    paidAt: row.paid_at === null ? null : toIso(Math.round(Number(row.paid_at))),
-    paymentMethod: row.payment_method,
-  }
-}
-
 function toLesson(row: LessonRow): Lesson {
   const start = new Date(Math.round(Number(row.start))).toISOString()
   return {
@@ -247,4 +205,12 @@ function toLesson(row: LessonRow): Lesson {
     changeNumber: row.change_number,
     problem: row.problem,
   }
+}
+
+/** Whether lessons can still go back to a package. */
+export async function isPackageOpen(db: Queryable, packageId: string): Promise<boolean> {
+  const open = await db.execute(
+    sql`select 1 from lesson_packages where id = ${packageId} and ended_at is null`,
+  )
+  return open.rows.length > 0
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
+import type { DiscountFunder } from '#features/ledger/ledger.ts'
 import {
   constraintOf,
   type Database,
@@ -11,8 +12,6 @@ import {
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { type CancelReason, type LessonType, OPEN_HOLDS_PER_STUDENT, OPEN_HOLDS_UNPROVEN } from './booking.ts'
-import type { DiscountFunder } from './discount/discount.ts'
-import { isProven } from './hold/queries.ts'
 import { addressOf, type Offer } from './queries.ts'
 
 /**
@@ -259,6 +258,11 @@ const slotConstraints = [
   'one_booking_an_idempotency_key',
   'a_proposal_is_booked_once',
 ]
+
+/** Whether a student confirmed the email or paid for a lesson before: anybody can make accounts that did neither. */
+export const isProven = (studentId: string) => sql`(
+  exists (select from profiles where id = ${studentId}::uuid and email_verified)
+  or exists (select from payments where student_id = ${studentId}::uuid and paid_at is not null))`
 
 /** The coach's schedule, locked, and the holds that ran out, cleared. @param version null where any will do */
 const scheduleTurn = (instructorId: string, version: number | null, now: number): SQL => sql`

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { LessonEvents } from '#features/bookings/events.ts'
 import { type ReportRefusal, whyNotReport } from '#features/bookings/feedback.ts'
-import type { HeldPayment } from '#features/bookings/payment/queries.ts'
-import { lockPayment } from '#features/bookings/payment/queries.ts'
-import { recordRefund } from '#features/bookings/refund/commands.ts'
+import type { HeldPayment } from '#features/bookings/held-payment.ts'
+import { lockPayment } from '#features/bookings/held-payment.ts'
+import type { PaymentEvents } from '#features/checkout/events.ts'
+import { recordRefund } from '#features/checkout/refunds.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -92,7 +92,7 @@ export async function openCardDispute(
 export async function closeCardDispute(
   services: TransactionServices,
   tx: Queryable,
-  { payment, dispute: event }: LessonEvents['payment_dispute_closed'],
+  { payment, dispute: event }: PaymentEvents['payment_dispute_closed'],
 ): Promise<boolean> {
   await openCardDispute(services, tx, { payment, dispute: event })
   const closed = await tx.execute<{ payment_amount: number }>(sql`

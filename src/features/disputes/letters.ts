@@ -1,4 +1,4 @@
-import { defineLessonLetter, lessonFacts } from '#features/bookings/lesson-letter.ts'
+import { defineLessonLetter, lessonFacts } from '#features/lesson-letters/lesson-letter.ts'
 import { button, facts, page, paragraph } from '#features/notifications/letter-markup.ts'
 
 /** What student and coach read when a problem is reported. */

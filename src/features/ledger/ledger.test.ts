@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { discountOn } from '#features/bookings/discount/discount.ts'
+import { discountOn } from '#features/discounts/discount.ts'
 import { coachShare, platformFee } from './fee.ts'
 import {
   type Lines,

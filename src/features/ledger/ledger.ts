@@ -28,11 +28,14 @@ export type LedgerKind = (typeof ledgerKinds)[number]
 /** Cents to each account; they sum to nothing. What we owe to somebody is negative. */
 export type Lines = Partial<Record<LedgerAccount, Cents>>
 
+/** Who earns less because of a discount. `shared`: the platform gives up its whole fee, the coach gives the rest. */
+export type DiscountFunder = 'platform' | 'coach' | 'shared'
+
 /** What a student paid, what had come off the price before, and who gives that: nobody where nothing did. */
 export interface Sale {
   amountCents: Cents
   discountCents: Cents
-  discountFundedBy: 'platform' | 'coach' | 'shared' | null
+  discountFundedBy: DiscountFunder | null
 }
 
 const withoutDiscount = (amountCents: Cents): Sale => ({

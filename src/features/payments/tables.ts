@@ -1,6 +1,6 @@
 import { char, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { refundReasons } from '#features/bookings/refund/refund.ts'
 import { instant, present } from '#platform/columns.ts'
+import { refundReasons } from './refund.ts'
 
 export const payments = pgTable('payments', {
   id: uuid('id').primaryKey().defaultRandom(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { bookingRefused } from '#features/bookings/refusal/refusal.ts'
-import { heldBookingSchema } from '#features/bookings/schema.ts'
+import { bookingRefused } from '#features/checkout/refusal.ts'
+import { heldBookingSchema } from '#features/checkout/schema.ts'
 import { AppError, type ErrorCode } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import { coach, signedIn, student } from '#ports/services.ts'

@@ -1,5 +1,5 @@
-import { findLetterLesson } from '#features/bookings/announcements/queries.ts'
-import { lessonVariables } from '#features/bookings/letter-words.ts'
+import { lessonVariables } from '#features/lesson-letters/letter-words.ts'
+import { findLetterLesson } from '#features/lesson-letters/queries.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'

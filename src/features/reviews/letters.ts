@@ -1,4 +1,4 @@
-import { lessonFacts, lessonNames } from '#features/bookings/lesson-letter.ts'
+import { lessonFacts, lessonNames } from '#features/lesson-letters/lesson-letter.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, facts, page, paragraph } from '#features/notifications/letter-markup.ts'
 

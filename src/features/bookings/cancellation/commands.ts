@@ -7,10 +7,9 @@ import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { payoutDueAt } from '../completion/completion.ts'
-import { isPackageOpen } from '../package/queries.ts'
-import { type HeldPayment, lockPayment } from '../payment/queries.ts'
+import { type HeldPayment, lockPayment } from '../held-payment.ts'
 import { partyOf } from '../policy.ts'
-import { startRefund } from '../refund/commands.ts'
+import { isPackageOpen } from '../queries.ts'
 import { releaseSlot } from '../slots.ts'
 import {
   type CancelParty,
@@ -52,8 +51,6 @@ export async function cancelLesson(
     await releaseSlot(tx, payment.bookingId, { ...release, from: 'confirmed', payment: 'kept' })
     if (party === 'coach' && input.freedTime && input.freedTime !== 'open')
       await blockTime(tx, payment.bookingId, input.freedTime)
-    const refund = { key: `cancelled:${payment.bookingId}`, amountCents: refundCents, reason: party }
-    await startRefund(services, tx, payment, refund)
     const isEarned = keptCents > 0 && payment.paymentMethod !== 'demo'
     await publish(services, tx, 'lesson_cancelled', {
       bookingId: payment.bookingId,

@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
-import { type HeldPayment, lockPayment } from '../payment/queries.ts'
+import { type HeldPayment, lockPayment } from '../held-payment.ts'
 import {
   type CompletionRefusal,
   completesAt,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
-import type { LessonChoice } from '#features/bookings/choice/schema.ts'
+import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
 import { openBookingDialog } from './booking-dialog-store.ts'
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { bookingsClient } from '#features/bookings/client.ts'
-import { isDiscountRefusal } from '#features/bookings/discount/discount.ts'
+import { checkoutClient } from '#features/checkout/client.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
+import { isDiscountRefusal } from '#features/discounts/discount.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { toast } from '#ui/toast.tsx'
@@ -98,12 +98,12 @@ export function useBookingAttempt() {
     try {
       const request = { ...lesson, idempotencyKey: keyFor(lesson) }
       if (place === 'demo') {
-        const { bookingId } = await bookingsClient.bookDemo.call(request)
+        const { bookingId } = await checkoutClient.bookDemo.call(request)
         attempt.current = null
         await held(bookingId)
         return { kind: 'held', bookingId }
       }
-      const booking = await bookingsClient.book.call(request)
+      const booking = await checkoutClient.book.call(request)
       attempt.current = null
       if (!booking.checkoutUrl) throw new NoCheckoutUrl()
       if (tab.isSeparate) tab.go(booking.checkoutUrl)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { LessonChoice } from '#features/bookings/choice/schema.ts'
+import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 
 /** The booking dialog of this page: with which coach, and what is chosen in it. */
 export interface BookingDialogState {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
-import type { LessonChoice } from '#features/bookings/choice/schema.ts'
+import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { Anchor } from '#ui/anchor.tsx'

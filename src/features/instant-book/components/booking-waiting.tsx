@@ -3,8 +3,9 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListedLesson } from '#features/bookings/actions/schema.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
-import { tellPaymentTabs, usePaymentTabs } from '#features/bookings/components/payment-tabs.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
+import { checkoutClient } from '#features/checkout/client.ts'
+import { tellPaymentTabs, usePaymentTabs } from '#features/checkout/components/payment-tabs.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatTimeLeft } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
@@ -138,7 +139,7 @@ function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
   async function letGo() {
     setLeaving(true)
     try {
-      const { outcome } = await bookingsClient.letGo.call({ bookingId: lesson.id })
+      const { outcome } = await checkoutClient.release.call({ bookingId: lesson.id })
       if (outcome === 'freed') return onDone()
     } catch (error) {
       if (readProblem(error).code !== 'no_such_booking')

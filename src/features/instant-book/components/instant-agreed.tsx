@@ -1,6 +1,6 @@
 import { Handshake } from 'lucide-react'
-import type { PackageContext } from '#features/bookings/package/package.ts'
-import type { LessonQuote } from '#features/bookings/quote/components/use-quote.ts'
+import type { PackageContext } from '#features/checkout/agreed-lesson.ts'
+import type { LessonQuote } from '#features/checkout/components/use-quote.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 

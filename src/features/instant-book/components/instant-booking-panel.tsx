@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePackageContext } from '#features/bookings/package/components/use-package-context.ts'
+import { usePackageContext } from '#features/checkout/components/use-agreed-lesson.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { BookingWaiting } from './booking-waiting.tsx'

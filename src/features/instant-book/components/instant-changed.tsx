@@ -1,4 +1,4 @@
-import { priceChangedText } from '#features/bookings/choice/choice.ts'
+import { priceChangedText } from '#features/bookings/lesson-choice.ts'
 import { Alert } from '#ui/alert.tsx'
 
 /** The coach changed price or terms while somebody looked at them: what holds now, and that one more click accepts it. */

@@ -1,6 +1,6 @@
-import { ExitOfferBanner, OfferTime } from '#features/bookings/discount/components/exit-offer-banner.tsx'
-import { PromoCodeField } from '#features/bookings/discount/components/promo-code-field.tsx'
-import type { LessonQuote } from '#features/bookings/quote/components/use-quote.ts'
+import type { LessonQuote } from '#features/checkout/components/use-quote.ts'
+import { ExitOfferBanner, OfferTime } from '#features/discounts/components/exit-offer-banner.tsx'
+import { PromoCodeField } from '#features/discounts/components/promo-code-field.tsx'
 
 /** What may be taken off: a code to type, the offer of somebody about to leave, and the way back from both. */
 export function InstantDiscounts({ deal, coachLabel }: { deal: LessonQuote; coachLabel: string }) {

@@ -1,7 +1,7 @@
 import { CalendarX2 } from 'lucide-react'
 import type { NoOpeningReason } from '#features/availability/no-openings/no-openings.ts'
 import type { SlotList } from '#features/availability/schema.ts'
-import type { LessonChoice } from '#features/bookings/choice/schema.ts'
+import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import { WaitlistButton } from '#features/waitlist/waitlist-button.tsx'

@@ -1,7 +1,7 @@
 import { Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type OpenSlot, otherZone } from '#features/availability/slot-choice/slot-choice.ts'
-import type { ShownDiscount } from '#features/bookings/discount/schema.ts'
+import type { ShownDiscount } from '#features/discounts/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatDuration, formatMoment, formatTimeRange } from '#platform/time.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'

@@ -1,8 +1,8 @@
 import type { Me } from '#features/accounts/schema.ts'
-import type { LessonChoice } from '#features/bookings/choice/schema.ts'
-import type { SlotsRequest } from '#features/bookings/components/use-open-slots.ts'
-import type { PackageContext } from '#features/bookings/package/package.ts'
-import type { OpenTimes } from '#features/bookings/schema.ts'
+import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
+import type { PackageContext } from '#features/checkout/agreed-lesson.ts'
+import type { SlotsRequest } from '#features/checkout/components/use-open-slots.ts'
+import type { OpenTimes } from '#features/checkout/schema.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 
 /** What the booking panel and its steps are given. */

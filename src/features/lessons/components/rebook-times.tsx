@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { nearestSlots } from '#features/availability/slot-choice/slot-choice.ts'
-import { bookingsClient } from '#features/bookings/client.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
+import { checkoutClient } from '#features/checkout/client.ts'
 import { formatDay } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -17,7 +17,7 @@ export function RebookTimes({ lesson }: { lesson: Lesson }) {
     isPending,
     refetch,
   } = useQuery({
-    ...bookingsClient.slots.queryOptions({ input: { instructorId: coach.id, durationMinutes } }),
+    ...checkoutClient.slots.queryOptions({ input: { instructorId: coach.id, durationMinutes } }),
     staleTime: 0,
     gcTime: 0,
   })

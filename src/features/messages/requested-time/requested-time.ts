@@ -1,4 +1,4 @@
-import { type LessonChoice, readLessonChoice } from '#features/bookings/choice/schema.ts'
+import { type LessonChoice, readLessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { formatDuration, formatLesson } from '#platform/time.ts'
 
 /** A lesson's time somebody asks a coach for: it travels in addresses, and its words are made where it is written. Pure. */

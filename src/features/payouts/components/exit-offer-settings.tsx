@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { bookingsClient } from '#features/bookings/client.ts'
+import { discountsClient } from '#features/discounts/client.ts'
 import {
   EXIT_OFFER_LIMIT_DAYS,
   EXIT_OFFER_STANDING,
   EXIT_OFFERS_PER_COACH,
-} from '#features/bookings/discount/discount.ts'
+} from '#features/discounts/discount.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -19,7 +19,7 @@ export function ExitOfferSettings() {
   const queryClient = useQueryClient()
   const terms = useQuery(exitOfferQuery)
   const save = useMutation({
-    ...bookingsClient.setExitOfferTerms.mutationOptions(),
+    ...discountsClient.setExitOfferTerms.mutationOptions(),
     onSuccess: (saved) => {
       queryClient.setQueryData(exitOfferQuery.queryKey, saved)
       toast.success(

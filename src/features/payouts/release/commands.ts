@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type HeldPayment, lockPayment } from '#features/bookings/payment/queries.ts'
+import { type HeldPayment, lockPayment } from '#features/bookings/held-payment.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { releasedLines, restReleasedLines } from '#features/ledger/ledger.ts'
 import { readBalances } from '#features/ledger/queries.ts'

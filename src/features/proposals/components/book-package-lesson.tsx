@@ -3,7 +3,8 @@ import { useRef, useState } from 'react'
 import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
 import { findSlot } from '#features/availability/slot-choice/slot-choice.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
-import { useOpenSlots } from '#features/bookings/components/use-open-slots.ts'
+import { checkoutClient } from '#features/checkout/client.ts'
+import { useOpenSlots } from '#features/checkout/components/use-open-slots.ts'
 import { formatLesson, formatMoment } from '#platform/time.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -62,7 +63,8 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
     if (attempt.current.of !== start) attempt.current = { of: start, key: uuidV4() }
     const input = { packageId: one.id, start, idempotencyKey: attempt.current.key }
     const booked = await run('book', () => proposalsClient.bookFromPackage.call(input))
-    await queryClient.invalidateQueries({ queryKey: bookingsClient.key() })
+    for (const client of [bookingsClient, checkoutClient])
+      await queryClient.invalidateQueries({ queryKey: client.key() })
     if (!booked) return void query.refetch()
     toast.success('Lesson booked', formatLesson(start, one.durationMinutes, one.zone))
     onDone()

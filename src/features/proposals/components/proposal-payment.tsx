@@ -1,4 +1,4 @@
-import { bookingsClient } from '#features/bookings/client.ts'
+import { checkoutClient } from '#features/checkout/client.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatTimeLeft } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
@@ -30,7 +30,7 @@ export function ProposalPayment({ proposal }: { proposal: Proposal }) {
           <Button
             variant="ghost"
             loading={busy !== null}
-            onClick={() => void run('letGo', () => bookingsClient.letGo.call({ bookingId }))}
+            onClick={() => void run('letGo', () => checkoutClient.release.call({ bookingId }))}
           >
             Choose another time
           </Button>

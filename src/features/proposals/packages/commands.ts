@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
-import { refundPaymentJob } from '#features/bookings/jobs.ts'
+import { refundPaymentJob } from '#features/checkout/jobs.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { coachShare } from '#features/ledger/fee.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { refundArrives } from '#features/bookings/letter-words.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
+import { refundArrives } from '#features/lesson-letters/letter-words.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { LessonEvents } from '#features/bookings/events.ts'
-import { isToldByCancelling } from '#features/bookings/refund/refund.ts'
+import type { PaymentEvents } from '#features/checkout/events.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { refundedLines } from '#features/ledger/ledger.ts'
 import { PACKAGE_REFUNDED } from '#features/ledger/queries.ts'
+import { isToldByCancelling } from '#features/payments/refund.ts'
 import type { Queryable } from '#platform/db.ts'
 import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
@@ -20,7 +20,7 @@ import { takeBack } from './unasked/commands.ts'
 export async function recordPackageRefund(
   services: TransactionServices,
   tx: Queryable,
-  { payment, refundedCents, tellStudent }: LessonEvents['package_refunded'],
+  { payment, refundedCents, tellStudent }: PaymentEvents['package_refunded'],
 ): Promise<boolean> {
   const { packageId } = payment
   await lockLessons(tx, packageId)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { RefundReason } from '#features/bookings/refund/refund.ts'
 import { PACKAGE_REFUNDED } from '#features/ledger/queries.ts'
+import type { RefundReason } from '#features/payments/refund.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 

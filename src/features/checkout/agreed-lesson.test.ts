@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { readPackageContext } from './agreed-lesson.ts'
+
+const whole = {
+  conversation_id: '5b0c1a2e-0000-4000-8000-000000000001',
+  duration_minutes: 90,
+  lesson_title: 'Short game, twice',
+  lesson_type: 'group',
+  price: 120,
+}
+
+test('a package is read from what a conversation hands over [row 65]', () => {
+  expect(readPackageContext(whole)).toEqual({
+    conversationId: whole.conversation_id,
+    durationMinutes: 90,
+    title: 'Short game, twice',
+    lessonType: 'group',
+    price: 120,
+  })
+})
+
+test.each([
+  ['nothing', undefined],
+  ['a text', 'packageContext'],
+  ['no conversation', { ...whole, conversation_id: undefined }],
+  ['a conversation of nobody’s', { ...whole, conversation_id: "1' or '1'='1" }],
+  ['no length', { ...whole, duration_minutes: 'long' }],
+  ['a length no lesson has', { ...whole, duration_minutes: 1e9 }],
+])('%s is no package', (_, raw) => {
+  expect(readPackageContext(raw)).toBeNull()
+})
+
+test('what makes no sense of the rest is left out', () => {
+  const odd = { ...whole, lesson_title: '  ', lesson_type: 'free', price: Number.NaN }
+  expect(readPackageContext(odd)).toMatchObject({ title: null, lessonType: null, price: null })
+})

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { BOOKINGS_PER_STUDENT, UNPROVEN_HOLDS_PER_ADDRESS } from '#features/bookings/booking.ts'
+import { noSuchBooking } from '#features/bookings/policy.ts'
+import { findPlaceNamed } from '#features/bookings/queries.ts'
+import { readBrowser } from '#features/discounts/exit-offers.ts'
+import type { Actor } from '#platform/actor.ts'
+import { toIso } from '#platform/time.ts'
+import { type Services, signedIn, student } from '#ports/services.ts'
+import { checkoutState } from './checkout.ts'
+import { bookLesson } from './commands.ts'
+import { bookDemo } from './demo-booking.ts'
+import { isProvenStudent, releaseHold } from './hold.ts'
+import { openTimesApi } from './open-times-api.ts'
+import { findLessonByCheckout } from './queries.ts'
+import { quoteApi } from './quote-api.ts'
+import { bookingRefused } from './refusal.ts'
+import {
+  type BookLessonInput,
+  bookLessonSchema,
+  checkoutStateSchema,
+  heldBookingSchema,
+  instantBookingPaymentSchema,
+} from './schema.ts'
+
+const tags = ['Bookings']
+
+export const checkoutApi = {
+  ...openTimesApi,
+  ...quoteApi,
+
+  book: student
+    .route({
+      method: 'POST',
+      path: '/bookings',
+      tags,
+      summary: 'Hold a slot and start its payment',
+      successStatus: 201,
+    })
+    .input(bookLessonSchema)
+    .output(heldBookingSchema)
+    .handler(async ({ input, context }) => await bookOrThrow(context, input)),
+
+  createInstantBookingPayment: student
+    .route({
+      method: 'POST',
+      path: '/functions/create-instant-booking-payment',
+      tags: ['Functions'],
+      summary: 'The same as POST /bookings, in the body and answer of the specification',
+    })
+    .input(instantBookingPaymentSchema)
+    .output(z.object({ url: z.string() }))
+    .handler(async ({ input, context }) => {
+      const held = await bookOrThrow(context, {
+        instructorId: input.instructorId,
+        locationId: await findPlaceNamed(context.services.db, input),
+        start: input.lessonDate,
+        durationMinutes: input.durationMinutes,
+        expectedPriceCents: input.priceAmount === undefined ? undefined : Math.round(input.priceAmount * 100),
+        conversationId: input.packageContext?.conversation_id,
+        offerToken: input.offerToken,
+        promoCode: input.promoCode,
+      })
+      return { url: held.checkoutUrl }
+    }),
+
+  bookDemo: student
+    .route({
+      method: 'POST',
+      path: '/demo-bookings',
+      tags,
+      summary: 'Book a demo lesson, paid at once with no money',
+      successStatus: 201,
+    })
+    .input(bookLessonSchema)
+    .output(z.object({ bookingId: z.uuid() }))
+    .handler(async ({ input, context: { services, actor } }) => {
+      await services.rateLimits.count('book', actor.userId, BOOKINGS_PER_STUDENT)
+      const made = await bookDemo(services, actor, input)
+      if (!made.ok) throw bookingRefused(made.reason)
+      return { bookingId: made.bookingId }
+    }),
+
+  release: student
+    .route({
+      method: 'DELETE',
+      path: '/bookings/{bookingId}/hold',
+      tags,
+      summary: 'Release a held time before paying for it',
+    })
+    .input(z.object({ bookingId: z.uuid() }))
+    .output(z.object({ outcome: z.enum(['freed', 'paid']) }))
+    .handler(async ({ input, context }) => {
+      const outcome = await releaseHold(context.services, context.actor, input.bookingId)
+      if (outcome === 'none') throw noSuchBooking()
+      return { outcome }
+    }),
+
+  checkoutState: signedIn
+    .route({
+      method: 'GET',
+      path: '/checkouts/{sessionId}',
+      tags,
+      summary: 'What became of a payment of yours',
+    })
+    .input(z.object({ sessionId: z.string().min(1).max(200) }))
+    .output(checkoutStateSchema)
+    .handler(async ({ input, context }) => {
+      const found = await findLessonByCheckout(context.services.db, input.sessionId)
+      if (!found || found.studentId !== context.actor.userId) throw noSuchBooking()
+      return { ...found, state: checkoutState(found) }
+    }),
+}
+
+interface Booker {
+  services: Services
+  actor: Actor
+  request: Request
+  ip: string
+}
+
+async function bookOrThrow({ services, actor, request, ip }: Booker, input: BookLessonInput) {
+  await services.rateLimits.count('book', actor.userId, BOOKINGS_PER_STUDENT)
+  if (!(await isProvenStudent(services.db, actor.userId)))
+    await services.rateLimits.count('unproven-holds', ip, UNPROVEN_HOLDS_PER_ADDRESS)
+  const held = await bookLesson(services, actor, input, readBrowser(services, request.headers, input))
+  if (!held.ok) throw bookingRefused(held.reason)
+  return { ...held, holdExpiresAt: toIso(held.holdExpiresAt) }
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { Lesson } from '#features/bookings/schema.ts'
+import type { CheckoutResult } from '../schema.ts'
+import { checkoutWords } from './checkout-words.ts'
+
+const coachId = 'c0ac0001-0000-4000-8000-000000000001'
+
+function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): CheckoutResult {
+  return {
+    state: 'confirmed',
+    amountCents: 8_500,
+    discountCents: 0,
+    refundedCents: 0,
+    owedBackCents: 0,
+    refundReason: null,
+    paidAt: null,
+    paymentMethod: null,
+    ...change,
+    packageTitle: null,
+    lesson: {
+      id: '5b0c1a2e-0000-4000-8000-000000000001',
+      coach: { id: coachId, label: 'Coach Maya', name: 'Maya Bennett', imageUrl: null },
+      student: { id: '57de0001-0000-4000-8000-000000000001', name: 'Sam Rivera' },
+      start: '2026-11-26T14:30:00.000Z',
+      durationMinutes: 60,
+      zone: 'America/New_York',
+      priceCents: 8_500,
+      title: '60-minute Lesson',
+      lessonType: 'individual',
+      status: 'confirmed',
+      paymentStatus: 'completed',
+      cancelReason: null,
+      holdExpiresAt: null,
+      checkoutUrl: null,
+      location: { id: null, name: 'Longleaf Hollow', address: null },
+      terms: { policy: 'standard', text: '', deadlines: [] },
+      movedByCoach: false,
+      noShow: false,
+      changeNumber: 0,
+      problem: null,
+      ...lesson,
+    },
+  }
+}
+
+describe('what people read after a payment', () => {
+  test('says that the lesson is confirmed only when it is', () => {
+    expect(checkoutWords(result({})).title).toBe('Payment received. Your lesson is confirmed.')
+    for (const state of ['processing', 'failed', 'expired', 'refunded'] as const)
+      expect(checkoutWords(result({ state }, { status: 'cancelled' })).title).not.toMatch(
+        /received|is confirmed/,
+      )
+  })
+
+  test('says that nothing was charged when nothing was, and leads back to the same coach', () => {
+    for (const [state, cancelReason] of [
+      ['failed', 'payment_failed'],
+      ['expired', 'hold_expired'],
+      ['expired', 'abandoned'],
+    ] as const) {
+      const words = checkoutWords(result({ state }, { status: 'cancelled', cancelReason }))
+      expect(words.text).toContain('Nothing was charged')
+      expect(words.next.href).toBe(
+        `/instructor/${coachId}?duration=60&time=2026-11-26T14%3A30%3A00.000Z#instant-book-section`,
+      )
+    }
+  })
+
+  test('apologises when the money came too late, and says how much went back', () => {
+    const late = { status: 'cancelled', cancelReason: 'hold_expired' } as const
+    const done = checkoutWords(
+      result({ state: 'refunded', refundedCents: 8_500, owedBackCents: 8_500 }, late),
+    )
+    expect(done.title).toBe('Your payment was refunded')
+    expect(done.text).toContain('arrived after the hold had ended')
+    expect(done.text).toContain('$85 went back')
+    expect(done.text).toContain('GS-5B0C1A2E')
+  })
+
+  test('does not claim a refund that has not been made yet', () => {
+    const waiting = checkoutWords(
+      result(
+        { state: 'refunded', owedBackCents: 8_500 },
+        { status: 'cancelled', cancelReason: 'hold_expired' },
+      ),
+    )
+    expect(waiting.title).toBe('Your refund is on its way')
+    expect(waiting.text).not.toContain('went back')
+  })
+
+  test('promises no refund to a student who cancelled too late for one', () => {
+    const words = checkoutWords(
+      result({ state: 'refunded' }, { status: 'cancelled', cancelReason: 'student' }),
+    )
+    expect(words.title).toBe('This lesson was cancelled')
+    expect(words.text).toContain('nothing of the price comes back')
+  })
+
+  test('keeps a lesson of which only a part was refunded', () => {
+    const words = checkoutWords(result({ state: 'refunded', refundedCents: 2_000 }))
+    expect(words.title).toBe('Part of your payment was refunded')
+    expect(words.text).toContain('$20 of $85')
+    expect(words.text).toContain('unchanged')
+  })
+})

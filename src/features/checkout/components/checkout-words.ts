@@ -1,0 +1,107 @@
+import { bookingNumber, HOLD_MINUTES } from '#features/bookings/booking.ts'
+import { formatMoney } from '#platform/money.ts'
+import type { CheckoutResult } from '../schema.ts'
+
+export interface CheckoutWords {
+  /** What the success page says first; the confirmation uses it too unless the lesson is confirmed. */
+  title: string
+  text: string
+  tone: 'waiting' | 'good' | 'neutral'
+  next: { label: string; href: string }
+}
+
+/** What each outcome of a payment means for the student, and what to do next. */
+export function checkoutWords(result: CheckoutResult): CheckoutWords {
+  const { lesson } = result
+  const chooseAgain = {
+    label: 'Choose another time',
+    href: `/instructor/${lesson.coach.id}#instant-book-section`,
+  }
+  const tryAgain = {
+    label: 'Choose a time again',
+    href: `/instructor/${lesson.coach.id}?duration=${lesson.durationMinutes}&time=${encodeURIComponent(lesson.start)}#instant-book-section`,
+  }
+  switch (result.state) {
+    case 'processing':
+      return {
+        title: 'Confirming your payment…',
+        text: `This usually takes a few seconds. ${lesson.coach.label}'s time stays held for you meanwhile. You may leave this page: we email you as soon as your lesson is confirmed.`,
+        tone: 'waiting',
+        next: { label: 'My Lessons', href: '/lessons' },
+      }
+    case 'confirmed':
+      return {
+        title: 'Payment received. Your lesson is confirmed.',
+        text: `${lesson.coach.label} has been told, and we emailed you the details.`,
+        tone: 'good',
+        next: { label: 'My Lessons', href: '/lessons' },
+      }
+    case 'failed':
+      return {
+        title: 'The payment did not go through',
+        text: 'Nothing was charged, and the time is free again. Choose it once more, or another one, and try a different card.',
+        tone: 'neutral',
+        next: tryAgain,
+      }
+    case 'expired':
+      return {
+        title: lesson.cancelReason === 'abandoned' ? 'You left the checkout' : 'The time to pay ran out',
+        text:
+          lesson.cancelReason === 'abandoned'
+            ? 'Nothing was charged, and the time is free again. If you still want it, book it again.'
+            : `We held the time for ${HOLD_MINUTES} minutes, and no payment arrived. Nothing was charged. If the time is still free, you can book it again.`,
+        tone: 'neutral',
+        next: tryAgain,
+      }
+    case 'refunded':
+      return refundWords(result, chooseAgain)
+  }
+}
+
+function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next']): CheckoutWords {
+  const { lesson, refundedCents, owedBackCents, amountCents, refundReason } = result
+  if (lesson.status !== 'cancelled')
+    return {
+      title: refundedCents < amountCents ? 'Part of your payment was refunded' : 'Your payment was refunded',
+      text: `${formatMoney(refundedCents)} of ${formatMoney(amountCents)} went back to your card, which takes five to ten days to show it. The lesson itself is unchanged.`,
+      tone: 'neutral',
+      next: { label: 'My Lessons', href: '/lessons' },
+    }
+  const cameLate =
+    lesson.cancelReason === 'hold_expired' ||
+    lesson.cancelReason === 'abandoned' ||
+    lesson.cancelReason === 'payment_failed'
+  const why =
+    refundReason === 'discount_used'
+      ? 'The discount had been used before, so the lesson was not booked at that price. You can book it at the usual one.'
+      : cameLate
+        ? 'Your payment arrived after the hold had ended, and the time could no longer be booked. We are sorry.'
+        : 'This lesson was cancelled.'
+  const money =
+    refundedCents < owedBackCents
+      ? `We are sending ${formatMoney(owedBackCents)} back to your card now; this page changes when that is done.`
+      : `${formatMoney(refundedCents)} went back to your card, which takes five to ten days to show it.`
+  if (owedBackCents === 0)
+    return {
+      title: 'This lesson was cancelled',
+      text: `By the terms it was booked under, nothing of the price comes back. The reference is ${bookingNumber(lesson.id)}.`,
+      tone: 'neutral',
+      next: chooseAgain,
+    }
+  return {
+    title: refundedCents < owedBackCents ? 'Your refund is on its way' : 'Your payment was refunded',
+    text: `${why} ${money} The reference is ${bookingNumber(lesson.id)}.`,
+    tone: 'neutral',
+    next: chooseAgain,
+  }
+}
+
+/** A payment method as people call it. */
+export const paymentMethodLabel = (method: string | null) =>
+  method === 'demo'
+    ? 'Demo, nothing was charged'
+    : method === 'package'
+      ? 'Your package'
+      : method === 'card' || !method
+        ? 'Card'
+        : method

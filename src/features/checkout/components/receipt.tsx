@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { bookingNumber } from '#features/bookings/booking.ts'
+import { formatMoney } from '#platform/money.ts'
+import { formatMoment } from '#platform/time.ts'
+import { Button } from '#ui/button.tsx'
+import { Card, CardHeader } from '#ui/card.tsx'
+import type { CheckoutResult } from '../schema.ts'
+import { paymentMethodLabel } from './checkout-words.ts'
+
+/** What was paid, when and how. */
+export function Receipt({ result }: { result: CheckoutResult }) {
+  const { lesson, packageTitle, amountCents, discountCents, refundedCents, paidAt, paymentMethod } = result
+  return (
+    <Card>
+      <CardHeader
+        title="Receipt"
+        action={
+          <Button variant="ghost" size="sm" onClick={() => window.print()} data-no-print>
+            Print
+          </Button>
+        }
+      />
+      <dl className="tabular divide-y divide-line text-[0.9375rem]">
+        <Line label={packageTitle ?? lesson.title}>{formatMoney(amountCents + discountCents)}</Line>
+        {discountCents > 0 ? <Line label="Discount">{formatMoney(-discountCents)}</Line> : null}
+        {refundedCents > 0 ? <Line label="Refunded">{formatMoney(-refundedCents)}</Line> : null}
+        <Line label="Paid">
+          <strong className="text-lg">{formatMoney(amountCents - refundedCents)}</strong>
+        </Line>
+        {paidAt ? <Line label="Paid on">{formatMoment(paidAt, lesson.zone)}</Line> : null}
+        <Line label="Paid by">{paymentMethodLabel(paymentMethod)}</Line>
+        <Line label="Booking number">{bookingNumber(lesson.id)}</Line>
+      </dl>
+    </Card>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-6 py-2.5">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right font-medium">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { LessonDialogProps } from '#features/bookings/actions/components/lesson-dialog.ts'
+import { lessonWhen } from '#features/bookings/actions/components/lesson-words.ts'
+import { useLessonAction } from '#features/bookings/actions/components/use-lesson-action.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.tsx'
+import { checkoutClient } from '../client.ts'
+
+/** A time that is held and not paid for goes back to everybody. */
+export function LetGoDialog({ lesson, as, onClose }: LessonDialogProps) {
+  const { failure, attempt } = useLessonAction()
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Cancel and release this time?"
+      description={
+        failure ?? `${lessonWhen(lesson, as)}. Nothing was charged. Somebody else may book it a moment later.`
+      }
+      keepLabel="Keep it"
+      confirmLabel="Release it"
+      onConfirm={() =>
+        attempt(async () => {
+          const { outcome } = await checkoutClient.release.call({ bookingId: lesson.id })
+          if (outcome === 'freed') toast.success('The time is free again', 'You have not been charged.')
+          else toast.success('Your lesson is booked', 'The payment arrived in the last second.')
+          onClose()
+        })
+      }
+    />
+  )
+}

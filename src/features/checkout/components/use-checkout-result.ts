@@ -1,0 +1,45 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLive } from '#platform/use-live.ts'
+import { checkoutClient } from '../client.ts'
+import type { CheckoutResult } from '../schema.ts'
+import { tellPaymentTabs } from './payment-tabs.ts'
+
+/** A confirmation comes within a second or two: so often we ask at first, and then more rarely. */
+const ASK_SOON_MS = 400
+const ASK_AGAIN_MS = 2_000
+const SOON_TIMES = 20
+
+/** The state of a payment; asked for anew on every visit. */
+export const checkoutResultQuery = (sessionId: string) =>
+  checkoutClient.checkoutState.queryOptions({ input: { sessionId }, staleTime: 0 })
+
+/**
+ * The state of a payment, followed live, and told to the tab the checkout was opened from. While money is on its way we also
+ * ask again and again: a confirmation must not hang on one open connection.
+ */
+export function useCheckoutResult(sessionId: string) {
+  const queryClient = useQueryClient()
+  const { data } = useSuspenseQuery({
+    ...checkoutResultQuery(sessionId),
+    refetchInterval: ({ state }) => {
+      if (!state.data || !isMoving(state.data)) return false
+      return state.dataUpdateCount < SOON_TIMES ? ASK_SOON_MS : ASK_AGAIN_MS
+    },
+  })
+  const { state, lesson } = data
+  useEffect(() => {
+    if (state !== 'processing') tellPaymentTabs(lesson.id)
+  }, [state, lesson.id])
+  useLive([`booking:${lesson.id}`], () => {
+    void queryClient.invalidateQueries({ queryKey: checkoutClient.checkoutState.key() })
+  })
+  return data
+}
+
+const isMoving = ({
+  state,
+  refundedCents,
+  owedBackCents,
+}: Pick<CheckoutResult, 'state' | 'refundedCents' | 'owedBackCents'>) =>
+  state === 'processing' || (state === 'refunded' && refundedCents < owedBackCents)

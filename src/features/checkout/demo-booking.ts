@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { isSlotOpen } from '#features/availability/availability.ts'
+import { defaultLessonTitle, priceLesson } from '#features/bookings/booking.ts'
+import { findOffer } from '#features/bookings/queries.ts'
+import { inSlotTransaction, takeSlot } from '#features/bookings/slots.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { type Refused, refused } from '#platform/errors.ts'
+import type { Services } from '#ports/services.ts'
+import type { BookingRefusal } from './refusal.ts'
+import type { BookLessonInput } from './schema.ts'
+
+/**
+ * A lesson that only shows how booking goes: confirmed and paid at once, without a checkout. Only demo accounts make
+ * one, and only with a coach whose bookings are demo bookings. No money moves: the books never hear of it.
+ */
+export async function bookDemo(
+  services: Services,
+  student: Actor,
+  input: BookLessonInput,
+): Promise<{ ok: true; bookingId: string } | Refused<BookingRefusal>> {
+  const now = services.clock.now()
+  const start = Date.parse(input.start)
+  if (start <= now) return refused('in_the_past')
+  const offer = await findOffer(services.db, input, now)
+  if (!offer) return refused('slot_gone')
+  const isDemo = offer.takesDemoBookings && (await isDemoAccount(services.db, student.userId))
+  if (!isDemo || student.role !== 'student') return refused('demo_only')
+  if (!offer.durations.includes(input.durationMinutes)) return refused('duration_not_offered')
+  const own = await findSame(services.db, student, input)
+  if (own) return { ok: true, bookingId: own }
+  if (!isSlotOpen(offer.rules, start, input.durationMinutes, now)) return refused('slot_taken')
+  const { durationMinutes, idempotencyKey } = input
+  const lesson = {
+    offer,
+    studentId: student.userId,
+    start,
+    durationMinutes,
+    priceCents: priceLesson(offer.hourlyRateCents, durationMinutes),
+    title: defaultLessonTitle(durationMinutes),
+    idempotencyKey,
+    paidBy: 'demo',
+  } as const
+  return await inSlotTransaction(services.db, (tx) => takeSlot(tx, lesson, now))
+}
+
+/** The same click again. */
+async function findSame(
+  db: Queryable,
+  student: Actor,
+  { idempotencyKey }: BookLessonInput,
+): Promise<string | null> {
+  if (!idempotencyKey) return null
+  const found = await db.execute<{ id: string }>(sql`
+    select id from bookings where student_id = ${student.userId} and idempotency_key = ${idempotencyKey} and is_demonstration`)
+  return found.rows[0]?.id ?? null
+}
+
+/** True for the accounts of people who do not exist. */
+export async function isDemoAccount(db: Queryable, userId: string): Promise<boolean> {
+  const found = await db.execute(sql`select 1 from profiles where id = ${userId} and is_demo`)
+  return found.rows.length > 0
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { releaseSlot } from '#features/bookings/slots.ts'
+import { publish } from '#platform/reactions.ts'
+import type { Services } from '#ports/services.ts'
+import { listExpiredHolds, takeMissedPayment } from './hold.ts'
+
+interface DueHold extends Record<string, unknown> {
+  status: string
+  cancel_reason: string | null
+  due: boolean
+  stripe_session_id: string | null
+}
+
+/**
+ * Frees a slot whose hold ran out. The checkout is closed at the processor first, so that a slot which was paid in
+ * the last second is confirmed and not given away. Safe to run at any time and any number of times.
+ */
+export async function expireHold(
+  services: Services,
+  bookingId: string,
+): Promise<'freed' | 'paid' | 'not_due'> {
+  const found = await services.db.execute<DueHold>(sql`
+    select b.status, b.cancel_reason, b.hold_expires_at <= ${new Date(services.clock.now())} as due, p.stripe_session_id
+    from bookings b left join payments p on p.booking_id = b.id where b.id = ${bookingId}`)
+  const hold = found.rows[0]
+  // Released already by somebody who booked a time of this coach.
+  if (hold?.status === 'cancelled' && hold.cancel_reason === 'hold_expired')
+    await services.db.transaction((tx) => publish(services, tx, 'hold_expired', { bookingId }))
+  if (hold?.status !== 'pending' || !hold.due) return 'not_due'
+  if (hold.stripe_session_id) {
+    const closed = await services.payments.expireCheckout(hold.stripe_session_id)
+    if (closed === 'paid') return await takeMissedPayment(services, hold.stripe_session_id)
+  }
+  return await services.db.transaction(async (tx) => {
+    const at = services.clock.now()
+    const release = { from: 'pending', reason: 'hold_expired', at, payment: 'failed' } as const
+    if (!(await releaseSlot(tx, bookingId, release))) return 'not_due'
+    await publish(services, tx, 'hold_expired', { bookingId })
+    return 'freed'
+  })
+}
+
+/** Expires every hold that is due; a hold whose processor does not answer is left for the next sweep. */
+export async function sweepHolds(services: Services): Promise<number> {
+  let freed = 0
+  for (const bookingId of await listExpiredHolds(services.db, services.clock.now())) {
+    try {
+      if ((await expireHold(services, bookingId)) === 'freed') freed++
+    } catch (error) {
+      services.log.warn({ err: error, bookingId }, 'hold could not be expired now')
+    }
+  }
+  return freed
+}

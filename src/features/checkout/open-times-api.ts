@@ -1,0 +1,75 @@
+import { bookableRange, findFirstBookableDate, listSlots } from '#features/availability/availability.ts'
+import { whyNoOpenings } from '#features/availability/no-openings/no-openings.ts'
+import { findSchedule, hasCalendarAccess } from '#features/availability/queries.ts'
+import { presentDays } from '#features/availability/schema.ts'
+import type { Actor } from '#platform/actor.ts'
+import { AppError } from '#platform/errors.ts'
+import { open } from '#ports/services.ts'
+import { findPackage, hasPackageOf } from './agreed-lesson-queries.ts'
+import { isDemoAccount } from './demo-booking.ts'
+import { listOpenTimesSchema, openTimesSchema } from './schema.ts'
+
+export const openTimesApi = {
+  slots: open
+    .route({
+      method: 'GET',
+      path: '/coaches/{instructorId}/slots',
+      tags: ['Availability'],
+      summary: 'Open times of a coach, a day each, in the zone of the teaching place',
+    })
+    .input(listOpenTimesSchema)
+    .output(openTimesSchema)
+    .handler(async ({ input, context }) => {
+      const { services, actor } = context
+      const now = services.clock.now()
+      const { instructorId, from, to, locationId, durationMinutes } = input
+      const schedule = await findSchedule(services.db, instructorId, { now, locationId })
+      if (!schedule || !(schedule.isVisible || isOwnOrAdmins(actor, instructorId)))
+        throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
+      const isStudent = actor?.role === 'student'
+      const found = await findPackage(services.db, input, {
+        studentId: isStudent ? actor.userId : null,
+        instructorId,
+      })
+      const isAgreed = found.ok && found.agreed?.durationMinutes === durationMinutes
+      const isKnown =
+        isAgreed ||
+        schedule.durations.includes(durationMinutes) ||
+        actor?.userId === instructorId ||
+        (isStudent && (await hasPackageOf(services.db, { studentId: actor.userId, ...input, now })))
+      if (!isKnown)
+        throw new AppError(
+          'bad_input',
+          'duration_not_offered',
+          'This coach does not offer lessons of that length.',
+        )
+      const { rules } = schedule
+      const bookable = bookableRange(rules, now)
+      const days = listSlots(rules, {
+        from: from ?? bookable.first,
+        to: to ?? bookable.last,
+        durationMinutes,
+        now,
+      })
+      const isDemonstration =
+        schedule.takesDemoBookings && isStudent && (await isDemoAccount(services.db, actor.userId))
+      return {
+        instructorId,
+        zone: rules.zone,
+        durationMinutes,
+        bookable,
+        firstBookableDate: findFirstBookableDate(rules, { durationMinutes, now }),
+        whyNone: whyNoOpenings(rules, { durationMinutes, now }),
+        days: presentDays(days, rules.zone),
+        mayBook: schedule.takesDemoBookings
+          ? isDemonstration
+          : isAgreed ||
+            schedule.instantBookEnabled ||
+            (isStudent && (await hasCalendarAccess(services.db, actor.userId, instructorId))),
+        isDemonstration,
+      }
+    }),
+}
+
+const isOwnOrAdmins = (actor: Actor | null, instructorId: string) =>
+  actor?.role === 'admin' || actor?.userId === instructorId

@@ -1,0 +1,194 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type HeldPayment, lockPayment } from '#features/bookings/held-payment.ts'
+import { regainSlot, releaseSlot } from '#features/bookings/slots.ts'
+import { redeemDiscount, returnDiscount } from '#features/discounts/commands.ts'
+import { findCardOfOffer } from '#features/discounts/queries.ts'
+import { postToLedger } from '#features/ledger/commands.ts'
+import { paidLines } from '#features/ledger/ledger.ts'
+import type { Queryable } from '#platform/db.ts'
+import { publish } from '#platform/reactions.ts'
+import type { PaymentEvent } from '#ports/payments/payments.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
+import { isStillOffered } from './agreed-lesson-queries.ts'
+import type { PaymentEvents } from './events.ts'
+import { readTakenByBanks } from './queries.ts'
+import { recordRefund, startRefund } from './refunds.ts'
+
+/** What an event did; kept beside it, so that an operator can read why. */
+export type PaymentOutcome =
+  | 'confirmed'
+  | 'already_confirmed'
+  | 'reclaimed'
+  | 'refund_started'
+  | 'released'
+  | 'refunded'
+  | 'disputed'
+  | 'dispute_closed'
+  | 'rejected_mismatch'
+  | 'no_booking'
+  | 'nothing_to_do'
+  | 'duplicate'
+
+/**
+ * Applies one event of the payment processor, whatever their order and however often it comes: the event's id is stored
+ * in the transaction that acts on it. Only this confirms a booking.
+ * @throws PaymentNotKnownYet, having stored nothing
+ */
+export async function applyPaymentEvent(services: Services, event: PaymentEvent): Promise<PaymentOutcome> {
+  const card = event.type === 'checkout_paid' ? await findCardOfOffer(services, event) : null
+  return await services.db.transaction((tx) => applyPayment(services, tx, { event, card }))
+}
+
+/** The same in a transaction. */
+export async function applyPayment(
+  services: TransactionServices,
+  tx: Queryable,
+  { event, card }: PaymentEvents['payment_heard'],
+): Promise<PaymentOutcome> {
+  const first = await tx.execute(sql`
+    insert into payment_events (id, type, session_id)
+    values (${event.id}, ${event.type}, ${'sessionId' in event ? event.sessionId : null})
+    on conflict do nothing returning id`)
+  if (first.rows.length === 0) return 'duplicate'
+  const outcome = await act(services, tx, event, card)
+  await tx.execute(sql`update payment_events set outcome = ${outcome} where id = ${event.id}`)
+  if (outcome === 'rejected_mismatch' || outcome === 'no_booking')
+    services.log.error(
+      { event: event.id, type: event.type, outcome },
+      'a payment event does not fit our books',
+    )
+  return outcome
+}
+
+async function act(
+  services: TransactionServices,
+  tx: Queryable,
+  event: PaymentEvent,
+  card: string | null,
+): Promise<PaymentOutcome> {
+  if ('bookingId' in event && !bookingId.safeParse(event.bookingId).success) return 'no_booking'
+  const payment = await lockPayment(tx, 'bookingId' in event ? { bookingId: event.bookingId } : event)
+  if (!payment) {
+    if (!('bookingId' in event) && services.clock.now() - event.createdAt < PAYMENT_MAY_BE_LATE_MS)
+      throw new PaymentNotKnownYet()
+    return 'no_booking'
+  }
+  const now = services.clock.now()
+  switch (event.type) {
+    case 'checkout_paid':
+      return await takePayment(services, tx, payment, event, card)
+    case 'checkout_expired':
+      return (await release(tx, payment, endOf(payment, now), now)) ? 'released' : 'nothing_to_do'
+    case 'payment_failed':
+      return (await release(tx, payment, 'payment_failed', now)) ? 'released' : 'nothing_to_do'
+    case 'refunded':
+      return await recordRefund(
+        services,
+        tx,
+        payment,
+        event.refundedCents + (await readTakenByBanks(tx, payment.id)),
+      )
+    case 'disputed':
+      return (await publish(services, tx, 'payment_disputed', { payment, dispute: event }))
+        ? 'disputed'
+        : 'nothing_to_do'
+    case 'dispute_closed':
+      return (await publish(services, tx, 'payment_dispute_closed', { payment, dispute: event }))
+        ? 'dispute_closed'
+        : 'nothing_to_do'
+  }
+}
+
+/**
+ * Events come in any order: a refund or a bank's question may be here before the payment it is about. Reconciliation finds that
+ * payment within the hour; until then nothing is stored, and the processor sends the event again.
+ */
+export class PaymentNotKnownYet extends Error {
+  constructor() {
+    super('an event about a payment that is not known yet')
+  }
+}
+const PAYMENT_MAY_BE_LATE_MS = 3 * 3_600_000
+
+const bookingId = z.uuid()
+
+type PaidEvent = Extract<PaymentEvent, { type: 'checkout_paid' }>
+
+async function takePayment(
+  services: TransactionServices,
+  tx: Queryable,
+  payment: HeldPayment,
+  event: PaidEvent,
+  card: string | null,
+): Promise<PaymentOutcome> {
+  if (payment.paymentStatus !== 'pending' && payment.paymentStatus !== 'failed') return 'already_confirmed'
+  const ours = payment.sessionId === null || payment.sessionId === event.sessionId
+  if (!ours || payment.amountCents !== event.amountCents || payment.currency !== event.currency)
+    return 'rejected_mismatch'
+  await tx.execute(sql`
+    update payments set payment_status = 'completed', payment_method = 'card', paid_at = current_instant(), updated_at = current_instant(),
+      stripe_session_id = ${event.sessionId}, stripe_payment_intent_id = ${event.paymentIntentId}, card_fingerprint = ${card}
+    where id = ${payment.id}`)
+  await postToLedger(tx, {
+    key: `paid:${payment.bookingId}`,
+    kind: 'paid',
+    bookingId: payment.bookingId,
+    at: services.clock.now(),
+    lines: paidLines(payment),
+  })
+  const now = services.clock.now()
+  if (payment.status === 'pending' && (await redeemDiscount(tx, payment.bookingId, now))) {
+    await tx.execute(sql`
+      update bookings set status = 'confirmed', payment_status = 'completed', hold_expires_at = null
+      where id = ${payment.bookingId}`)
+    await publish(services, tx, 'lesson_confirmed', { bookingId: payment.bookingId })
+    return 'confirmed'
+  }
+  // Still pending: the discount was used up meanwhile, or this card has used an exit offer before.
+  if (payment.status === 'pending')
+    await releaseSlot(tx, payment.bookingId, {
+      from: 'pending',
+      reason: 'hold_expired',
+      at: now,
+      payment: 'kept',
+    })
+  return await takeLatePayment(services, tx, payment)
+}
+
+/**
+ * The money came after the hold had run out: the slot again if it is ahead of us and still free, the proposal it came from
+ * still open as it was, and the discount not used up by others, else the money back.
+ */
+async function takeLatePayment(
+  services: TransactionServices,
+  tx: Queryable,
+  payment: HeldPayment,
+): Promise<PaymentOutcome> {
+  const now = services.clock.now()
+  const isWanted = payment.lessonStart > now && (await isStillOffered(tx, payment.bookingId))
+  if (isWanted && (await regainSlot(tx, payment, now, () => redeemDiscount(tx, payment.bookingId, now)))) {
+    await publish(services, tx, 'lesson_confirmed', { bookingId: payment.bookingId })
+    return 'reclaimed'
+  }
+  await tx.execute(sql`update bookings set payment_status = 'completed' where id = ${payment.bookingId}`)
+  const canBeDiscounted = await redeemDiscount(tx, payment.bookingId, now)
+  if (canBeDiscounted) await returnDiscount(tx, payment.bookingId)
+  const reason = canBeDiscounted ? 'late_payment' : 'discount_used'
+  const refund = { amountCents: payment.amountCents, reason } as const
+  await startRefund(services, tx, payment, { key: `late:${payment.bookingId}`, ...refund })
+  return 'refund_started'
+}
+
+/** A checkout that ends before its time was left by the student. @param now milliseconds since 1970, UTC */
+const endOf = ({ holdExpiresAt }: HeldPayment, now: number) =>
+  holdExpiresAt !== null && now < holdExpiresAt ? 'abandoned' : 'hold_expired'
+
+async function release(
+  tx: Queryable,
+  payment: HeldPayment,
+  reason: 'hold_expired' | 'payment_failed' | 'abandoned',
+  now: number,
+) {
+  return await releaseSlot(tx, payment.bookingId, { from: 'pending', reason, at: now, payment: 'failed' })
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { priceLesson } from '#features/bookings/booking.ts'
+import { packageTermsText, policyText } from '#features/bookings/cancellation/cancellation.ts'
+import { findOffer } from '#features/bookings/queries.ts'
+import { isDiscountRefusal } from '#features/discounts/discount.ts'
+import { readBrowser } from '#features/discounts/exit-offers.ts'
+import { AppError } from '#platform/errors.ts'
+import { proportion } from '#platform/money.ts'
+import { open } from '#ports/services.ts'
+import { type LessonQuote, readQuote } from './quote.ts'
+import { bookingRefused } from './refusal.ts'
+import { type Quote, quoteRequestSchema, quoteSchema } from './schema.ts'
+
+/** Codes one person may try: enough for slips of the finger, too few for guessing. */
+const CODES_TRIED = { points: 40, seconds: 600 }
+
+export const quoteApi = {
+  // POST although it changes nothing: codes and offers have no place in logs of addresses.
+  quote: open
+    .route({
+      method: 'POST',
+      path: '/quotes',
+      tags: ['Bookings'],
+      summary: 'What a lesson costs, with a discount, and under which terms',
+    })
+    .input(quoteRequestSchema)
+    .output(quoteSchema)
+    .handler(async ({ input, context: { services, actor, ip, request } }) => {
+      if (input.promoCode) await services.rateLimits.count('promo-code', actor?.userId ?? ip, CODES_TRIED)
+      const now = services.clock.now()
+      const offer = await findOffer(services.db, { ...input, start: new Date(now).toISOString() }, now)
+      if (!offer) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
+      const viewer = {
+        studentId: actor?.role === 'student' ? actor.userId : null,
+        ...readBrowser(services, request.headers, input),
+        now,
+      }
+      const read = await readQuote(services.db, offer, input, viewer)
+      const isSeen = offer.isVisible || (read.ok && read.quote.agreed) || actor?.role === 'admin'
+      if (!isSeen) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
+      if (read.ok) return present(read.quote, null)
+      if (!isDiscountRefusal(read.reason)) throw bookingRefused(read.reason)
+      // The discount cannot be had; the lesson can.
+      const { userMessage: message } = bookingRefused(read.reason)
+      const full = await readQuote(
+        services.db,
+        offer,
+        { ...input, offerToken: undefined, promoCode: undefined },
+        viewer,
+      )
+      if (!full.ok) throw bookingRefused(full.reason)
+      return present(full.quote, { code: read.reason, message })
+    }),
+
+  price: open
+    .route({
+      method: 'GET',
+      path: '/coaches/{instructorId}/price',
+      tags: ['Bookings'],
+      summary: 'What a lesson of some length costs',
+    })
+    .input(z.object({ instructorId: z.uuid(), durationMinutes: z.coerce.number().int().min(15).max(480) }))
+    .output(z.object({ priceCents: z.int() }))
+    .handler(async ({ input, context }) => {
+      const now = context.services.clock.now()
+      const offer = await findOffer(
+        context.services.db,
+        { ...input, start: new Date(now).toISOString() },
+        now,
+      )
+      if (!offer?.isVisible) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
+      if (!offer.durations.includes(input.durationMinutes)) throw bookingRefused('duration_not_offered')
+      return { priceCents: priceLesson(offer.hourlyRateCents, input.durationMinutes) }
+    }),
+}
+
+function present(quote: LessonQuote, discountRefusal: Quote['discountRefusal']): Quote {
+  const { discount } = quote
+  // What the platform gives stays within its fee: less than the code's percentage, then.
+  const isCapped = proportion(quote.listPriceCents, discount?.percentOff ?? 0, 100) > quote.discountCents
+  const lessons = quote.agreed?.lessons ?? 1
+  return {
+    durationMinutes: quote.durationMinutes,
+    title: quote.title,
+    lessonType: quote.lessonType,
+    listPriceCents: quote.listPriceCents,
+    discount: discount && {
+      source: discount.exitOfferId ? 'exit_offer' : 'promo_code',
+      percentOff: isCapped ? null : discount.percentOff,
+      amountCents: quote.discountCents,
+      code: discount.code,
+    },
+    priceCents: quote.priceCents,
+    policy: quote.cancellationPolicy,
+    policyText:
+      lessons > 1 ? packageTermsText(quote.cancellationPolicy) : policyText(quote.cancellationPolicy),
+    lessons,
+    isAgreed: quote.agreed !== null,
+    discountRefusal,
+  }
+}

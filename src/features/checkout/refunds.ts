@@ -1,0 +1,205 @@
+import { sql } from 'drizzle-orm'
+import type { LessonEvents } from '#features/bookings/events.ts'
+import { type HeldPayment, lockPayment } from '#features/bookings/held-payment.ts'
+import { postToLedger } from '#features/ledger/commands.ts'
+import { refundDueLines, refundedLines } from '#features/ledger/ledger.ts'
+import { readBalances, readOwedBack } from '#features/ledger/queries.ts'
+import type { RefundReason } from '#features/payments/refund.ts'
+import type { Queryable } from '#platform/db.ts'
+import { errorWords } from '#platform/logged-error.ts'
+import type { Cents } from '#platform/money.ts'
+import { publish } from '#platform/reactions.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
+import { PaymentRefused } from '#ports/payments/payments.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
+import { refundPaymentJob } from './jobs.ts'
+import { listRefundsToSend, readLeft, readTakenByBanks, readUntoldRefund } from './queries.ts'
+
+/**
+ * Owes a part of a payment back, once a key, in the transaction that causes it: written into the books now, sent by a job.
+ * Never more than is left of the payment.
+ * @param payment locked by the caller
+ * @returns the cents that go back; 0 when the key was used before or nothing is left
+ */
+export async function startRefund(
+  services: TransactionServices,
+  tx: Queryable,
+  payment: HeldPayment,
+  refund: { key: string; amountCents: Cents; reason: RefundReason },
+): Promise<Cents> {
+  // Nothing was ever paid for a demonstration.
+  if (payment.paymentMethod === 'demo') return 0
+  const now = services.clock.now()
+  const keptCents = payment.amountCents - (await readOwedBack(tx, payment.bookingId))
+  const amountCents = Math.min(refund.amountCents, keptCents)
+  if (amountCents <= 0) return 0
+  const asked = await tx.execute<{ id: string }>(sql`
+    insert into payment_refunds (payment_id, booking_id, business_key, amount_cents, reason, requested_at)
+    values (${payment.id}, ${payment.bookingId}, ${refund.key}, ${amountCents}, ${refund.reason}, ${new Date(now)})
+    on conflict (business_key) do nothing returning id`)
+  const id = asked.rows[0]?.id
+  if (!id) return 0
+  await postToLedger(tx, {
+    key: `refund_due:${id}`,
+    kind: 'refund_due',
+    bookingId: payment.bookingId,
+    at: now,
+    lines: refundDueLines(keptCents, amountCents, payment),
+  })
+  await publish(services, tx, 'refund_owed', { bookingId: payment.bookingId })
+  await services.jobs.send(
+    tx,
+    refundPaymentJob,
+    { bookingId: payment.bookingId },
+    { id: uuidV8(`refund:${refund.key}`) },
+  )
+  return amountCents
+}
+
+/** Owes back what the cancelling of a lesson gives back, in the transaction that cancels it. */
+export async function refundCancelled(
+  services: TransactionServices,
+  tx: Queryable,
+  { bookingId, by, refundCents }: LessonEvents['lesson_cancelled'],
+): Promise<void> {
+  const payment = refundCents > 0 ? await lockPayment(tx, { bookingId }) : null
+  if (!payment) return
+  const refund = { key: `cancelled:${bookingId}`, amountCents: refundCents, reason: by }
+  await startRefund(services, tx, payment, refund)
+}
+
+/**
+ * Sends what is owed back for a booking. Each refund has a key of its own, so that a second run sends nothing twice;
+ * payment and bookings say "refunded" when the processor's event arrives.
+ * @throws PaymentRefused, PaymentsUnavailable after writing down why, so that the job is tried again
+ */
+export async function refundPayment(services: Services, bookingId: string): Promise<void> {
+  for (const refund of await listRefundsToSend(services.db, bookingId)) {
+    if (!refund.paymentIntentId) {
+      await settleWithoutProcessor(services, bookingId, refund)
+      continue
+    }
+    try {
+      const { refundId } = await services.payments.refund({
+        key: `refund:${refund.id}:${refund.amountCents}`,
+        paymentIntentId: refund.paymentIntentId,
+        amountCents: refund.amountCents,
+      })
+      await markSent(services, services.db, refund.id, refundId)
+    } catch (error) {
+      if (error instanceof PaymentRefused && (await fitToWhatIsLeft(services, bookingId, refund))) continue
+      const reason = errorWords(error)
+      await services.db.execute(
+        sql`update payment_refunds set last_error = ${reason} where id = ${refund.id}`,
+      )
+      throw error
+    }
+  }
+}
+
+/** No processor took this payment (a lesson of the demo's own past), so none gives it back: the books say so at once. */
+async function settleWithoutProcessor(
+  services: Services,
+  bookingId: string,
+  refund: { id: string; amountCents: Cents },
+) {
+  await services.db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, { bookingId })
+    if (!payment || !(await markSent(services, tx, refund.id, `none:${refund.id}`))) return
+    await recordRefund(services, tx, payment, payment.refundedCents + refund.amountCents)
+  })
+}
+
+/**
+ * The processor refused because somebody gave money back on its own pages, or a bank took it: what we send is cut to what is
+ * left, or not sent at all when the student has everything. A smaller refund goes with the job's next run.
+ * @returns false when neither the books nor the processor know of such a reason
+ */
+async function fitToWhatIsLeft(
+  services: Services,
+  bookingId: string,
+  refund: { id: string; amountCents: Cents },
+): Promise<boolean> {
+  const known = await services.db.transaction((tx) => lockPayment(tx, { bookingId }))
+  const checkout = known?.sessionId ? await services.payments.findCheckout(known.sessionId) : null
+  return await services.db.transaction(async (tx) => {
+    const before = await lockPayment(tx, { bookingId })
+    if (before && checkout) {
+      const total = checkout.refundedCents + (await readTakenByBanks(tx, before.id))
+      await recordRefund(services, tx, before, total)
+    }
+    const payment = await lockPayment(tx, { bookingId })
+    if (!payment) return false
+    const left = await readLeft(tx, payment.id)
+    if (left >= refund.amountCents) return false
+    if (left === 0) return await markSent(services, tx, refund.id, `covered:${refund.id}`)
+    await tx.execute(sql`
+      update payment_refunds set amount_cents = ${left} where id = ${refund.id} and status = 'requested'`)
+    await services.jobs.send(
+      tx,
+      refundPaymentJob,
+      { bookingId },
+      { id: uuidV8(`refund:${refund.id}:${left}`) },
+    )
+    return true
+  })
+}
+
+async function markSent(
+  { clock }: Pick<Services, 'clock'>,
+  db: Queryable,
+  refundId: string,
+  providerRefundId: string,
+): Promise<boolean> {
+  const sent = await db.execute(sql`
+    update payment_refunds set status = 'sent', provider_refund_id = ${providerRefundId}, last_error = null,
+      sent_at = ${new Date(clock.now())} where id = ${refundId} and status = 'requested' returning id`)
+  return sent.rows.length > 0
+}
+
+/**
+ * Money went back, by the processor or taken by a bank: all of it so far. What nobody here asked for, an operator's refund on the processor's own
+ * pages, is first written down as owed.
+ */
+export async function recordRefund(
+  services: TransactionServices,
+  tx: Queryable,
+  payment: HeldPayment,
+  refundedCents: Cents,
+  options: { tellStudent: boolean } = { tellStudent: true },
+): Promise<'refunded' | 'nothing_to_do'> {
+  const { packageId } = payment
+  if (packageId) {
+    const refunded = { payment: { ...payment, packageId }, refundedCents, ...options }
+    return (await publish(services, tx, 'package_refunded', refunded)) ? 'refunded' : 'nothing_to_do'
+  }
+  const total = Math.min(refundedCents, payment.amountCents)
+  const newlyRefunded = total - payment.refundedCents
+  if (newlyRefunded <= 0) return 'nothing_to_do'
+  const { bookingId } = payment
+  const at = services.clock.now()
+  const status = total >= payment.amountCents ? 'refunded' : 'partially_refunded'
+  await tx.execute(sql`
+    update payments set refunded_cents = ${total}, payment_status = ${status}, updated_at = current_instant() where id = ${payment.id}`)
+  await tx.execute(sql`update bookings set payment_status = ${status} where id = ${bookingId}`)
+  const unasked = newlyRefunded + (await readBalances(tx, bookingId)).refunds_due
+  if (unasked > 0) {
+    const keptCents = payment.amountCents - (await readOwedBack(tx, bookingId))
+    const lines = refundDueLines(keptCents, unasked, payment)
+    await postToLedger(tx, {
+      key: `refund_due:${bookingId}:${total}`,
+      kind: 'refund_due',
+      bookingId,
+      at,
+      lines,
+    })
+    await publish(services, tx, 'refund_owed', { bookingId })
+  }
+  const lines = refundedLines(newlyRefunded)
+  await postToLedger(tx, { key: `refunded:${bookingId}:${total}`, kind: 'refunded', bookingId, at, lines })
+  if (options.tellStudent) {
+    const untold = await readUntoldRefund(tx, bookingId)
+    if (untold.cents > 0) await publish(services, tx, 'refund_sent', { bookingId, ...untold })
+  }
+  return 'refunded'
+}

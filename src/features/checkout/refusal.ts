@@ -1,0 +1,48 @@
+import { type DiscountRefusal, discountRefusalTexts } from '#features/discounts/discount.ts'
+import { AppError, type ErrorCode } from '#platform/errors.ts'
+import { type PackageRefusal, packageRefusalTexts } from './agreed-lesson.ts'
+
+/** Why a lesson could not be booked. */
+export type BookingRefusal =
+  | 'slot_gone'
+  | 'slot_taken'
+  | 'not_allowed'
+  | 'demo_only'
+  | 'duration_not_offered'
+  | 'in_the_past'
+  | 'price_changed'
+  | 'policy_changed'
+  | 'too_many_holds'
+  | 'payments_unavailable'
+  | DiscountRefusal
+  | PackageRefusal
+
+/** The rest are conflicts: true a moment ago, perhaps, and no longer. */
+const codes: Partial<Record<BookingRefusal, ErrorCode>> = {
+  not_allowed: 'not_allowed',
+  demo_only: 'not_allowed',
+  duration_not_offered: 'bad_input',
+  in_the_past: 'bad_input',
+  too_many_holds: 'too_many',
+  payments_unavailable: 'unavailable',
+}
+
+/** What people are told for each refusal. */
+const texts: Record<BookingRefusal, string> = {
+  ...discountRefusalTexts,
+  ...packageRefusalTexts,
+  slot_gone: 'This time is no longer offered. Please choose another one.',
+  slot_taken: 'Somebody just took this time. Please choose another one.',
+  not_allowed: 'This coach takes bookings on request. Send a message to ask for a time.',
+  demo_only: 'This is a demo coach. Only demo accounts can book here, and nothing is charged.',
+  duration_not_offered: 'This coach does not offer lessons of that length.',
+  in_the_past: 'This time has already passed. Please choose another one.',
+  price_changed: 'The price has changed. Please look at it and confirm again.',
+  policy_changed: 'The terms of cancelling have changed. Please read them and confirm again.',
+  too_many_holds: 'You are already holding three times. Pay for one of them or let it go first.',
+  payments_unavailable: 'Unable to process payment. Please try again.',
+}
+
+/** The refusal as an answer: its reason, a status, words for people. */
+export const bookingRefused = (reason: BookingRefusal) =>
+  new AppError(codes[reason] ?? 'conflict', reason, texts[reason])

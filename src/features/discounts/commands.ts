@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { constraintOf, type Queryable } from '#platform/db.ts'
+import type { Cents } from '#platform/money.ts'
+import type { Discount } from './discount.ts'
+
+/** Keeps a discount for a booking while its time is held, in the transaction that holds it. */
+export async function keepDiscount(
+  tx: Queryable,
+  booking: { bookingId: string; studentId: string },
+  discount: Discount,
+  amountCents: Cents,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into booking_discounts (booking_id, student_id, exit_offer_id, promo_code_id, amount_cents)
+    values (${booking.bookingId}, ${booking.studentId}, ${discount.exitOfferId}, ${discount.promoCodeId}, ${amountCents})`)
+}
+
+/** The guards of the database that say that a discount cannot be used any more. */
+const usedUp = [
+  'an_exit_offer_is_used_once',
+  'an_exit_offer_a_student_card_and_device',
+  'ten_exit_offers_a_coach_in_30_days',
+  'promo_codes_stay_within_their_limits',
+]
+
+/**
+ * Uses up the discount of a booking, in the transaction that takes its payment. A booking without one needs nothing.
+ * @param now milliseconds since 1970, UTC
+ * @returns false when it was used up by others after this booking's hold had run out, or this card has used an exit offer
+ */
+export async function redeemDiscount(tx: Queryable, bookingId: string, now: number): Promise<boolean> {
+  await tx.execute(sql`savepoint redeem`)
+  try {
+    await tx.execute(sql`
+      update booking_discounts set redeemed_at = ${new Date(now)} where booking_id = ${bookingId} and redeemed_at is null`)
+    await tx.execute(sql`release savepoint redeem`)
+    return true
+  } catch (error) {
+    if (!usedUp.includes(constraintOf(error)?.constraint ?? '')) throw error
+    await tx.execute(sql`rollback to savepoint redeem`)
+    return false
+  }
+}
+
+/** Gives a discount back: its payment came, and its lesson could not stand. */
+export async function returnDiscount(tx: Queryable, bookingId: string): Promise<void> {
+  await tx.execute(sql`update booking_discounts set redeemed_at = null where booking_id = ${bookingId}`)
+}

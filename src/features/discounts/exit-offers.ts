@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { paidLines } from '#features/ledger/ledger.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { centsFromDollars } from '#platform/money.ts'
+import { signedValues } from '#platform/signed-value.ts'
+import { toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import { discountOn, EXIT_OFFER_MINUTES, EXIT_OFFER_PERCENT } from './discount.ts'
+import { mayBeOffered } from './queries.ts'
+import type { ExitOffer, ExitOfferTerms } from './schema.ts'
+
+const MINUTE = 60_000
+
+/**
+ * Makes the one offer of a browser session, bound to it and to one coach. Asking again for the same coach gives the same
+ * offer while it lasts; for another coach, after its use or after its time there is none, nor where this student or browser
+ * has used one before.
+ * @param browser.actor students and visitors are made offers, nobody else
+ * @param browser.deviceId the browser itself, which outlives its session
+ */
+export async function makeExitOffer(
+  services: Services,
+  browser: { sessionId: string; deviceId: string; actor: Pick<Actor, 'userId' | 'role'> | null },
+  instructorId: string,
+): Promise<ExitOffer | null> {
+  const { db, clock } = services
+  const now = clock.now()
+  const { actor, deviceId, sessionId } = browser
+  if (actor && actor.role !== 'student') return null
+  if (await hasUsedOffer(db, { studentId: actor?.userId ?? null, deviceId })) return null
+  await db.execute(sql`
+    insert into exit_offers (session_id, device_id, instructor_id, percent_off, offered_at, expires_at)
+    select ${sessionId}::uuid, ${deviceId}::uuid, c.user_id, ${EXIT_OFFER_PERCENT}, ${new Date(now)},
+      ${new Date(now + EXIT_OFFER_MINUTES * MINUTE)}
+    from instructor_profiles c where c.user_id = ${instructorId} and ${mayBeOffered(new Date(now))}
+    on conflict (session_id) do nothing`)
+  const offer = await findOfferOfSession(db, sessionId)
+  if (!offer || offer.instructorId !== instructorId || offer.isUsed || offer.expiresAt <= now) return null
+  return {
+    instructorId,
+    token: tokens(services).sign(offer.id),
+    percentOff: offer.percentOff,
+    expiresAt: toIso(offer.expiresAt),
+  }
+}
+
+/** Whether a coach takes part in exit offers from now on; times that are held keep their price. */
+export async function takePartInExitOffers(
+  db: Queryable,
+  coachId: string,
+  takesPart: boolean,
+): Promise<void> {
+  await db.execute(
+    sql`update instructor_profiles set funds_exit_offers = ${takesPart} where user_id = ${coachId}::uuid`,
+  )
+}
+
+/** The offer a token names; null for a token that we did not make. */
+export const offerOf = (services: Pick<Services, 'env'>, token: string | undefined): string | null =>
+  tokens(services).read(token)
+
+const tokens = ({ env }: Pick<Services, 'env'>) => signedValues(env.SESSION_SECRET, 'exit offer')
+
+const SESSION_COOKIE = 'greenside_visit'
+const DEVICE_COOKIE = 'greenside_offers'
+const YEAR_SECONDS = 365 * 86_400
+
+/** The browser's session, from the cookie we signed; null for none, or one that we did not sign. */
+const readBrowserSession = (services: Pick<Services, 'env'>, headers: Headers): string | null =>
+  readCookie(services, headers, SESSION_COOKIE)
+
+/** What a request says of its browser, to which an exit offer is bound: its session, and the offer that its token names. */
+export const readBrowser = (
+  services: Pick<Services, 'env'>,
+  headers: Headers,
+  { offerToken }: { offerToken?: string | undefined },
+): { sessionId: string | null; offerId: string | null } => ({
+  sessionId: readBrowserSession(services, headers),
+  offerId: offerOf(services, offerToken),
+})
+
+/** The same; a browser without one gets one, which ends when the browser does. */
+export const openBrowserSession = (services: Pick<Services, 'env'>, request: Headers, answer: Headers) =>
+  readBrowserSession(services, request) ?? setCookie(services, answer, SESSION_COOKIE, '')
+
+/** The browser itself, by a cookie that stays for a year: it is made one offer that is used. */
+export const openDevice = (services: Pick<Services, 'env'>, request: Headers, answer: Headers) =>
+  readCookie(services, request, DEVICE_COOKIE) ??
+  setCookie(services, answer, DEVICE_COOKIE, `; Max-Age=${YEAR_SECONDS}`)
+
+type CookieName = typeof SESSION_COOKIE | typeof DEVICE_COOKIE
+
+function readCookie(services: Pick<Services, 'env'>, headers: Headers, name: CookieName): string | null {
+  const begin = `${prefixOf(services)}${name}=`
+  const cookie = headers.get('cookie')?.split('; ') ?? []
+  return signed(services, name).read(cookie.find((part) => part.startsWith(begin))?.slice(begin.length))
+}
+
+function setCookie(services: Pick<Services, 'env'>, answer: Headers, name: CookieName, life: string): string {
+  const id = randomUUID()
+  const secure = prefixOf(services) ? '; Secure' : ''
+  answer.append(
+    'set-cookie',
+    `${prefixOf(services)}${name}=${signed(services, name).sign(id)}; Path=/${life}; HttpOnly; SameSite=Lax${secure}`,
+  )
+  return id
+}
+
+const signed = ({ env }: Pick<Services, 'env'>, name: CookieName) =>
+  signedValues(env.SESSION_SECRET, name === SESSION_COOKIE ? 'browser session' : 'offers of a browser')
+const prefixOf = ({ env }: Pick<Services, 'env'>) => (env.appUrl.startsWith('https://') ? '__Host-' : '')
+
+/** The exit offer a browser session was made, whatever became of it. */
+export async function findOfferOfSession(
+  db: Queryable,
+  sessionId: string,
+): Promise<{
+  id: string
+  instructorId: string
+  percentOff: number
+  /** Milliseconds since 1970, UTC. */
+  expiresAt: number
+  isUsed: boolean
+} | null> {
+  const found = await db.execute<{
+    id: string
+    instructor_id: string
+    percent_off: number
+    expires: string
+    used: boolean
+  }>(sql`
+    select o.id, o.instructor_id, o.percent_off, extract(epoch from o.expires_at) * 1000 as expires,
+      exists (select from booking_discounts d where d.exit_offer_id = o.id and d.redeemed_at is not null) as used
+    from exit_offers o where o.session_id = ${sessionId}::uuid`)
+  const row = found.rows[0]
+  if (!row) return null
+  return {
+    id: row.id,
+    instructorId: row.instructor_id,
+    percentOff: row.percent_off,
+    expiresAt: Math.round(Number(row.expires)),
+    isUsed: row.used,
+  }
+}
+
+/** True when this student, or somebody in this browser, has used an exit offer of any coach. */
+export async function hasUsedOffer(
+  db: Queryable,
+  who: { studentId: string | null; deviceId: string | null },
+): Promise<boolean> {
+  const found = await db.execute(sql`
+    select 1 from booking_discounts d join exit_offers o on o.id = d.exit_offer_id
+    where d.redeemed_at is not null
+      and (d.student_id = ${who.studentId}::uuid or o.device_id = ${who.deviceId}::uuid) limit 1`)
+  return found.rows.length > 0
+}
+
+/** Whether a coach takes part in exit offers, with what an hour would earn on one. */
+export async function readExitOfferTerms(db: Queryable, coachId: string): Promise<ExitOfferTerms> {
+  const found = await db.execute<{ takes_part: boolean; hourly_rate: string }>(
+    sql`select funds_exit_offers as takes_part, hourly_rate from instructor_profiles where user_id = ${coachId}::uuid`,
+  )
+  const row = found.rows[0]
+  const priceCents = row ? centsFromDollars(row.hourly_rate) : 0
+  const off = discountOn(priceCents, { percentOff: EXIT_OFFER_PERCENT, amountOffCents: null }, 'shared')
+  const sale = { amountCents: priceCents - off, discountCents: off, discountFundedBy: 'shared' as const }
+  return {
+    takesPart: row?.takes_part ?? false,
+    percentOff: EXIT_OFFER_PERCENT,
+    example: {
+      priceCents,
+      reducedCents: priceCents - off,
+      earnsCents: -(paidLines(sale).coach_held ?? 0),
+      usuallyEarnsCents: -(paidLines(priceCents).coach_held ?? 0),
+    },
+  }
+}

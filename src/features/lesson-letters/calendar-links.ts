@@ -1,0 +1,44 @@
+import { calendarOptions } from '#features/bookings/add-to-calendar.ts'
+import { calendarFile } from '#features/bookings/calendar/calendar.ts'
+import { findLesson } from '#features/bookings/queries.ts'
+import type { Lesson } from '#features/bookings/schema.ts'
+import { findContact } from '#features/notifications/queries.ts'
+import type { Env } from '#platform/env.ts'
+import { signedValues } from '#platform/signed-value.ts'
+import type { Services } from '#ports/services.ts'
+import type { CalendarVariables } from './lesson-letter.ts'
+
+type Side = 'student' | 'coach'
+
+const marks = (env: Pick<Env, 'SESSION_SECRET'>) =>
+  signedValues(env.SESSION_SECRET, 'calendar file of a lesson')
+
+/** The links of an email that put its lesson into a calendar; the file's works without signing in, for this lesson only. */
+export function calendarVariables(
+  env: Pick<Env, 'SESSION_SECRET' | 'appUrl'>,
+  lesson: Lesson,
+  as: Side,
+): CalendarVariables {
+  const [google, outlook, office] = calendarOptions(lesson, { as, appUrl: env.appUrl })
+  const file = `${env.appUrl}/calendar/lessons/${marks(env).sign(`${lesson.id}:${as}`)}.ics`
+  return {
+    calendar_url: file,
+    google_calendar_url: google?.href ?? file,
+    outlook_calendar_url: outlook?.href ?? file,
+    office_calendar_url: office?.href ?? file,
+  }
+}
+
+/**
+ * The file behind such a link; null for an address we did not make, for a lesson that was never booked, and once the person
+ * it was mailed to has closed their account.
+ */
+export async function findCalendarFile(services: Services, name: string): Promise<string | null> {
+  const [bookingId, as] = marks(services.env).read(name)?.split(':') ?? []
+  if (!bookingId || (as !== 'student' && as !== 'coach')) return null
+  const lesson = await findLesson(services.db, bookingId)
+  if (!lesson || lesson.status === 'pending') return null
+  const owner = await findContact(services.db, as === 'student' ? lesson.studentId : lesson.instructorId)
+  if (!owner || owner.isClosed) return null
+  return calendarFile(lesson, { as, now: services.clock.now(), appUrl: services.env.appUrl })
+}

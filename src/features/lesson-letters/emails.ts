@@ -1,0 +1,180 @@
+import { sql } from 'drizzle-orm'
+import { lessonHref } from '#features/bookings/actions/components/doing.ts'
+import type { LessonEvents } from '#features/bookings/events.ts'
+import { opensAt, reportableUntil } from '#features/bookings/feedback.ts'
+import type { PaymentEvents } from '#features/checkout/events.ts'
+import { notifyUser } from '#features/notifications/commands.ts'
+import { fillText } from '#features/notifications/template.ts'
+import { refundReasonText } from '#features/payments/refund.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Services } from '#ports/services.ts'
+import { fillInLesson, type LessonLetter } from './lesson-letter.ts'
+import {
+  cancelledForCoach,
+  cancelledForStudent,
+  confirmedForCoach,
+  confirmedForStudent,
+  movedFor,
+  noShowForStudent,
+  refundedForStudent,
+  reviewRequestForStudent,
+} from './letter-words.ts'
+import { bookingExpiredStudent } from './letters.ts'
+import { findLetterLesson, type LetterLesson, variablesFor } from './queries.ts'
+
+/** What it takes to tell somebody something about a lesson. */
+export type Telling = Pick<Services, 'jobs' | 'env' | 'clock'>
+
+/** Tells student and coach that the lesson is booked, in the transaction that made it so. Once each, however often it runs. */
+export async function announceConfirmed(
+  services: Telling,
+  tx: Queryable,
+  { bookingId }: LessonEvents['lesson_confirmed'],
+): Promise<void> {
+  await notifyParties(services, tx, bookingId, ({ money }) => ({
+    letters: [confirmedForStudent(money), confirmedForCoach(money)],
+  }))
+}
+
+/** Tells a student that the time she held was released unpaid. Once a booking. */
+export async function announceHoldExpired(
+  services: Telling,
+  tx: Queryable,
+  { bookingId }: LessonEvents['hold_expired'],
+): Promise<void> {
+  await notifyParties(services, tx, bookingId, () => ({
+    letters: [fillInLesson(bookingExpiredStudent, {})],
+  }))
+}
+
+/** What there is to say about a lesson. */
+export interface LessonNews {
+  /** One to either side at most; a side without one is told nothing. */
+  letters: LessonLetter[]
+  /** Set where the same thing may happen to a lesson more than once: tells the times apart. */
+  occasion?: string
+}
+
+/**
+ * Tells the people of a lesson, in the transaction that gave reason to: in their list, by email, and by text and push where
+ * they want that. Each letter once a booking and occasion.
+ * @param write the news, from the lesson and its money as they are now
+ */
+export async function notifyParties(
+  services: Telling,
+  tx: Queryable,
+  bookingId: string,
+  write: (found: LetterLesson) => LessonNews,
+): Promise<void> {
+  const found = await findLetterLesson(tx, bookingId)
+  if (!found) return
+  const news = write(found)
+  for (const letter of news.letters) await tellPerson(services, tx, found, news, letter)
+}
+
+async function tellPerson(
+  services: Telling,
+  tx: Queryable,
+  found: LetterLesson,
+  { occasion }: LessonNews,
+  { template: { letter, to, notice }, complete }: LessonLetter,
+): Promise<void> {
+  const { lesson } = found
+  const email = complete(variablesFor(services.env, found, to, services.clock.now()))
+  const businessKey = [lesson.id, occasion].filter(Boolean).join(':')
+  await notifyUser(services, tx, {
+    userId: to === 'coach' ? lesson.instructorId : lesson.studentId,
+    kind: notice.kind,
+    businessKey,
+    // The two sides have templates of their own.
+    key: `${letter.key}:${businessKey}`,
+    title: fillText(notice.title, email.variables),
+    body: fillText(notice.body, email.variables),
+    href: lessonHref(lesson.id, notice.opens),
+    email,
+    about: {
+      what: 'lesson',
+      bookingId: lesson.id,
+      changeNumber: lesson.changeNumber,
+      start: Date.parse(lesson.start),
+    },
+  })
+}
+
+/** Tells both sides that a lesson will not take place, who decided so, and what comes back. */
+export async function announceCancelled(
+  services: Telling,
+  tx: Queryable,
+  { bookingId, ...cancelled }: LessonEvents['lesson_cancelled'],
+): Promise<void> {
+  const now = services.clock.now()
+  await notifyParties(services, tx, bookingId, ({ lesson, money }) => {
+    const facts = { ...cancelled, money, now }
+    return { letters: [cancelledForStudent(lesson, facts), cancelledForCoach(lesson, facts)] }
+  })
+}
+
+/** Tells both sides the new time, beside the old one. Once for each move. */
+export async function announceMoved(
+  services: Telling,
+  tx: Queryable,
+  { bookingId, ...moved }: LessonEvents['lesson_moved'],
+): Promise<void> {
+  await notifyParties(services, tx, bookingId, ({ lesson }) => ({
+    letters: [movedFor('student', lesson, moved), movedFor('coach', lesson, moved)],
+    occasion: String(lesson.changeNumber),
+  }))
+}
+
+/**
+ * Tells the student what became of a lesson: one that was taught asks for a review, one that the coach reported as missed
+ * says until when she can object. Once a lesson.
+ */
+export async function announceCompleted(
+  services: Telling,
+  tx: Queryable,
+  { bookingId, lessonEnd, outcome }: LessonEvents['lesson_completed'],
+): Promise<void> {
+  const { env, clock } = services
+  const objectUntil = reportableUntil(lessonEnd)
+  await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
+    letters: [
+      outcome === 'taught'
+        ? reviewRequestForStudent(env.appUrl, lesson, {
+            publishedAt: opensAt(lessonEnd),
+            objectUntil,
+            now: clock.now(),
+          })
+        : noShowForStudent(env.appUrl, lesson, { money, objectUntil }),
+    ],
+  }))
+}
+
+/**
+ * Tells the student that money for a lesson is on its way back, and why. Only what no other letter has told of: see
+ * `isToldByCancelling`.
+ * @param refund.total all that such letters told of so far, which names this one
+ */
+export async function announceRefund(
+  services: Telling,
+  tx: Queryable,
+  { bookingId, cents, total, reason }: PaymentEvents['refund_sent'],
+): Promise<void> {
+  const timeIsTaken = reason === 'late_payment' && (await isTimeTaken(tx, bookingId))
+  const why = refundReasonText(reason, timeIsTaken)
+  const now = services.clock.now()
+  await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
+    letters: [refundedForStudent(lesson, { cents, why, paidCents: money.paidCents, now })],
+    occasion: String(total),
+  }))
+}
+
+/** Whether another lesson of the coach is in the time of this one. */
+async function isTimeTaken(tx: Queryable, bookingId: string): Promise<boolean> {
+  const found = await tx.execute(sql`
+    select 1 from bookings b join bookings other on other.instructor_id = b.instructor_id and other.id <> b.id
+      and other.status in ('pending', 'confirmed', 'completed')
+      and other.lesson_date < b.lesson_end and other.lesson_end > b.lesson_date
+    where b.id = ${bookingId} limit 1`)
+  return found.rows.length > 0
+}

@@ -1,0 +1,287 @@
+import { lessonHref } from '#features/bookings/actions/components/doing.ts'
+import { bookingNumber } from '#features/bookings/booking.ts'
+import { type CancelParty, termsInDates } from '#features/bookings/cancellation/cancellation.ts'
+import type { Lesson } from '#features/bookings/schema.ts'
+import { type Cents, formatMoney } from '#platform/money.ts'
+import { formatDay, formatDuration, formatLesson, formatMoment } from '#platform/time.ts'
+import { fillInLesson, type LessonLetter, type LessonVariables } from './lesson-letter.ts'
+import {
+  bookingCancelledCoach,
+  bookingCancelledStudent,
+  bookingConfirmedCoach,
+  bookingConfirmedStudent,
+  bookingRefundedStudent,
+  bookingRescheduledCoach,
+  bookingRescheduledStudent,
+  lessonNoShowStudent,
+  reviewRequestStudent,
+} from './letters.ts'
+
+/** The words of letters and texts about a lesson that depend on what happened. Pure: the same facts give the same words. */
+
+/** What was paid for a lesson, and what of it is whose. */
+export interface LessonMoney {
+  /** By the payment of its own; of a package's first lesson: for the whole package. */
+  paidCents: Cents
+  /** No money moves for it. */
+  isDemo: boolean
+  /** What the coach has of it at this moment, held or sent. */
+  shareCents: Cents
+  /** It is one of several that were paid at once. */
+  package: { total: number; left: number; until: number; isEnded: boolean; isBoughtWithIt: boolean } | null
+}
+
+const DAY = 86_400_000
+
+/** Banks have put a refund on a card after so many days. */
+const REFUND_ARRIVES_WITHIN_DAYS = 10
+
+/** `Tue, Dec 1`: when a refund that starts now should be on the card. @param now milliseconds since 1970, UTC */
+export const refundArrives = (now: number, zone: string) =>
+  formatDay(now + REFUND_ARRIVES_WITHIN_DAYS * DAY, zone)
+
+/** What every letter and text about a lesson can name. @param now milliseconds since 1970, UTC */
+export function lessonVariables(
+  appUrl: string,
+  lesson: Lesson,
+  money: Pick<LessonMoney, 'package' | 'isDemo'>,
+  now: number,
+): LessonVariables {
+  return {
+    student_name: lesson.student.name,
+    coach_name: lesson.coach.label,
+    lesson_title: lesson.title,
+    lesson_when: formatLesson(lesson.start, lesson.durationMinutes, lesson.zone),
+    lesson_short: formatMoment(lesson.start, lesson.zone),
+    duration: formatDuration(lesson.durationMinutes),
+    place_name: lesson.location.name,
+    place_address: lesson.location.address ?? '',
+    booking_number: bookingNumber(lesson.id),
+    lesson_url: `${appUrl}${lessonHref(lesson.id)}`,
+    rebook_url: `${appUrl}/instructor/${lesson.coach.id}#instant-book-section`,
+    cancel_terms: cancelTerms(lesson, money, now),
+  }
+}
+
+/**
+ * Until when how much comes back to a student who cancels: the moments that are still ahead.
+ * @param now milliseconds since 1970, UTC
+ */
+export function cancelTerms(
+  lesson: Pick<Lesson, 'terms' | 'zone'>,
+  money: Pick<LessonMoney, 'package' | 'isDemo'>,
+  now: number,
+): string {
+  if (money.isDemo) return ''
+  const { deadlines } = lesson.terms
+  if (!money.package || money.package.isEnded) return termsInDates(deadlines, now, lesson.zone)
+  const last = deadlines.filter(({ until }) => Date.parse(until) >= now).at(-1)
+  return last
+    ? `Until ${formatMoment(last.until, lesson.zone)} the lesson goes back to the package; after that it counts as taken.`
+    : 'The lesson counts as taken, even if it is cancelled.'
+}
+
+/** The receipt of a confirmed lesson, to its student. */
+export function confirmedForStudent(money: LessonMoney): LessonLetter {
+  const { package: bundle, isDemo } = money
+  const price = formatMoney(money.paidCents)
+  const left = bundle ? `${bundle.left} of ${bundle.total} lessons are left` : ''
+  const words = isDemo
+    ? { payment_line: 'It is a demo booking: nothing was charged.', paid: '' }
+    : bundle?.isBoughtWithIt
+      ? {
+          payment_line: `You paid ${price} for a package of ${bundle.total} lessons. This is the first; ${left}.`,
+          paid: `${price} for ${bundle.total} lessons`,
+        }
+      : bundle
+        ? {
+            payment_line: `It is one of your package; ${left}. There is nothing to pay.`,
+            paid: 'With your package',
+          }
+        : { payment_line: `We received your payment of ${price}.`, paid: price }
+  return fillInLesson(bookingConfirmedStudent, words)
+}
+
+/** The same to its coach, with her share. */
+export function confirmedForCoach(money: LessonMoney): LessonLetter {
+  const share = formatMoney(money.shareCents)
+  const of = money.package
+    ? `one of a package of ${money.package.total} lessons`
+    : `the student paid ${formatMoney(money.paidCents)}`
+  return fillInLesson(bookingConfirmedCoach, {
+    share: money.isDemo ? 'None: this is a demo booking' : `${share} (${of})`,
+  })
+}
+
+/** How a lesson came to be cancelled, and what of its money goes where. */
+export interface Cancelled {
+  by: CancelParty
+  message?: string
+  refundCents: Cents
+  /** What had gone back, or was owed back, before. */
+  refundedBeforeCents: Cents
+  returnsCredit: boolean
+  money: LessonMoney
+  /** Milliseconds since 1970, UTC. */
+  now: number
+}
+
+/** That a lesson is cancelled, to its student. */
+export function cancelledForStudent(lesson: Lesson, cancelled: Cancelled): LessonLetter {
+  const coach = lesson.coach.label
+  const happened: Record<CancelParty, string> = {
+    student: `you cancelled your lesson with ${coach}.`,
+    coach: `${coach} cancelled your lesson.`,
+    admin: `Greenside cancelled your lesson with ${coach}.`,
+  }
+  return fillInLesson(bookingCancelledStudent, {
+    what_happened: happened[cancelled.by],
+    message_line: messageLine(lesson, cancelled, 'student'),
+    ...refundLines(lesson, cancelled),
+  })
+}
+
+function refundLines(lesson: Lesson, { money, refundCents, ...cancelled }: Cancelled) {
+  const lines = (refund_line: string, refund_short: string) => ({ refund_line, refund_short })
+  const { package: bundle } = money
+  if (money.isDemo) return lines('It was a demo booking: nothing was charged.', 'Nothing was charged.')
+  if (cancelled.returnsCredit && bundle) {
+    const until = formatMoment(bundle.until, lesson.zone)
+    return lines(
+      `The lesson is back in your package: you can book it again until ${until}.`,
+      'It is back in your package.',
+    )
+  }
+  const refund = formatMoney(refundCents)
+  const price = formatMoney(bundle ? lesson.priceCents : money.paidCents)
+  if (refundCents > 0) {
+    const arrives = `It should be there by ${refundArrives(cancelled.now, lesson.zone)}.`
+    const isAll = !bundle && refundCents === money.paidCents
+    return lines(
+      isAll
+        ? `We refund all of the ${price} you paid to your card. ${arrives}`
+        : `We refund ${refund} of the ${price} for this lesson to your card${cancelled.by === 'student' ? ', by the terms you booked under' : ''}. ${arrives}`,
+      `Refund: ${refund}.`,
+    )
+  }
+  if (cancelled.refundedBeforeCents > 0)
+    return lines(
+      `You already had ${formatMoney(cancelled.refundedBeforeCents)} of the ${price} refunded. By the terms you booked under, no more is refunded.`,
+      'No further refund.',
+    )
+  if (bundle && !bundle.isEnded)
+    return lines('By the terms you booked under, the lesson counts as taken.', 'It counts as taken.')
+  return lines(
+    `By the terms you booked under, the ${price} you paid is not refunded.`,
+    'No refund, by the terms you booked under.',
+  )
+}
+
+/** The same to its coach. */
+export function cancelledForCoach(lesson: Lesson, cancelled: Cancelled): LessonLetter {
+  const student = lesson.student.name
+  const { by, money } = cancelled
+  const happened: Record<CancelParty, string> = {
+    student: `${student} cancelled the lesson below.`,
+    coach: `you cancelled the lesson below. ${student} has been told.`,
+    admin: `Greenside cancelled the lesson below. ${student} has been told.`,
+  }
+  return fillInLesson(bookingCancelledCoach, {
+    what_happened: happened[by],
+    message_line: messageLine(lesson, cancelled, 'coach'),
+    time_line:
+      by === 'coach'
+        ? 'If you do not want this time booked again, check your availability.'
+        : 'Students can book this time again.',
+    share_line: shareLine(lesson, cancelled, money),
+  })
+}
+
+function shareLine(lesson: Lesson, cancelled: Cancelled, money: LessonMoney): string {
+  if (money.isDemo) return ''
+  if (cancelled.returnsCredit) return 'The lesson went back to the student’s package.'
+  if (money.shareCents <= 0) return 'The student gets a full refund, so there is no share for this lesson.'
+  const ends = Date.parse(lesson.start) + lesson.durationMinutes * 60_000
+  const goesOut = formatDay(Math.max(cancelled.now, ends) + DAY, lesson.zone)
+  return `Your share of what was not refunded is ${formatMoney(money.shareCents)}. We send it on ${goesOut}.`
+}
+
+/** What the person who cancelled wrote, for the other side. */
+function messageLine(lesson: Lesson, { by, message }: Cancelled, reader: 'student' | 'coach'): string {
+  if (!message) return ''
+  const writer = { student: lesson.student.name, coach: lesson.coach.label, admin: 'Greenside' }[by]
+  return `${by === reader ? 'You' : writer} wrote: “${message}”`
+}
+
+/** That a lesson has another time, to either side. @param moved.from milliseconds since 1970, UTC */
+export function movedFor(
+  reader: 'student' | 'coach',
+  lesson: Lesson,
+  moved: { by: CancelParty; from: number },
+): LessonLetter {
+  const writer = { student: lesson.student.name, coach: lesson.coach.label, admin: 'Greenside' }[moved.by]
+  const other = reader === 'student' ? lesson.coach.label : lesson.student.name
+  const lessonOf = `${reader === 'student' ? 'your' : 'the'} lesson with ${other}`
+  const variables = {
+    what_happened:
+      moved.by === reader
+        ? `you moved ${lessonOf}.`
+        : writer === other
+          ? `${writer} moved ${reader === 'student' ? 'your' : 'the'} lesson.`
+          : `${writer} moved ${lessonOf}.`,
+    lesson_was: formatLesson(moved.from, lesson.durationMinutes, lesson.zone),
+  }
+  return reader === 'student'
+    ? fillInLesson(bookingRescheduledStudent, variables)
+    : fillInLesson(bookingRescheduledCoach, variables)
+}
+
+/** That a refund was sent. @param refund.why in a sentence */
+export function refundedForStudent(
+  lesson: Lesson,
+  { cents, why, paidCents, now }: { cents: Cents; why: string; paidCents: Cents; now: number },
+): LessonLetter {
+  return fillInLesson(bookingRefundedStudent, {
+    refund: formatMoney(cents),
+    refund_reason: why,
+    paid: formatMoney(paidCents),
+    arrives: refundArrives(now, lesson.zone),
+  })
+}
+
+/** That the coach reported a missed lesson. @param objectUntil milliseconds since 1970, UTC */
+export function noShowForStudent(
+  appUrl: string,
+  lesson: Lesson,
+  { money, objectUntil }: { money: LessonMoney; objectUntil: number },
+): LessonLetter {
+  return fillInLesson(lessonNoShowStudent, {
+    money_line: money.isDemo
+      ? ''
+      : money.package
+        ? 'The lesson of your package counts as taken.'
+        : `The ${formatMoney(money.paidCents)} you paid is not refunded for a missed lesson.`,
+    object_by: formatMoment(objectUntil, lesson.zone),
+    report_url: `${appUrl}${lessonHref(lesson.id, 'report')}`,
+  })
+}
+
+/** An invitation to review a lesson that was taught. Instants are milliseconds since 1970, UTC. */
+export function reviewRequestForStudent(
+  appUrl: string,
+  lesson: Lesson,
+  dates: { publishedAt: number; objectUntil: number; now: number },
+): LessonLetter {
+  const { publishedAt, objectUntil, now } = dates
+  return fillInLesson(reviewRequestStudent, {
+    review_url: `${appUrl}${lessonHref(lesson.id, 'review')}`,
+    published_line:
+      publishedAt > now
+        ? `Your review is published once you have both reviewed, or on ${formatDay(publishedAt, lesson.zone)}.`
+        : 'Your review is published at once.',
+    object_line:
+      objectUntil > now
+        ? `Was something wrong? You can report a problem on the same page until ${formatMoment(objectUntil, lesson.zone)}.`
+        : '',
+  })
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
+import type { Services } from '#ports/services.ts'
+import { notifyParties } from './emails.ts'
+import { fillInLesson } from './lesson-letter.ts'
+import { lessonReminderCoach, lessonReminderStudent } from './letters.ts'
+
+const HOUR = 3_600_000
+
+export interface Reminder {
+  name: '24h' | '2h'
+  /** It goes out so long before the lesson begins, and no later than `until` before; in milliseconds. */
+  before: number
+  until: number
+  /** How far away the lesson is, for the reader. */
+  lead: string
+}
+
+/** After an interruption a late reminder still helps, until the next one would say the same. */
+export const reminders: readonly Reminder[] = [
+  { name: '24h', before: 24 * HOUR, until: 3 * HOUR, lead: 'Coming up' },
+  { name: '2h', before: 2 * HOUR, until: 10 * 60_000, lead: 'Soon' },
+]
+
+/** Names the event: a lesson that is moved is reminded of again, for its new time. @param start milliseconds UTC */
+export const occasionOf = (reminder: Reminder, start: number) => `${reminder.name}:${start}`
+
+/**
+ * Reminds student and coach of every lesson that is a day, or two hours, away: each once for each time the lesson has. What
+ * happens between this and the moment a message leaves is looked at again then. @returns how many lessons
+ */
+export async function remindOfLessons(services: Services): Promise<number> {
+  let reminded = 0
+  for (const reminder of reminders)
+    for (const { id, start } of await listLessonsToRemind(services.db, reminder, services.clock.now())) {
+      await services.db.transaction((tx) =>
+        notifyParties(services, tx, id, () => ({
+          letters: [
+            fillInLesson(lessonReminderStudent, { lead: reminder.lead }),
+            fillInLesson(lessonReminderCoach, { lead: reminder.lead }),
+          ],
+          occasion: occasionOf(reminder, start),
+        })),
+      )
+      reminded++
+    }
+  return reminded
+}
+
+/**
+ * Booked lessons whose people have not had this reminder, soonest first. Whoever agreed on the time when the reminder was due
+ * already, or later, needs none: the message about that said it.
+ * @param now milliseconds since 1970, UTC
+ */
+export async function listLessonsToRemind(
+  db: Queryable,
+  reminder: Reminder,
+  now: number,
+): Promise<{ id: string; start: number }[]> {
+  const latest = new Date(now + reminder.before)
+  const earliest = new Date(now + reminder.until)
+  const lead = reminder.before / 1_000
+  const found = await db.execute<{ id: string; start: string }>(sql`
+    select b.id, extract(epoch from b.lesson_date) * 1000 as start
+    from bookings b left join payments p on p.booking_id = b.id
+    where b.status = 'confirmed' and not b.is_demo and b.lesson_date > ${earliest} and b.lesson_date <= ${latest}
+      and greatest(coalesce(p.paid_at, b.created_at),
+        (select max(m.moved_at) from lesson_moves m where m.booking_id = b.id))
+        < b.lesson_date - make_interval(secs => ${lead})
+      and not exists (select from notifications n where n.user_id = b.student_id and n.kind = 'lesson_reminder'
+        and n.business_key = b.id || ':' || ${reminder.name}::text || ':' || round(extract(epoch from b.lesson_date) * 1000))
+    order by b.lesson_date limit 500`)
+  return found.rows.map((row) => ({ id: row.id, start: Math.round(Number(row.start)) }))
+}
