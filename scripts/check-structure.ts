@@ -32,7 +32,7 @@ const vocabulary = [
   'emails',
   'own-data',
 ]
-const browserFiles = /\/components\/|^src\/app\/pages\/|\/(schema|policy|client)\.tsx?$/
+const browserFiles = /\/components\/|^src\/app\/pages\/|\/(schema|policy|client)\.ts$|\.tsx$/
 const serverFiles =
   /^#features\/.*\/(tables|queries|statement|commands|slots|api|jobs|emails|own-data)\.ts$|^\.{1,2}\/(.*\/)?(tables|queries|statement|commands|slots|api|jobs|emails|own-data)\.ts$|^#ports\//
 /** What only the server has; a file that imports it by value belongs to the server. */

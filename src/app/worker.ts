@@ -23,9 +23,9 @@ import { deliverEmail, deliverSms } from '#features/notifications/delivery/comma
 import { sendPush, sendTemplatedEmail, sendTemplatedSms } from '#features/notifications/jobs.ts'
 import { deliverPush } from '#features/notifications/push/commands.ts'
 import { deliverLocalEventsJob } from '#features/payments/jobs.ts'
-import { recoverPayoutJob, releasePayoutsJob } from '#features/payouts/jobs.ts'
-import { recoverPayout } from '#features/payouts/recovery/commands.ts'
-import { releaseDuePayouts } from '#features/payouts/release/commands.ts'
+import { clawBack } from '#features/payouts/clawback.ts'
+import { clawBackJob, releasePayoutsJob } from '#features/payouts/jobs.ts'
+import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { lookAfterPackages, lookAfterProposals } from '#features/proposals/expiry/commands.ts'
 import { lookAfterPackagesJob, lookAfterProposalsJob } from '#features/proposals/jobs.ts'
 import { forgetOldRows } from '#features/retention/commands.ts'
@@ -42,7 +42,7 @@ export const jobKinds = [
   completeLessonsJob,
   reconcilePaymentsJob,
   releasePayoutsJob,
-  recoverPayoutJob,
+  clawBackJob,
   publishReviewsJob,
   lookAfterProposalsJob,
   lookAfterPackagesJob,
@@ -72,7 +72,7 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(completeLessonsJob, async () => void (await completeDueLessons(services)))
   await jobs.handle(reconcilePaymentsJob, async () => void (await reconcilePayments(services)))
   await jobs.handle(releasePayoutsJob, async () => void (await releaseDuePayouts(services)))
-  await jobs.handle(recoverPayoutJob, ({ bookingId }) => recoverPayout(services, bookingId))
+  await jobs.handle(clawBackJob, ({ bookingId }) => clawBack(services, bookingId))
   await jobs.handle(publishReviewsJob, async () => void (await publishDueReviews(services)))
   await jobs.handle(lookAfterProposalsJob, async () => void (await lookAfterProposals(services)))
   await jobs.handle(lookAfterPackagesJob, async () => void (await lookAfterPackages(services)))

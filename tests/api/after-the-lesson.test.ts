@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { lockPayment } from '#features/bookings/held-payment.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
-import { recoverPayout } from '#features/payouts/recovery/commands.ts'
-import { releaseDuePayouts, releasePayout } from '#features/payouts/release/commands.ts'
-import { dueShares } from '#features/payouts/release/queries.ts'
+import { clawBack } from '#features/payouts/clawback.ts'
+import { dueShares } from '#features/payouts/queries.ts'
+import { releaseDuePayouts, releasePayout } from '#features/payouts/release.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
@@ -193,7 +193,7 @@ describe('the coach’s share', () => {
           })
       })
     await sendRefunds(product, id)
-    await Promise.all([recoverPayout(product.services, id), recoverPayout(product.services, id)])
+    await Promise.all([clawBack(product.services, id), clawBack(product.services, id)])
     await releaseDuePayouts(product.services)
     expect(await balances(product, id)).toEqual({ processor_cash: 425, platform_fee: -425 })
     expect((await nora.get('/api/coach/payouts')).json).toMatchObject({

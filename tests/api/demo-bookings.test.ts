@@ -94,9 +94,9 @@ describe('a demo booking [row 72]', () => {
       expect([answer.status, answer.json.code], `${path} ${JSON.stringify(body)}`).toEqual([403, 'demo_only'])
     }
     const forReal = await real.get(`/api/coaches/${coach.userId}/slots`)
-    expect(forReal.json).toMatchObject({ mayBook: false, isDemonstration: false })
+    expect(forReal.json).toMatchObject({ mayBook: false, isDemoBooking: false })
     const forDemo = await sam.get(`/api/coaches/${coach.userId}/slots`)
-    expect(forDemo.json).toMatchObject({ mayBook: true, isDemonstration: true })
+    expect(forDemo.json).toMatchObject({ mayBook: true, isDemoBooking: true })
     expect((await real.post(`/api/coaches/${coach.userId}/exit-offer`)).json.offer).toBeNull()
   })
 })

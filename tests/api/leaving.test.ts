@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { releaseDuePayouts } from '#features/payouts/release/commands.ts'
+import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'

@@ -114,7 +114,7 @@ const callers: Record<
       return () => bookLesson(product.services, student, wish(coach, start))
     },
   },
-  'a demonstration': {
+  'a demo booking': {
     isDemo: true,
     async prepare(start) {
       const student = await addStudent()
@@ -239,7 +239,7 @@ describe('the gate', () => {
   /** The gate's own functions, each with the reason it was given. */
   const ways: Record<string, (tx: Queryable, lesson: New) => Promise<{ ok: boolean; reason?: string }>> = {
     'a hold': (tx, lesson) => takeSlot(tx, { ...lesson, heldUntil: now() + HOUR }, now()),
-    'a demonstration': (tx, lesson) => takeSlot(tx, { ...lesson, paidBy: 'demo' }, now()),
+    'a demo booking': (tx, lesson) => takeSlot(tx, { ...lesson, paidBy: 'demo' }, now()),
     'a drawn lesson': async (tx, lesson) =>
       takeSlot(tx, { ...lesson, paidBy: { packageId: await addPackage(lesson.studentId) } }, now()),
     'a move': async (tx, { studentId, ...lesson }) => {
@@ -285,11 +285,11 @@ describe('the gate', () => {
     expect(await go('a late payment', lesson)).toEqual({ ok: true })
   })
 
-  test.each(['a hold', 'a demonstration', 'a drawn lesson'])(
+  test.each(['a hold', 'a demo booking', 'a drawn lesson'])(
     '%s with a key that another booking of the student has: slot_taken',
     async (way) => {
       const first = { ...(await newLesson(nextSlot())), idempotencyKey: 'one-key' }
-      expect(await go('a demonstration', first)).toMatchObject({ ok: true })
+      expect(await go('a demo booking', first)).toMatchObject({ ok: true })
       const second = {
         ...(await newLesson(nextSlot())),
         studentId: first.studentId,
@@ -320,7 +320,7 @@ describe('the gate', () => {
     for (let held = 0; held < 3; held++)
       expect(await go('a hold', { ...lesson, start: nextSlot() })).toMatchObject({ ok: true })
     expect(await go('a hold', lesson)).toEqual({ ok: false, reason: 'too_many_holds' })
-    expect(await go('a demonstration', lesson)).toMatchObject({ ok: true })
+    expect(await go('a demo booking', lesson)).toMatchObject({ ok: true })
   })
 
   test('two who wait for each other are told that the time is taken', async () => {

@@ -296,7 +296,7 @@ test.describe('what people read when something goes wrong', () => {
     await page.route('**/rpc/bookings/slots*', async (route) => {
       const response = await route.fetch()
       const body = await response.json()
-      await route.fulfill({ response, json: { ...body, json: { ...body.json, isDemonstration: true } } })
+      await route.fulfill({ response, json: { ...body, json: { ...body.json, isDemoBooking: true } } })
     })
     await page.goto(`/instant-book/${scenario.dale.id}`)
     await hydrated(page)

@@ -40,7 +40,7 @@ const suite = readdirSync(join(root, 'tests/api')).filter(
 const topics: Record<string, string> = {
   accounts: 'accounts|session-cookies|leaving|only-themselves',
   assistant: 'first-message|messages',
-  bookings: 'booking|cancellation|reschedule|let-go|demo-bookings|after-the-lesson',
+  bookings: 'booking|cancellation|reschedule|release-hold|demo-bookings|after-the-lesson',
   disputes: 'after-the-lesson',
   http: 'foreign-sites|messages-live|message-attachments',
   members: 'demo-bookings',

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 /** One thing that somebody or something does. Numbers choose among what there is, and go round. */
 export type Step =
   | { do: 'hold'; student: number; slot: number; minutes: number; code?: (typeof codes)[number] | undefined }
-  | { do: 'pay' | 'letGo' | 'report' | 'settleProblem' | 'operatorRefund' | 'goodwill'; lesson: number }
+  | { do: 'pay' | 'release' | 'report' | 'settleProblem' | 'operatorRefund' | 'goodwill'; lesson: number }
   | { do: 'cancel'; lesson: number; by: Party }
   | { do: 'move'; lesson: number; by: Party; slot: number }
   | { do: 'complete'; lesson: number; outcome: 'taught' | 'no_show' }
@@ -19,7 +19,7 @@ export type Party = 'student' | 'coach' | 'admin'
 
 const number = fc.nat({ max: 50 })
 const party = fc.constantFrom<Party>('student', 'coach', 'admin')
-const lessonStep = (name: 'pay' | 'letGo' | 'report' | 'settleProblem' | 'operatorRefund' | 'goodwill') =>
+const lessonStep = (name: 'pay' | 'release' | 'report' | 'settleProblem' | 'operatorRefund' | 'goodwill') =>
   fc.record({ do: fc.constant(name), lesson: number })
 const eventStep = (name: 'deliver' | 'deliverTwice' | 'lose') =>
   fc.record({ do: fc.constant(name), event: number })
@@ -41,7 +41,7 @@ const simpleStep: fc.Arbitrary<Exclude<Step, { do: 'together' }>> = fc.oneof(
   { weight: 6, arbitrary: eventStep('deliver') },
   { weight: 2, arbitrary: eventStep('deliverTwice') },
   { weight: 1, arbitrary: eventStep('lose') },
-  { weight: 1, arbitrary: lessonStep('letGo') },
+  { weight: 1, arbitrary: lessonStep('release') },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('cancel' as const), lesson: number, by: party }) },
   {
     weight: 4,

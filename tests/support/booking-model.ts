@@ -10,8 +10,8 @@ import { applyPaymentEvent, PaymentNotKnownYet } from '#features/checkout/paymen
 import { reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { refundPayment, startRefund } from '#features/checkout/refunds.ts'
 import { reportProblem } from '#features/disputes/commands.ts'
-import { connectPayoutAccount } from '#features/payouts/account/commands.ts'
-import { releaseDuePayouts } from '#features/payouts/release/commands.ts'
+import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
+import { releaseDuePayouts } from '#features/payouts/release.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { movableClock } from '#platform/clock.ts'
 import { type LocalCheckouts, localPayments } from '#ports/payments/local.ts'
@@ -204,7 +204,7 @@ export async function openModel(
         case 'pay':
           await local.pay(lesson.sessionId, goodCard)
           return
-        case 'letGo':
+        case 'release':
           return await attempt(() => releaseHold(services, { userId: lesson.studentId }, id))
         case 'cancel': {
           const now = clock.now()

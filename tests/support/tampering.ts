@@ -113,7 +113,7 @@ export async function tryTampering(target: Target, count: number, seed = 1) {
         wrong.push(`${row.owed}/${row.asked} for ${price}: ${JSON.stringify(body)}`)
       charged++
       if (charged % 10 === 0) await payFor(target, row.id)
-      else await letGo(target, row.id)
+      else await releaseHeldTime(target, row.id)
     }
   }
   return {
@@ -203,7 +203,7 @@ async function payFor(target: Target, bookingId: string) {
   )
 }
 
-async function letGo({ services }: Target, bookingId: string) {
+async function releaseHeldTime({ services }: Target, bookingId: string) {
   await services.db.$client.query(
     `update bookings set status = 'cancelled', cancelled_at = current_instant(), cancel_reason = 'abandoned' where id = $1`,
     [bookingId],

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { readFeed } from '#features/bookings/calendar/feed/queries.ts'
+import { readFeed } from '#features/bookings/calendar/queries.ts'
 import { findCalendarFile } from '#features/lesson-letters/calendar-links.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { readDoing } from '#features/bookings/actions/components/doing.ts'
-import { useRefreshLessons } from '#features/bookings/actions/components/use-refresh-lessons.ts'
-import type { ActionKind } from '#features/bookings/actions/kinds/kind.ts'
 import { LESSONS_PER_PAGE } from '#features/bookings/booking.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
+import { useRefreshLessons } from '#features/bookings/components/use-refresh-lessons.ts'
+import type { ActionKind } from '#features/bookings/lesson-action-kinds.ts'
+import { readLessonAction } from '#features/bookings/lesson-links.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
 import { LessonCard } from '#features/lessons/components/lesson-card.tsx'
 import { LessonDialogs } from '#features/lessons/components/lesson-dialogs.tsx'
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({
     when: raw.when === 'past' || raw.when === 'upcoming' ? raw.when : undefined,
     page: countParam(raw.page, 1, 500),
     lesson: uuidParam(raw.lesson),
-    do: readDoing(raw.do),
+    do: readLessonAction(raw.do),
   }),
   loaderDeps: ({ search: { when, page } }) => ({ when, page }),
   loader: async ({ context, deps }) => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
-import { useRefreshLessons } from '#features/bookings/actions/components/use-refresh-lessons.ts'
+import { useRefreshLessons } from '#features/bookings/components/use-refresh-lessons.ts'
 import { LessonDialogs } from '#features/lessons/components/lesson-dialogs.tsx'
 import { reviewsClient } from '#features/reviews/client.ts'
 import { ReceivedReviewCard } from '#features/reviews/components/received-review-card.tsx'

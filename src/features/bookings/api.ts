@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { dateIn } from '#platform/time.ts'
 import { coach, signedIn } from '#ports/services.ts'
-import { withActivity } from './actions/queries.ts'
-import { listedLessonSchema } from './actions/schema.ts'
 import { LESSONS_PER_PAGE } from './booking.ts'
+import { calendarFeedApi } from './calendar/api.ts'
 import { calendarFile } from './calendar/calendar.ts'
-import { calendarFeedApi } from './calendar/feed/api.ts'
 import { cancellationApi } from './cancellation/api.ts'
 import { completionApi } from './completion/api.ts'
-import { readDashboard } from './dashboard/queries.ts'
+import { readDashboard } from './dashboard.ts'
+import { withActivity } from './lesson-activity.ts'
 import { canSeeBooking, noSuchBooking } from './policy.ts'
 import { countLessons, findLesson, listLessons } from './queries.ts'
 import { rescheduleApi } from './reschedule/api.ts'
-import { dashboardSchema, lessonCountsSchema } from './schema.ts'
+import { dashboardSchema, lessonCountsSchema, listedLessonSchema } from './schema.ts'
 
 const tags = ['Bookings']
 

@@ -31,7 +31,7 @@ export const HOLD_MINUTES = 15
 /** Holds one student may have open at once, so that nobody can empty a coach's calendar without paying. */
 export const OPEN_HOLDS_PER_STUDENT = 3
 
-/** The same for an account whose email is not confirmed and that never paid: choosing another time lets the first go. */
+/** The same for an account whose email is not confirmed and that never paid: choosing another time releases the first. */
 export const OPEN_HOLDS_UNPROVEN = 1
 
 /** Times that such accounts may hold from one network address: a family at a table, not a calendar. */

@@ -19,7 +19,7 @@ export interface HeldPayment {
   /** What came off the coach's price before it was paid, in cents, and who gives that. */
   discountCents: number
   discountFundedBy: DiscountFunder | null
-  /** `demo` for a demonstration, which no money ever moved for. */
+  /** `demo` for a demo booking, which no money ever moved for. */
   paymentMethod: string | null
   /** Of a package: what went back of its one payment. */
   refundedCents: number

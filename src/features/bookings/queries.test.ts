@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { addCoach } from '#tests/support/people.ts'
-import { readDashboard } from './dashboard/queries.ts'
+import { readDashboard } from './dashboard.ts'
 import { countLessons, listLessons } from './queries.ts'
 
 const database = testDatabase()

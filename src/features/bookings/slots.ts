@@ -48,7 +48,7 @@ export interface HeldLesson extends NewLesson {
   proposal?: { id: string; version: number } | null
 }
 
-/** A lesson that stands at once: drawn from a package, or a demonstration that no money moves for. */
+/** A lesson that stands at once: drawn from a package, or a demo booking that no money moves for. */
 export interface PaidLesson extends NewLesson {
   paidBy: { packageId: string } | 'demo'
 }

@@ -45,7 +45,7 @@ export const bookings = pgTable('bookings', {
   /** The version of the proposal that was accepted. */
   proposalVersion: integer('proposal_version'),
   /** Made by a demo account with a demo coach: looks paid, and no money ever moved. */
-  isDemonstration: boolean('is_demonstration').notNull().default(false),
+  isDemoBooking: boolean('is_demonstration').notNull().default(false),
   createdAt: instant('created_at').notNull().default(present),
   updatedAt: instant('updated_at').notNull().default(present),
 })

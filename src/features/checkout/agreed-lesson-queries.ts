@@ -3,10 +3,10 @@ import type { LessonType } from '#features/bookings/booking.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { type Cents, centsFromDollars } from '#platform/money.ts'
-import type { PackageRefusal } from './agreed-lesson.ts'
+import type { AgreedLessonRefusal } from './agreed-lesson.ts'
 
 /** What coach and student agreed upon; the only source of an agreed price and title. */
-export interface LessonPackage {
+export interface AgreedLesson {
   proposalId: string
   /** Rises with every change of the terms. */
   version: number
@@ -36,11 +36,11 @@ interface Row extends Record<string, unknown> {
  * The accepted proposal between a student and a coach that a booking names by its id or by the two people's conversation; of
  * several between them the newest that is not booked yet. Null when neither is named.
  */
-export async function findPackage(
+export async function findAgreedLesson(
   db: Queryable,
   named: { proposalId?: string | undefined; conversationId?: string | undefined },
   between: { studentId: string | null; instructorId: string },
-): Promise<{ ok: true; agreed: LessonPackage | null } | Refused<PackageRefusal>> {
+): Promise<{ ok: true; agreed: AgreedLesson | null } | Refused<AgreedLessonRefusal>> {
   const { proposalId = null, conversationId = null } = named
   if (!proposalId && !conversationId) return { ok: true, agreed: null }
   const found = await db.execute<Row>(sql`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPackageContext } from './agreed-lesson.ts'
+import { readAgreedLesson } from './agreed-lesson.ts'
 
 const whole = {
   conversation_id: '5b0c1a2e-0000-4000-8000-000000000001',
@@ -10,7 +10,7 @@ const whole = {
 }
 
 test('a package is read from what a conversation hands over [row 65]', () => {
-  expect(readPackageContext(whole)).toEqual({
+  expect(readAgreedLesson(whole)).toEqual({
     conversationId: whole.conversation_id,
     durationMinutes: 90,
     title: 'Short game, twice',
@@ -27,10 +27,10 @@ test.each([
   ['no length', { ...whole, duration_minutes: 'long' }],
   ['a length no lesson has', { ...whole, duration_minutes: 1e9 }],
 ])('%s is no package', (_, raw) => {
-  expect(readPackageContext(raw)).toBeNull()
+  expect(readAgreedLesson(raw)).toBeNull()
 })
 
 test('what makes no sense of the rest is left out', () => {
   const odd = { ...whole, lesson_title: '  ', lesson_type: 'free', price: Number.NaN }
-  expect(readPackageContext(odd)).toMatchObject({ title: null, lessonType: null, price: null })
+  expect(readAgreedLesson(odd)).toMatchObject({ title: null, lessonType: null, price: null })
 })

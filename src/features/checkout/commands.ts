@@ -36,7 +36,7 @@ export interface HeldBooking {
 /**
  * Hold the slot, price it, start payment. The slot is the student's until the hold expires after 15 minutes.
  * Asking again for the same slot, or with the same idempotency key, gives the same booking and checkout; asking for it at
- * another price, with a code found meanwhile, lets the first hold go and takes a new one.
+ * another price, with a code found meanwhile, releases the first hold and takes a new one.
  * @param browser what an exit offer is bound to: the browser's session, and the offer it names by a token of ours
  */
 export async function bookLesson(
@@ -86,7 +86,7 @@ export async function bookLesson(
     : hold
 }
 
-/** Who has neither confirmed the email nor ever paid holds one time: choosing another one lets the first go. */
+/** Who has neither confirmed the email nor ever paid holds one time: choosing another one releases the first. */
 async function holdOrReplace(services: Services, request: HoldRequest) {
   const hold = await holdSlot(services, request)
   const { db, clock } = services

@@ -108,7 +108,7 @@ export async function attachCheckout(
 }
 
 /**
- * A student lets a held time go before it runs out. The checkout is closed first, as when a hold expires.
+ * A student releases a held time before it runs out. The checkout is closed first, as when a hold expires.
  * @returns `none` when this student holds no such time any more
  */
 export async function releaseHold(

@@ -5,7 +5,7 @@ import { presentDays } from '#features/availability/schema.ts'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import { open } from '#ports/services.ts'
-import { findPackage, hasPackageOf } from './agreed-lesson-queries.ts'
+import { findAgreedLesson, hasPackageOf } from './agreed-lesson-queries.ts'
 import { isDemoAccount } from './demo-booking.ts'
 import { listOpenTimesSchema, openTimesSchema } from './schema.ts'
 
@@ -27,7 +27,7 @@ export const openTimesApi = {
       if (!schedule || !(schedule.isVisible || isOwnOrAdmins(actor, instructorId)))
         throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
       const isStudent = actor?.role === 'student'
-      const found = await findPackage(services.db, input, {
+      const found = await findAgreedLesson(services.db, input, {
         studentId: isStudent ? actor.userId : null,
         instructorId,
       })
@@ -51,7 +51,7 @@ export const openTimesApi = {
         durationMinutes,
         now,
       })
-      const isDemonstration =
+      const isDemoBooking =
         schedule.takesDemoBookings && isStudent && (await isDemoAccount(services.db, actor.userId))
       return {
         instructorId,
@@ -62,11 +62,11 @@ export const openTimesApi = {
         whyNone: whyNoOpenings(rules, { durationMinutes, now }),
         days: presentDays(days, rules.zone),
         mayBook: schedule.takesDemoBookings
-          ? isDemonstration
+          ? isDemoBooking
           : isAgreed ||
             schedule.instantBookEnabled ||
             (isStudent && (await hasCalendarAccess(services.db, actor.userId, instructorId))),
-        isDemonstration,
+        isDemoBooking,
       }
     }),
 }

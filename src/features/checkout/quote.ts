@@ -12,8 +12,8 @@ import type { DiscountRequest } from '#features/discounts/schema.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
-import type { PackageRefusal } from './agreed-lesson.ts'
-import { findPackage, type LessonPackage } from './agreed-lesson-queries.ts'
+import type { AgreedLessonRefusal } from './agreed-lesson.ts'
+import { type AgreedLesson, findAgreedLesson } from './agreed-lesson-queries.ts'
 
 /** What a lesson is and costs, all of it from our own books: what a client says about money is only ever compared. */
 export interface LessonQuote {
@@ -27,7 +27,7 @@ export interface LessonQuote {
   /** What is charged. */
   priceCents: Cents
   cancellationPolicy: CancellationPolicy
-  agreed: LessonPackage | null
+  agreed: AgreedLesson | null
 }
 
 export type QuoteRequest = DiscountRequest & {
@@ -36,7 +36,7 @@ export type QuoteRequest = DiscountRequest & {
   conversationId?: string | undefined
 }
 
-export type QuoteRefusal = DiscountRefusal | PackageRefusal | 'duration_not_offered'
+export type QuoteRefusal = DiscountRefusal | AgreedLessonRefusal | 'duration_not_offered'
 
 /**
  * Prices one lesson: the agreed price of an accepted proposal, else the coach's rate for its minutes, less one discount.
@@ -49,7 +49,7 @@ export async function readQuote(
   viewer: Omit<DiscountViewer, 'instructorId'>,
 ): Promise<{ ok: true; quote: LessonQuote } | Refused<QuoteRefusal>> {
   const { instructorId } = offer
-  const found = await findPackage(db, request, { studentId: viewer.studentId, instructorId })
+  const found = await findAgreedLesson(db, request, { studentId: viewer.studentId, instructorId })
   if (!found.ok) return found
   const { agreed } = found
   const offered = agreed ? [agreed.durationMinutes] : offer.durations

@@ -27,7 +27,7 @@ export async function startRefund(
   payment: HeldPayment,
   refund: { key: string; amountCents: Cents; reason: RefundReason },
 ): Promise<Cents> {
-  // Nothing was ever paid for a demonstration.
+  // Nothing was ever paid for a demo booking.
   if (payment.paymentMethod === 'demo') return 0
   const now = services.clock.now()
   const keptCents = payment.amountCents - (await readOwedBack(tx, payment.bookingId))

@@ -1,6 +1,6 @@
 import { type DiscountRefusal, discountRefusalTexts } from '#features/discounts/discount.ts'
 import { AppError, type ErrorCode } from '#platform/errors.ts'
-import { type PackageRefusal, packageRefusalTexts } from './agreed-lesson.ts'
+import { type AgreedLessonRefusal, agreedLessonRefusalTexts } from './agreed-lesson.ts'
 
 /** Why a lesson could not be booked. */
 export type BookingRefusal =
@@ -15,7 +15,7 @@ export type BookingRefusal =
   | 'too_many_holds'
   | 'payments_unavailable'
   | DiscountRefusal
-  | PackageRefusal
+  | AgreedLessonRefusal
 
 /** The rest are conflicts: true a moment ago, perhaps, and no longer. */
 const codes: Partial<Record<BookingRefusal, ErrorCode>> = {
@@ -30,7 +30,7 @@ const codes: Partial<Record<BookingRefusal, ErrorCode>> = {
 /** What people are told for each refusal. */
 const texts: Record<BookingRefusal, string> = {
   ...discountRefusalTexts,
-  ...packageRefusalTexts,
+  ...agreedLessonRefusalTexts,
   slot_gone: 'This time is no longer offered. Please choose another one.',
   slot_taken: 'Somebody just took this time. Please choose another one.',
   not_allowed: 'This coach takes bookings on request. Send a message to ask for a time.',

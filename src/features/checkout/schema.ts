@@ -112,6 +112,6 @@ export const listOpenTimesSchema = listSlotsSchema.safeExtend({
 })
 
 /** Open times of a coach, and whether the person who asks may take one. */
-export const openTimesSchema = slotListSchema.extend({ mayBook: z.boolean(), isDemonstration: z.boolean() })
+export const openTimesSchema = slotListSchema.extend({ mayBook: z.boolean(), isDemoBooking: z.boolean() })
 
 export type OpenTimes = z.infer<typeof openTimesSchema>

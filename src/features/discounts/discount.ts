@@ -16,7 +16,7 @@ export const EXIT_OFFERS_PER_COACH = 10
 export const EXIT_OFFER_LIMIT_DAYS = 30
 
 /** What a coach has taught before exit offers are made for them: paid lessons, different students, days since the first. */
-export const EXIT_OFFER_STANDING = { lessons: 5, students: 3, days: 30 } as const
+export const EXIT_OFFER_REQUIREMENTS = { lessons: 5, students: 3, days: 30 } as const
 
 /** No discount makes a lesson cheaper than this: processors take no smaller payments worth the name. */
 export const LEAST_CHARGE_CENTS: Cents = 100

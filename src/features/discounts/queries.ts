@@ -9,7 +9,7 @@ import {
   type DiscountRefusal,
   type DiscountViewer,
   EXIT_OFFER_LIMIT_DAYS,
-  EXIT_OFFER_STANDING,
+  EXIT_OFFER_REQUIREMENTS,
   EXIT_OFFERS_PER_COACH,
 } from './discount.ts'
 import type { DiscountRequest } from './schema.ts'
@@ -88,12 +88,12 @@ export const isHeld = (now: Date) => sql`(b.status = 'pending' and b.hold_expire
 
 /**
  * Whether exit offers are made and taken for the coach `c` now: shown to everybody, taking part, with lessons taught to
- * several students for a while ({@link EXIT_OFFER_STANDING}), and fewer than {@link EXIT_OFFERS_PER_COACH} used lately.
+ * several students for a while ({@link EXIT_OFFER_REQUIREMENTS}), and fewer than {@link EXIT_OFFERS_PER_COACH} used lately.
  */
 export const mayBeOffered = (now: Date) => sql`(
   c.is_visible and c.funds_exit_offers and not c.takes_demo_bookings
-  and (select count(*) >= ${EXIT_OFFER_STANDING.lessons} and count(distinct b.student_id) >= ${EXIT_OFFER_STANDING.students}
-      and min(b.lesson_end) <= ${now}::timestamptz - make_interval(days => ${EXIT_OFFER_STANDING.days})
+  and (select count(*) >= ${EXIT_OFFER_REQUIREMENTS.lessons} and count(distinct b.student_id) >= ${EXIT_OFFER_REQUIREMENTS.students}
+      and min(b.lesson_end) <= ${now}::timestamptz - make_interval(days => ${EXIT_OFFER_REQUIREMENTS.days})
     from bookings b where b.instructor_id = c.user_id and b.status = 'completed' and not b.no_show
       and b.payment_status = 'completed' and not b.is_demonstration)
   and (select count(*) < ${EXIT_OFFERS_PER_COACH} from booking_discounts d join exit_offers x on x.id = d.exit_offer_id

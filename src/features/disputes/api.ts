@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors.ts'
 import { coach, signedIn, student } from '#ports/services.ts'
 import { answerProblem, reportProblem } from './commands.ts'
 import { answerRefusalTexts } from './dispute.ts'
-import { findReportedProblem } from './problem/queries.ts'
+import { findReportedProblem } from './queries.ts'
 import { answerProblemSchema, lessonProblemSchema, reportProblemSchema } from './schema.ts'
 
 const REPORTS_PER_STUDENT = { points: 10, seconds: 3600 }

@@ -11,7 +11,7 @@ import { type Refused, refused } from '#platform/errors.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { type AnswerRefusal, type DisputeReason, reasonOfCardNetwork } from './dispute.ts'
-import { announceProblem } from './emails.ts'
+import { notifyProblem } from './emails.ts'
 import type { ReportProblemInput } from './schema.ts'
 
 /** A student says that something was wrong with her lesson. It is not completed by itself then, and its money stays held. */
@@ -37,7 +37,7 @@ export async function reportProblem(
       at: now,
     })
     if (!disputeId) return refused('already_reported')
-    await announceProblem(services, tx, payment.bookingId)
+    await notifyProblem(services, tx, payment.bookingId)
     return { ok: true, disputeId }
   })
 }

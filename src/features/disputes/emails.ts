@@ -10,7 +10,7 @@ import type { Services } from '#ports/services.ts'
 import { problemReportedCoach, problemReportedStudent } from './letters.ts'
 
 /** Tells the student that somebody looks into it, and the coach what that means for her share. Once each. */
-export async function announceProblem(
+export async function notifyProblem(
   services: Pick<Services, 'jobs' | 'env' | 'clock'>,
   tx: Queryable,
   bookingId: string,

@@ -86,8 +86,14 @@ export const releasedLines = (cents: Cents): Lines => ({ coach_held: cents, proc
 export const reversedLines = (cents: Cents): Lines => ({ processor_cash: cents, coach_held: -cents })
 
 /** The coach was sent the share of lessons that were paid in a package and never taken; and gave back of it. */
-export const restReleasedLines = (cents: Cents): Lines => ({ package_held: cents, processor_cash: -cents })
-export const restReversedLines = (cents: Cents): Lines => ({ processor_cash: cents, package_held: -cents })
+export const unusedCreditsReleasedLines = (cents: Cents): Lines => ({
+  package_held: cents,
+  processor_cash: -cents,
+})
+export const unusedCreditsReversedLines = (cents: Cents): Lines => ({
+  processor_cash: cents,
+  package_held: -cents,
+})
 
 export interface LedgerEntry {
   kind: LedgerKind

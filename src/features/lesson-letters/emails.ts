@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { lessonHref } from '#features/bookings/actions/components/doing.ts'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { opensAt, reportableUntil } from '#features/bookings/feedback.ts'
+import { lessonHref } from '#features/bookings/lesson-links.ts'
 import type { PaymentEvents } from '#features/checkout/events.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillText } from '#features/notifications/template.ts'
@@ -23,11 +23,11 @@ import { bookingExpiredStudent } from './letters.ts'
 import { findLetterLesson, type LetterLesson, variablesFor } from './queries.ts'
 
 /** What it takes to tell somebody something about a lesson. */
-export type Telling = Pick<Services, 'jobs' | 'env' | 'clock'>
+export type NotifyServices = Pick<Services, 'jobs' | 'env' | 'clock'>
 
 /** Tells student and coach that the lesson is booked, in the transaction that made it so. Once each, however often it runs. */
-export async function announceConfirmed(
-  services: Telling,
+export async function notifyConfirmed(
+  services: NotifyServices,
   tx: Queryable,
   { bookingId }: LessonEvents['lesson_confirmed'],
 ): Promise<void> {
@@ -37,8 +37,8 @@ export async function announceConfirmed(
 }
 
 /** Tells a student that the time she held was released unpaid. Once a booking. */
-export async function announceHoldExpired(
-  services: Telling,
+export async function notifyHoldExpired(
+  services: NotifyServices,
   tx: Queryable,
   { bookingId }: LessonEvents['hold_expired'],
 ): Promise<void> {
@@ -61,7 +61,7 @@ export interface LessonNews {
  * @param write the news, from the lesson and its money as they are now
  */
 export async function notifyParties(
-  services: Telling,
+  services: NotifyServices,
   tx: Queryable,
   bookingId: string,
   write: (found: LetterLesson) => LessonNews,
@@ -69,11 +69,11 @@ export async function notifyParties(
   const found = await findLetterLesson(tx, bookingId)
   if (!found) return
   const news = write(found)
-  for (const letter of news.letters) await tellPerson(services, tx, found, news, letter)
+  for (const letter of news.letters) await notifyPerson(services, tx, found, news, letter)
 }
 
-async function tellPerson(
-  services: Telling,
+async function notifyPerson(
+  services: NotifyServices,
   tx: Queryable,
   found: LetterLesson,
   { occasion }: LessonNews,
@@ -102,8 +102,8 @@ async function tellPerson(
 }
 
 /** Tells both sides that a lesson will not take place, who decided so, and what comes back. */
-export async function announceCancelled(
-  services: Telling,
+export async function notifyCancelled(
+  services: NotifyServices,
   tx: Queryable,
   { bookingId, ...cancelled }: LessonEvents['lesson_cancelled'],
 ): Promise<void> {
@@ -115,8 +115,8 @@ export async function announceCancelled(
 }
 
 /** Tells both sides the new time, beside the old one. Once for each move. */
-export async function announceMoved(
-  services: Telling,
+export async function notifyMoved(
+  services: NotifyServices,
   tx: Queryable,
   { bookingId, ...moved }: LessonEvents['lesson_moved'],
 ): Promise<void> {
@@ -130,8 +130,8 @@ export async function announceMoved(
  * Tells the student what became of a lesson: one that was taught asks for a review, one that the coach reported as missed
  * says until when she can object. Once a lesson.
  */
-export async function announceCompleted(
-  services: Telling,
+export async function notifyCompleted(
+  services: NotifyServices,
   tx: Queryable,
   { bookingId, lessonEnd, outcome }: LessonEvents['lesson_completed'],
 ): Promise<void> {
@@ -155,8 +155,8 @@ export async function announceCompleted(
  * `isToldByCancelling`.
  * @param refund.total all that such letters told of so far, which names this one
  */
-export async function announceRefund(
-  services: Telling,
+export async function notifyRefund(
+  services: NotifyServices,
   tx: Queryable,
   { bookingId, cents, total, reason }: PaymentEvents['refund_sent'],
 ): Promise<void> {

@@ -1,6 +1,6 @@
-import { lessonHref } from '#features/bookings/actions/components/doing.ts'
 import { bookingNumber } from '#features/bookings/booking.ts'
 import { type CancelParty, termsInDates } from '#features/bookings/cancellation/cancellation.ts'
+import { lessonHref } from '#features/bookings/lesson-links.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatDay, formatDuration, formatLesson, formatMoment } from '#platform/time.ts'

@@ -4,11 +4,10 @@ import { findLesson } from '#features/bookings/queries.ts'
 import { listLedger } from '#features/ledger/queries.ts'
 import { toIso } from '#platform/time.ts'
 import { coach, signedIn } from '#ports/services.ts'
-import { connectPayoutAccount } from './account/commands.ts'
-import { findPayoutAccount } from './account/queries.ts'
+import { connectPayoutAccount, findPayoutAccount } from './payout-account.ts'
 import { listPayouts } from './queries.ts'
 import { payoutAccountSchema, payoutListSchema, timelineSchema } from './schema.ts'
-import { timelineFor } from './timeline/timeline.ts'
+import { timelineFor } from './timeline.ts'
 
 const tags = ['Payouts']
 const CONNECTS_PER_COACH = { points: 20, seconds: 3600 }

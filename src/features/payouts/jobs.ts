@@ -10,7 +10,7 @@ export const releasePayoutsJob = defineJob({
 })
 
 /** Takes back from a coach what a later refund left of a share that was sent. */
-export const recoverPayoutJob = defineJob({
+export const clawBackJob = defineJob({
   name: 'recover-payout',
   payload: z.object({ bookingId: z.uuid() }),
   retries: 30,

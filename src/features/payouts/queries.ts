@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
+import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
 import { PAYOUTS_PER_PAGE, type PayoutStatus, whyHeld } from './payout.ts'
 import type { PayoutList } from './schema.ts'
@@ -92,3 +93,120 @@ export async function listPayouts(
 }
 
 const isoOf = (ms: string) => toIso(Math.round(Number(ms)))
+
+/** A coach's share with what decides whether it may go, locked for the length of a transaction. */
+export interface HeldShare {
+  id: string
+  /** Set for the share of a package's lessons that were never taken; what that is, in cents. */
+  packageId: string | null
+  restCents: Cents | null
+  status: PayoutStatus
+  /** Milliseconds since 1970, UTC. */
+  dueAt: number
+  amountCents: Cents | null
+  /** Where it goes: as written down for a share being sent, else the coach's active account. */
+  accountId: string | null
+  hasOpenProblem: boolean
+}
+
+/** One share: of a lesson, or of the lessons never taken of the package that its first lesson `bookingId` paid for. */
+export interface ShareName {
+  bookingId: string
+  packageId: string | null
+}
+
+export async function lockShare(tx: Queryable, share: ShareName): Promise<HeldShare | null> {
+  const found = await tx.execute<{
+    id: string
+    package_id: string | null
+    rest_cents: number | null
+    status: PayoutStatus
+    due: string
+    amount_cents: number | null
+    account_id: string | null
+    has_open_problem: boolean
+  }>(sql`
+    select o.id, o.package_id, (select k.rest_cents from lesson_packages k where k.id = o.package_id) as rest_cents,
+      o.status, extract(epoch from o.due_at) * 1000 as due, o.amount_cents,
+      coalesce(o.provider_account_id, (select a.provider_account_id from payout_accounts a
+        where a.instructor_id = o.instructor_id and a.status = 'active')) as account_id,
+      has_open_problem(o.booking_id) as has_open_problem
+    from payouts o where o.booking_id = ${share.bookingId} and o.package_id is not distinct from ${share.packageId}::uuid
+    for update of o`)
+  const row = found.rows[0]
+  if (!row) return null
+  return {
+    id: row.id,
+    packageId: row.package_id,
+    restCents: row.rest_cents,
+    status: row.status,
+    dueAt: Math.round(Number(row.due)),
+    amountCents: row.amount_cents,
+    accountId: row.account_id,
+    hasOpenProblem: row.has_open_problem,
+  }
+}
+
+/** Coaches with shares that are due and wait for an account alone, and what waits, in cents. */
+export async function listWaitingForAccount(
+  db: Queryable,
+  now: number,
+): Promise<{ coachId: string; cents: Cents }[]> {
+  const found = await db.execute<{ instructor_id: string; cents: string }>(sql`
+    select o.instructor_id, sum(case when k.id is null
+        then (select coalesce(-sum(l.amount_cents), 0) from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
+          where t.booking_id = o.booking_id and l.account = 'coach_held')
+        else k.rest_cents end)::text as cents
+    from payouts o left join lesson_packages k on k.id = o.package_id
+    where o.status = 'held' and o.due_at <= ${new Date(now)} and not has_open_problem(o.booking_id)
+      and not exists (select from payout_accounts a where a.instructor_id = o.instructor_id and a.status = 'active')
+      and not exists (select from notifications n where n.user_id = o.instructor_id and n.kind = 'payout'
+        and n.business_key like 'waits:%' and n.created_at > ${new Date(now)}::timestamptz - interval '30 days')
+    group by 1 order by 1`)
+  return found.rows.map((row) => ({ coachId: row.instructor_id, cents: Number(row.cents) }))
+}
+
+const PAGE = 500
+
+/** Shares that can go now, oldest first, a page at a time: those that fail stay behind. @param now milliseconds since 1970, UTC */
+export async function* dueShares(db: Queryable, now: number, pageSize = PAGE): AsyncGenerator<ShareName> {
+  let after: { due: string; id: string } | null = null
+  do {
+    const page: DueShare[] = await readDueShares(db, now, pageSize, after)
+    for (const { booking_id, package_id } of page) yield { bookingId: booking_id, packageId: package_id }
+    const last = page.length === pageSize ? page.at(-1) : undefined
+    after = last ? { due: last.due, id: last.id } : null
+  } while (after)
+}
+
+interface DueShare extends Record<string, unknown> {
+  id: string
+  due: string
+  booking_id: string
+  package_id: string | null
+}
+
+async function readDueShares(
+  db: Queryable,
+  now: number,
+  pageSize: number,
+  after: { due: string; id: string } | null,
+): Promise<DueShare[]> {
+  const found = await db.execute<DueShare>(sql`
+    select o.id, o.due_at::text as due, o.booking_id, o.package_id from payouts o
+    where (o.status = 'sending' or (o.status = 'held' and o.due_at <= ${new Date(now)}
+        and exists (select from payout_accounts a where a.instructor_id = o.instructor_id and a.status = 'active')
+        and not has_open_problem(o.booking_id)))
+      and (${after?.due ?? null}::timestamptz is null
+        or (o.due_at, o.id) > (${after?.due ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by o.due_at, o.id limit ${pageSize}`)
+  return found.rows
+}
+
+/** Whether a share was sent, and some of it stayed with its coach. */
+export async function isShareSent(db: Queryable, payoutId: string): Promise<boolean> {
+  const found = await db.execute(sql`
+    select 1 from payouts p where p.id = ${payoutId} and p.status = 'sent' and p.amount_cents >
+      (select coalesce(sum(r.amount_cents), 0) from payout_reversals r where r.payout_id = p.id)`)
+  return found.rows.length > 0
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { holdReasons, payoutStatuses } from './payout.ts'
-import { timelineKinds } from './timeline/timeline.ts'
+import { timelineKinds } from './timeline.ts'
 
 /** What happened to a lesson's money, oldest first, as the viewer may see it. */
 export const timelineSchema = z.array(

@@ -35,7 +35,7 @@ const broken: Record<string, string> = {
       select from bookings b where b.status in ('confirmed', 'completed') and o.idempotency_key like '%' || b.id)`,
   'transactions of the books that do not balance': `
     select count(*) from (select from ledger_lines group by transaction_id having sum(amount_cents) <> 0) t`,
-  'demonstrations in the books': `
+  'demo bookings in the books': `
     select count(*) from ledger_transactions t join bookings b on b.id = t.booking_id where b.is_demonstration`,
   'codes used beyond their limits': `
     select count(*) from promo_codes c where

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 const CHANNEL = 'greenside-payments'
 
 /** Says to this browser's other tabs that the state of a booking's payment is known now. */
-export function tellPaymentTabs(bookingId: string): void {
+export function notifyPaymentTabs(bookingId: string): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(bookingId)

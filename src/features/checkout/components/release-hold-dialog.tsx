@@ -1,12 +1,12 @@
-import type { LessonDialogProps } from '#features/bookings/actions/components/lesson-dialog.ts'
-import { lessonWhen } from '#features/bookings/actions/components/lesson-words.ts'
-import { useLessonAction } from '#features/bookings/actions/components/use-lesson-action.ts'
+import type { LessonDialogProps } from '#features/bookings/components/lesson-dialog.ts'
+import { lessonWhen } from '#features/bookings/components/lesson-words.ts'
+import { useLessonAction } from '#features/bookings/components/use-lesson-action.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { checkoutClient } from '../client.ts'
 
 /** A time that is held and not paid for goes back to everybody. */
-export function LetGoDialog({ lesson, as, onClose }: LessonDialogProps) {
+export function ReleaseHoldDialog({ lesson, as, onClose }: LessonDialogProps) {
   const { failure, attempt } = useLessonAction()
   return (
     <ConfirmDialog

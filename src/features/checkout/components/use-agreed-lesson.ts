@@ -1,15 +1,15 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { PACKAGE_CONTEXT, type PackageContext, readPackageContext } from '../agreed-lesson.ts'
+import { type AgreedLessonContext, PACKAGE_CONTEXT, readAgreedLesson } from '../agreed-lesson.ts'
 
 /**
  * The agreed lesson somebody comes to book, taken from the route's state or from session storage and removed there: a later
  * visit books the usual way. It lives as long as the page.
  */
-export function usePackageContext(): { agreed: PackageContext | null; forget: () => void } {
-  const handed = useRouterState({ select: ({ location }) => readPackageContext(stateOf(location.state)) })
+export function useAgreedLesson(): { agreed: AgreedLessonContext | null; forget: () => void } {
+  const handed = useRouterState({ select: ({ location }) => readAgreedLesson(stateOf(location.state)) })
   const navigate = useNavigate()
-  const [agreed, setAgreed] = useState<PackageContext | null>(null)
+  const [agreed, setAgreed] = useState<AgreedLessonContext | null>(null)
   const key = handed ? JSON.stringify(handed) : ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was handed over is new by its words, not by its object
   useEffect(() => {
@@ -33,11 +33,11 @@ export function usePackageContext(): { agreed: PackageContext | null; forget: ()
 const stateOf = (state: object): unknown =>
   new Map<string, unknown>(Object.entries(state)).get(PACKAGE_CONTEXT)
 
-function takeStored(): PackageContext | null {
+function takeStored(): AgreedLessonContext | null {
   try {
     const text = window.sessionStorage.getItem(PACKAGE_CONTEXT)
     window.sessionStorage.removeItem(PACKAGE_CONTEXT)
-    return text ? readPackageContext(JSON.parse(text)) : null
+    return text ? readAgreedLesson(JSON.parse(text)) : null
   } catch {
     return null
   }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLive } from '#platform/use-live.ts'
 import { checkoutClient } from '../client.ts'
 import type { CheckoutResult } from '../schema.ts'
-import { tellPaymentTabs } from './payment-tabs.ts'
+import { notifyPaymentTabs } from './payment-tabs.ts'
 
 /** A confirmation comes within a second or two: so often we ask at first, and then more rarely. */
 const ASK_SOON_MS = 400
@@ -29,7 +29,7 @@ export function useCheckoutResult(sessionId: string) {
   })
   const { state, lesson } = data
   useEffect(() => {
-    if (state !== 'processing') tellPaymentTabs(lesson.id)
+    if (state !== 'processing') notifyPaymentTabs(lesson.id)
   }, [state, lesson.id])
   useLive([`booking:${lesson.id}`], () => {
     void queryClient.invalidateQueries({ queryKey: checkoutClient.checkoutState.key() })

@@ -1,6 +1,5 @@
 import { CircleCheck, TimerOff } from 'lucide-react'
-import type { ListedLesson } from '#features/bookings/actions/schema.ts'
-import type { Lesson } from '#features/bookings/schema.ts'
+import type { Lesson, ListedLesson } from '#features/bookings/schema.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { BookingSummary } from './booking-summary.tsx'

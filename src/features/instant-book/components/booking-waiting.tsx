@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { ListedLesson } from '#features/bookings/actions/schema.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
-import type { Lesson } from '#features/bookings/schema.ts'
+import type { Lesson, ListedLesson } from '#features/bookings/schema.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
-import { tellPaymentTabs, usePaymentTabs } from '#features/checkout/components/payment-tabs.ts'
+import { notifyPaymentTabs, usePaymentTabs } from '#features/checkout/components/payment-tabs.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatTimeLeft } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
@@ -26,7 +25,7 @@ const SOON_TIMES = 8
 const ASK_BEHIND_MS = 5_000
 const BEHIND_TIMES = 180
 
-/** The checkout is open elsewhere: this tab watches the booking until it is paid for or let go. */
+/** The checkout is open elsewhere: this tab watches the booking until it is paid for or released. */
 export function BookingWaiting({
   bookingId,
   onDone,
@@ -57,7 +56,7 @@ export function BookingWaiting({
   usePaymentTabs(bookingId, () => void query.refetch())
   const isSettled = query.data !== undefined && query.data.status !== 'pending'
   useEffect(() => {
-    if (isSettled) tellPaymentTabs(bookingId)
+    if (isSettled) notifyPaymentTabs(bookingId)
   }, [isSettled, bookingId])
   useFollowToReceipt(query.data)
   const isBooked = query.data?.status === 'confirmed' || query.data?.status === 'completed'
@@ -136,7 +135,7 @@ function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
   const until = lesson.holdExpiresAt ? Date.parse(lesson.holdExpiresAt) : 0
   const isOver = now !== null && now >= until
 
-  async function letGo() {
+  async function release() {
     setLeaving(true)
     try {
       const { outcome } = await checkoutClient.release.call({ bookingId: lesson.id })
@@ -189,7 +188,7 @@ function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
             Go to the checkout
           </LinkButton>
         ) : null}
-        <Button variant="ghost" loading={leaving} onClick={letGo} className="w-full">
+        <Button variant="ghost" loading={leaving} onClick={release} className="w-full">
           Cancel and release this time
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { Handshake } from 'lucide-react'
-import type { PackageContext } from '#features/checkout/agreed-lesson.ts'
+import type { AgreedLessonContext } from '#features/checkout/agreed-lesson.ts'
 import type { LessonQuote } from '#features/checkout/components/use-quote.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -10,7 +10,7 @@ export function InstantAgreed({
   deal,
   onForget,
 }: {
-  agreed: PackageContext
+  agreed: AgreedLessonContext
   deal: LessonQuote
   onForget: (() => void) | undefined
 }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePackageContext } from '#features/checkout/components/use-agreed-lesson.ts'
+import { useAgreedLesson } from '#features/checkout/components/use-agreed-lesson.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { BookingWaiting } from './booking-waiting.tsx'
@@ -11,7 +11,7 @@ import { useStudentPackages } from './student-packages.ts'
 /** Date, length, place, time, price, confirm; then the wait for the payment, which survives a reload. */
 export function InstantBookingPanel(props: InstantBookingPanelProps) {
   const { choice, onChoice, coach, me } = props
-  const { agreed, forget } = usePackageContext()
+  const { agreed, forget } = useAgreedLesson()
   const packages = useStudentPackages(me, coach.id)
   const [payWith, setPayWith] = useState<string | null>(null)
   if (choice.booking)

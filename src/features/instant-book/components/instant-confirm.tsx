@@ -57,7 +57,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
   const tab = useRef<CheckoutTab | null>(null)
   const [dialog, setDialog] = useState(false)
   const [changed, setChanged] = useState<'price' | 'policy' | null>(null)
-  const isDemo = list?.isDemonstration ?? false
+  const isDemo = list?.isDemoBooking ?? false
   const slot = list && choice.time ? findSlot(list, choice.time) : undefined
   // What is about to be paid for stays in sight although the time, once held, is no longer an open one.
   const shownStart = useLast(slot?.start)

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
 import { findSlot } from '#features/availability/slot-choice/slot-choice.ts'
-import { InstantTaken } from '#features/bookings/components/instant-taken.tsx'
+import { SlotTakenNote } from '#features/bookings/components/slot-taken-note.tsx'
 import { settleChoice, whyNotBookable } from '#features/bookings/lesson-choice.ts'
 import { useOpenSlots } from '#features/checkout/components/use-open-slots.ts'
 import { useQuote } from '#features/checkout/components/use-quote.ts'
@@ -13,11 +13,11 @@ import { useBookingAttempt } from './booking-attempt.ts'
 import { InstantAgreed } from './instant-agreed.tsx'
 import { InstantConfirm } from './instant-confirm.tsx'
 import { InstantDiscounts } from './instant-discounts.tsx'
-import { InstantDraw } from './instant-draw.tsx'
 import { InstantDuration } from './instant-duration.tsx'
 import { InstantNoOpenings } from './instant-no-openings.tsx'
 import { InstantPlace } from './instant-place.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
+import { InstantUseCredit } from './instant-use-credit.tsx'
 
 /**
  * Everything that is chosen before a lesson is paid for.
@@ -47,7 +47,7 @@ export function InstantPicker(
       !props.credit &&
       props.look !== 'dialog' &&
       list?.mayBook === true &&
-      !list.isDemonstration &&
+      !list.isDemoBooking &&
       choice.time !== undefined,
   })
   const seen = useSeenOpen(list, choice.time, busy)
@@ -55,7 +55,7 @@ export function InstantPicker(
   const isGone = list !== undefined && isTimeGone(list, choice.time) && !busy && !attempt.isBooking
   const taken =
     list && choice.time && isGone ? (
-      <InstantTaken
+      <SlotTakenNote
         list={list}
         start={choice.time}
         wasOpen={seen}
@@ -64,7 +64,7 @@ export function InstantPicker(
     ) : null
 
   const inDialog = props.look === 'dialog'
-  const isDemo = list?.isDemonstration ?? false
+  const isDemo = list?.isDemoBooking ?? false
   const hasBar = !(list && !list.firstBookableDate) && !deal.agreedProblem
   const mayPay = !(props.me && whyNotBookable(props.me, coach)) && list?.mayBook !== false
   const chosen = list && !busy && choice.time ? findSlot(list, choice.time) : undefined
@@ -130,7 +130,7 @@ export function InstantPicker(
         </SlotPicker>
       </div>
       {!hasBar ? null : props.credit ? (
-        <InstantDraw
+        <InstantUseCredit
           {...props}
           credit={props.credit}
           slot={chosen}

@@ -1,6 +1,6 @@
 import type { Me } from '#features/accounts/schema.ts'
 import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
-import type { PackageContext } from '#features/checkout/agreed-lesson.ts'
+import type { AgreedLessonContext } from '#features/checkout/agreed-lesson.ts'
 import type { SlotsRequest } from '#features/checkout/components/use-open-slots.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
@@ -16,7 +16,7 @@ export type InstantBookingPanelProps = {
   /** Writes into the address; what is undefined is taken out. */
   onChoice: (change: Partial<LessonChoice>) => Promise<void>
   /** The lesson agreed upon that is to be booked, and the way back to the usual ones. */
-  agreed?: PackageContext
+  agreed?: AgreedLessonContext
   onForgetAgreed?: () => void
   /** Open times that came with the page. */
   rendered: { request: SlotsRequest; slots: OpenTimes } | null

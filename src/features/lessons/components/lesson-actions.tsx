@@ -1,12 +1,12 @@
 import { CalendarClock, ChevronDown, CircleX, Flag, ListChecks, NotebookPen, Star, Undo2 } from 'lucide-react'
-import { actionLabel } from '#features/bookings/actions/components/doing.ts'
-import type { ActionKind, Doing } from '#features/bookings/actions/kinds/kind.ts'
-import type { ListedLesson } from '#features/bookings/actions/schema.ts'
+import type { ActionKind, LessonView } from '#features/bookings/lesson-action-kinds.ts'
+import { actionLabel } from '#features/bookings/lesson-links.ts'
+import type { ListedLesson } from '#features/bookings/schema.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 
 const icons = {
-  let_go: Undo2,
+  release: Undo2,
   complete: ListChecks,
   review: Star,
   note: NotebookPen,
@@ -27,7 +27,7 @@ export function LessonActions({
 }: {
   lesson: ListedLesson
   what: string
-  onDo: (doing: Doing) => void
+  onDo: (doing: LessonView) => void
   /** Shown with all about the lesson: there is no need for a button that leads there. */
   isInside?: boolean
 }) {

@@ -1,12 +1,12 @@
 import { MapPin } from 'lucide-react'
-import type { Doing } from '#features/bookings/actions/kinds/kind.ts'
-import type { ListedLesson } from '#features/bookings/actions/schema.ts'
 import { CalendarLink } from '#features/bookings/components/calendar-link.tsx'
 import { DateBlock } from '#features/bookings/components/date-block.tsx'
 import { DirectionsLink } from '#features/bookings/components/directions-link.tsx'
 import { RefundBadge, StatusBadge } from '#features/bookings/components/status-badge.tsx'
+import type { LessonView } from '#features/bookings/lesson-action-kinds.ts'
+import type { ListedLesson } from '#features/bookings/schema.ts'
 import { PayNow } from '#features/checkout/components/pay-now.tsx'
-import { ProblemBadge } from '#features/disputes/components/problem-note.tsx'
+import { ProblemBadge } from '#features/disputes/problem-note.tsx'
 import { BookCoach } from '#features/instant-book/components/book-coach.tsx'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatTimeRange } from '#platform/time.ts'
@@ -29,7 +29,7 @@ export function LessonCard({
   lesson: ListedLesson
   as: 'student' | 'coach'
   isPast: boolean
-  onDo: (doing: Doing) => void
+  onDo: (doing: LessonView) => void
 }) {
   const day = formatDay(lesson.start, lesson.zone, { long: true, year: true })
   const stands = lesson.status === 'confirmed' && !isPast

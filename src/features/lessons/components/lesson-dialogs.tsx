@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { actionLabel } from '#features/bookings/actions/components/doing.ts'
-import type { LessonDialogProps } from '#features/bookings/actions/components/lesson-dialog.ts'
-import { lessonWhen } from '#features/bookings/actions/components/lesson-words.ts'
-import { useRefreshLessons } from '#features/bookings/actions/components/use-refresh-lessons.ts'
-import type { ActionKind, Doing } from '#features/bookings/actions/kinds/kind.ts'
-import { CancelDialog } from '#features/bookings/cancellation/components/cancel-dialog.tsx'
 import { bookingsClient } from '#features/bookings/client.ts'
-import { CompleteDialog } from '#features/bookings/completion/components/complete-dialog.tsx'
-import { MoveDialog } from '#features/bookings/reschedule/components/move-dialog.tsx'
-import { LetGoDialog } from '#features/checkout/components/release-hold-dialog.tsx'
-import { ReportProblemDialog } from '#features/disputes/components/report-problem-dialog.tsx'
+import { CancelDialog } from '#features/bookings/components/cancel-dialog.tsx'
+import { CompleteDialog } from '#features/bookings/components/complete-dialog.tsx'
+import type { LessonDialogProps } from '#features/bookings/components/lesson-dialog.ts'
+import { lessonWhen } from '#features/bookings/components/lesson-words.ts'
+import { MoveDialog } from '#features/bookings/components/move-dialog.tsx'
+import { useRefreshLessons } from '#features/bookings/components/use-refresh-lessons.ts'
+import type { ActionKind, LessonView } from '#features/bookings/lesson-action-kinds.ts'
+import { actionLabel } from '#features/bookings/lesson-links.ts'
+import { ReleaseHoldDialog } from '#features/checkout/components/release-hold-dialog.tsx'
+import { ReportProblemDialog } from '#features/disputes/report-problem-dialog.tsx'
 import { NoteDialog } from '#features/reviews/components/note-dialog.tsx'
 import { ReviewDialog } from '#features/reviews/components/review-dialog.tsx'
 import { readProblem } from '#platform/api-problem.ts'
@@ -22,7 +22,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { LessonDetails } from './lesson-details.tsx'
 
 const dialogs: Record<ActionKind, ComponentType<LessonDialogProps>> = {
-  let_go: LetGoDialog,
+  release: ReleaseHoldDialog,
   complete: CompleteDialog,
   review: ReviewDialog,
   note: NoteDialog,
@@ -43,10 +43,10 @@ export function LessonDialogs({
   onDo,
 }: {
   bookingId: string
-  doing: Doing
+  doing: LessonView
   as: 'student' | 'coach'
   onClose: () => void
-  onDo: (doing: Doing) => void
+  onDo: (doing: LessonView) => void
 }) {
   const refresh = useRefreshLessons()
   const query = useQuery({

@@ -1,5 +1,5 @@
 import { CalendarClock, type LucideIcon, MessageSquareQuote, MessageSquareText, UserX } from 'lucide-react'
-import type { ListedLesson } from '#features/bookings/actions/schema.ts'
+import type { ListedLesson } from '#features/bookings/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { ActionKind, Doing } from '#features/bookings/actions/kinds/kind.ts'
+import type { ActionKind, LessonView } from '#features/bookings/lesson-action-kinds.ts'
 
 interface Search {
   when?: 'upcoming' | 'past' | undefined
@@ -30,19 +30,19 @@ export function useOpenLesson(search: Search) {
     return () => clearTimeout(timer)
   }, [isOpen])
 
-  const searchOf = (lesson: string, doing: Doing): Search => ({
+  const searchOf = (lesson: string, doing: LessonView): Search => ({
     when: search.when,
     page: search.page,
     lesson,
     do: doing === 'details' ? undefined : doing,
   })
   return {
-    show: (lesson: string, doing: Doing) => {
+    show: (lesson: string, doing: LessonView) => {
       isOurs.current = true
       opener.current = buttonInUse()
       void navigate({ search: searchOf(lesson, doing), resetScroll: false })
     },
-    goOn: (doing: Doing) => {
+    goOn: (doing: LessonView) => {
       if (search.lesson)
         void navigate({ search: searchOf(search.lesson, doing), resetScroll: false, replace: true })
     },

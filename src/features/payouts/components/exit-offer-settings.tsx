@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { discountsClient } from '#features/discounts/client.ts'
 import {
   EXIT_OFFER_LIMIT_DAYS,
-  EXIT_OFFER_STANDING,
+  EXIT_OFFER_REQUIREMENTS,
   EXIT_OFFERS_PER_COACH,
 } from '#features/discounts/discount.ts'
 import { readProblem } from '#platform/api-problem.ts'
@@ -63,10 +63,10 @@ export function ExitOfferSettings() {
         instead of {formatMoney(example.usuallyEarnsCents)}.
       </p>
       <p className="text-[0.9375rem] text-muted">
-        Offers are made once you have taught {EXIT_OFFER_STANDING.lessons} paid lessons to at least{' '}
-        {EXIT_OFFER_STANDING.students} students, the first of them {EXIT_OFFER_STANDING.days} days ago or
-        more. At most {EXIT_OFFERS_PER_COACH} are used in {EXIT_OFFER_LIMIT_DAYS} days, and a student uses one
-        once.
+        Offers are made once you have taught {EXIT_OFFER_REQUIREMENTS.lessons} paid lessons to at least{' '}
+        {EXIT_OFFER_REQUIREMENTS.students} students, the first of them {EXIT_OFFER_REQUIREMENTS.days} days ago
+        or more. At most {EXIT_OFFERS_PER_COACH} are used in {EXIT_OFFER_LIMIT_DAYS} days, and a student uses
+        one once.
       </p>
     </div>
   )

@@ -5,7 +5,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { payoutsClient } from '../client.ts'
-import { timelineSign, timelineWords } from '../timeline/timeline.ts'
+import { timelineSign, timelineWords } from '../timeline.ts'
 
 /** What happened to a lesson's money, oldest first, from the books: paid, fee, held, released, refunded, reversed. */
 export function MoneyTimeline({

@@ -20,7 +20,7 @@ export function PayoutRows({ payouts }: { payouts: readonly Payout[] }) {
               {payout.title} ·{' '}
               {payout.isOfPackage ? 'lessons not taken' : formatDay(payout.start, payout.zone)}
             </p>
-            <TakenBack payout={payout} />
+            <Clawback payout={payout} />
             <div className="mt-2">
               <State payout={payout} />
             </div>
@@ -54,7 +54,7 @@ export function PayoutRows({ payouts }: { payouts: readonly Payout[] }) {
                 </TableCell>
                 <TableCell numeric>
                   {formatMoney(payout.amountCents)}
-                  <TakenBack payout={payout} />
+                  <Clawback payout={payout} />
                 </TableCell>
               </TableRow>
             ))}
@@ -66,7 +66,7 @@ export function PayoutRows({ payouts }: { payouts: readonly Payout[] }) {
 }
 
 /** What of a share that was sent came back, because the student was refunded later. */
-function TakenBack({ payout }: { payout: Payout }) {
+function Clawback({ payout }: { payout: Payout }) {
   if (payout.reversedCents === 0) return null
   return (
     <span className="tabular block text-sm text-muted">{formatMoney(payout.reversedCents)} taken back</span>

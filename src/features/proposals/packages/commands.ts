@@ -4,7 +4,7 @@ import { refundPaymentJob } from '#features/checkout/jobs.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { coachShare } from '#features/ledger/fee.ts'
 
-import { schedulePackagePayout } from '#features/payouts/schedule/commands.ts'
+import { schedulePackagePayout } from '#features/payouts/schedule.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
 import type { Lines } from '#features/ledger/ledger.ts'
-import { paidLines, restReleasedLines } from '#features/ledger/ledger.ts'
+import { paidLines, unusedCreditsReleasedLines } from '#features/ledger/ledger.ts'
 import {
   creditReturnedLines,
   creditUsedLines,
@@ -45,7 +45,7 @@ test('every way the money of a package moves sums to nothing', () => {
         creditUsedLines(cents),
         creditReturnedLines(cents),
         packageEndedLines(refund, cents - refund),
-        restReleasedLines(cents),
+        unusedCreditsReleasedLines(cents),
       ])
         expect(sum(lines)).toBe(0)
       const opened = packageOpenedLines(cents)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListedLesson } from '#features/bookings/actions/schema.ts'
+import type { ListedLesson } from '#features/bookings/schema.ts'
 import { formatDay } from '#platform/time.ts'
 import { RatingStars } from '#ui/rating-stars.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'

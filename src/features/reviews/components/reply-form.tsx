@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLessonAction } from '#features/bookings/actions/components/use-lesson-action.ts'
+import { useLessonAction } from '#features/bookings/components/use-lesson-action.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Button } from '#ui/button.tsx'

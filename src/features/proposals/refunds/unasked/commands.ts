@@ -3,7 +3,7 @@ import { postToLedger } from '#features/ledger/commands.ts'
 import { coachShare } from '#features/ledger/fee.ts'
 import { type LedgerKind, type Lines, refundDueLines } from '#features/ledger/ledger.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
-import { askBackOverpaid } from '#features/payouts/recovery/commands.ts'
+import { clawBackOverpaid } from '#features/payouts/clawback.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Cents, centsFromDollars } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
@@ -55,7 +55,7 @@ export async function takeBack(
       refunds_due: -untaken - kept.cents,
     },
   })
-  await askBackOverpaid(services, tx, { bookingId: rootBookingId, packageId })
+  await clawBackOverpaid(services, tx, { bookingId: rootBookingId, packageId })
   const lessons = await tx.execute<{ id: string; price: string }>(sql`
     select b.id, b.price_amount::text as price from bookings b join lesson_credits c on c.booking_id = b.id
     where c.package_id = ${packageId} and c.status = 'used' order by b.lesson_date desc, b.id`)
@@ -63,7 +63,7 @@ export async function takeBack(
     const keptCents = centsFromDollars(price) - (await readOwedBack(tx, id))
     const lines = refundDueLines(keptCents, Math.min(left, keptCents))
     await owe(id, { kind: 'refund_due', key: 'taken_back:lesson', lines })
-    await askBackOverpaid(services, tx, { bookingId: id })
+    await clawBackOverpaid(services, tx, { bookingId: id })
   }
   // Nothing is left to take it from.
   await owe(rootBookingId, {

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { formatMoney } from '#platform/money.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+import {
+  type CancellationPreview,
+  type FreedTime,
+  freedTimes,
+  MESSAGE_LENGTH,
+} from '../cancellation/schema.ts'
+import { bookingsClient } from '../client.ts'
+import { CancelRefund } from './cancel-refund.tsx'
+import type { LessonDialogProps } from './lesson-dialog.ts'
+import { lessonWhen } from './lesson-words.ts'
+import { useLessonAction } from './use-lesson-action.ts'
+
+const freedTimeOptions: { value: FreedTime; label: string; description: string }[] = [
+  { value: 'closed', label: 'Keep it closed', description: 'Students cannot book it.' },
+  { value: 'open', label: 'Open it again', description: 'Students can book it at once.' },
+  {
+    value: 'day_closed',
+    label: 'Block the whole day',
+    description: 'Nobody can book that day. Lessons that are already booked on it stay.',
+  },
+]
+
+/** Cancels a lesson: first what comes back, to the cent, and by which terms; nothing happens before it is confirmed. */
+export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
+  const input = { bookingId: lesson.id }
+  const preview = useQuery({
+    ...bookingsClient.cancellationPreview.queryOptions({ input }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
+  const { busy, failure, attempt } = useLessonAction()
+  const [message, setMessage, forget] = useTabDraft(`cancel:${lesson.id}`)
+  const [freedTime, setFreedTime] = useState<FreedTime>('closed')
+  const [unexplained, setUnexplained] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const other = as === 'student' ? lesson.coach.label : lesson.student.name
+  const terms = preview.data
+  const refusal = terms?.refusal ?? null
+  const canMove = lesson.actions.some(({ kind, refusal }) => kind === 'move' && !refusal)
+
+  async function cancel({ refundCents: expectedRefundCents, returnsCredit }: CancellationPreview) {
+    if (as === 'coach' && message.trim() === '') {
+      setUnexplained(true)
+      box.current?.focus()
+      return
+    }
+    await attempt(async () => {
+      const { refundCents } = await bookingsClient.cancel.call({
+        ...input,
+        expectedRefundCents,
+        message,
+        ...(as === 'coach' ? { freedTime } : {}),
+      })
+      forget()
+      toast.success('Lesson cancelled', toldAfter(other, refundCents, returnsCredit))
+      onClose()
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={as === 'student' ? 'Cancel this lesson?' : `Cancel ${other}’s lesson?`}
+      description={lessonWhen(lesson, as)}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep the lesson</Button>
+          {terms && !refusal ? (
+            <Button variant="danger" loading={busy} onClick={() => void cancel(terms)}>
+              {confirmLabel(as, terms)}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <FormError title={failure ? 'Nothing was cancelled' : null}>{failure}</FormError>
+        {preview.isPending ? <PreviewSkeleton /> : null}
+        {preview.isError ? (
+          <Alert
+            tone="error"
+            title="We could not work out the refund."
+            action={
+              <Button size="sm" onClick={() => void preview.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            Nothing was cancelled.
+          </Alert>
+        ) : null}
+        {refusal ? <Alert tone="warning" title={refusal.message} /> : null}
+        {terms && !refusal ? (
+          <>
+            <CancelRefund preview={terms} lesson={lesson} as={as} />
+            {canMove ? (
+              <p className="text-[0.9375rem] text-muted">
+                Only the time does not suit?{' '}
+                <button type="button" className="text-link font-semibold" onClick={() => onDo('move')}>
+                  Move the lesson instead
+                </button>
+                , and nothing is paid again.
+              </p>
+            ) : null}
+            <Field
+              label={as === 'coach' ? `What should ${other} know?` : `A word to ${other}`}
+              hint={
+                as === 'coach' ? 'They read this with the news, in the email and on their lesson.' : undefined
+              }
+              error={unexplained && message.trim() === '' ? 'Please say why in a few words' : undefined}
+              required={as === 'coach'}
+              optional={as === 'student'}
+            >
+              <Textarea
+                ref={box}
+                rows={2}
+                maxLength={MESSAGE_LENGTH}
+                value={message}
+                onChange={(event) => setMessage(event.target.value)}
+              />
+            </Field>
+            {as === 'coach' ? (
+              <RadioGroup
+                legend="What happens to this time?"
+                name="freedTime"
+                options={freedTimeOptions}
+                value={freedTime}
+                onValueChange={(value) =>
+                  setFreedTime(freedTimes.find((freed) => freed === value) ?? 'closed')
+                }
+              />
+            ) : null}
+          </>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+function confirmLabel(as: 'student' | 'coach', { refundCents, returnsCredit }: CancellationPreview): string {
+  if (as === 'coach' || returnsCredit) return 'Cancel the lesson'
+  return refundCents > 0 ? `Cancel and get ${formatMoney(refundCents)} back` : 'Cancel without a refund'
+}
+
+function toldAfter(other: string, refundCents: number, returnsCredit: boolean): string {
+  if (returnsCredit) return `${other} has been told. The lesson is back in the package.`
+  const money = refundCents > 0 ? `${formatMoney(refundCents)} goes back to the card` : 'Nothing comes back'
+  return `${other} has been told. ${money}. The lesson is now under Past.`
+}
+
+function PreviewSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Working out what comes back…</span>
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-4 w-4/5" />
+      <Skeleton className="h-4 w-3/5" />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { toast } from '#ui/toast.tsx'
+import { bookingsClient } from '../client.ts'
+import { COMPLETES_AFTER_HOURS, type LessonOutcome, PAID_OUT_AFTER_HOURS } from '../completion/completion.ts'
+import type { LessonDialogProps } from './lesson-dialog.ts'
+import { lessonWhen } from './lesson-words.ts'
+import { useLessonAction } from './use-lesson-action.ts'
+
+/** The coach says what became of a lesson that is over: taught, or nobody came. */
+export function CompleteDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
+  const [outcome, setOutcome] = useState<LessonOutcome>('taught')
+  const { busy, failure, attempt } = useLessonAction()
+  const name = lesson.student.name
+
+  const save = () =>
+    attempt(async () => {
+      await bookingsClient.complete.call({ bookingId: lesson.id, outcome })
+      if (outcome === 'no_show') {
+        toast.success('Noted: nobody came', 'The lesson is closed, and your share goes out as for any other.')
+        return onClose()
+      }
+      toast.success('Lesson completed', `${name} is asked for a review.`, {
+        action: { label: `Write to ${name}`, onClick: () => onDo('note') },
+      })
+      onClose()
+    })
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="How did it go?"
+      description={lessonWhen(lesson, as)}
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button variant="brand" loading={busy} onClick={() => void save()}>
+            {outcome === 'taught' ? 'Mark as taught' : 'Mark as no-show'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <FormError title={failure ? 'That was not saved' : null}>{failure}</FormError>
+        <RadioGroup
+          legend="What became of the lesson"
+          hideLegend
+          name="outcome"
+          value={outcome}
+          onValueChange={(value) => setOutcome(value === 'no_show' ? 'no_show' : 'taught')}
+          options={[
+            {
+              value: 'taught',
+              label: 'The lesson took place',
+              description: `${name} is asked for a review, and you can write to each other about it.`,
+            },
+            {
+              value: 'no_show',
+              label: `${name} did not come`,
+              description:
+                'The price is yours all the same. Nobody is asked for a review; the student can object for 14 days.',
+            },
+          ]}
+        />
+        <p className="text-[0.9375rem] text-muted">
+          Either way your share goes out {PAID_OUT_AFTER_HOURS} hours from now. This cannot be taken back. Say
+          nothing, and the lesson counts as taught {COMPLETES_AFTER_HOURS} hours after its end.
+        </p>
+      </div>
+    </Dialog>
+  )
+}

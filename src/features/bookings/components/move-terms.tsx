@@ -1,0 +1,36 @@
+import { formatMoment, toIso } from '#platform/time.ts'
+import { useNow } from '#platform/use-now.ts'
+import { percentNow } from '../cancellation/cancellation.ts'
+import { movableUntil } from '../reschedule/reschedule.ts'
+import type { LessonDialogProps } from './lesson-dialog.ts'
+
+/** What moving a lesson means before anybody does it: until when, no second payment, what becomes of the refund. */
+export function MoveTerms({ lesson, as }: Pick<LessonDialogProps, 'lesson' | 'as'>) {
+  const now = useNow(60_000)
+  const until = formatMoment(toIso(movableUntil(Date.parse(lesson.start))), lesson.zone)
+  return (
+    <ul className="order-last flex list-disc flex-col gap-1 rounded-control bg-surface-sunken py-3 pr-4 pl-8 text-[0.9375rem] marker:text-brand sm:order-none">
+      <li>Same place, same length. Nothing is paid again.</li>
+      {as === 'student' ? (
+        <>
+          <li>
+            You can move it until <span className="tabular">{until}</span>.
+          </li>
+          {now === null ? null : <li>{cancelledLater(percentNow(lesson.terms.deadlines, now))}</li>}
+        </>
+      ) : (
+        <li>
+          {lesson.student.name} reads about it at once and can cancel for a full refund until the lesson
+          begins, should the new time not suit.
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** What cancelling gives back after the move: never more than now. */
+function cancelledLater(percent: number): string {
+  if (percent === 100) return 'The same terms of cancelling apply, counted from the new time.'
+  if (percent === 0) return 'It stays nonrefundable: the last time to cancel for a refund has passed.'
+  return `If you cancel later, you get back at most ${percent === 50 ? 'half' : `${percent}%`} of the price, as now.`
+}

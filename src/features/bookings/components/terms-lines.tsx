@@ -1,0 +1,89 @@
+import { Check, Minus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatMoment } from '#platform/time.ts'
+import { useNow } from '#platform/use-now.ts'
+import { cn } from '#ui/class-names.ts'
+import { percentNow, shareName } from '../cancellation/cancellation.ts'
+import type { Lesson } from '../schema.ts'
+
+const MINUTE = 60_000
+
+/**
+ * Until when how much comes back, a line each, at the place of the lesson. What counts now is marked, what is over is struck out.
+ * @param percent what comes back now, where the server has said so
+ */
+export function TermsLines({
+  terms,
+  zone,
+  percent,
+}: {
+  terms: Lesson['terms']
+  zone: string
+  percent?: number
+}) {
+  const now = useNow(MINUTE)
+  const current = percent ?? (now === null ? null : percentNow(terms.deadlines, now))
+  return (
+    <ul className="flex flex-col gap-1.5 text-[0.9375rem]">
+      {terms.deadlines.map(({ until, percent: back }) => (
+        <Line
+          key={until}
+          state={current === null || back < current ? 'later' : back === current ? 'now' : 'over'}
+          isGood
+        >
+          {shareName(back)} until <span className="tabular">{formatMoment(until, zone)}</span>
+        </Line>
+      ))}
+      <Line state={current === 0 ? 'now' : 'later'} isGood={false}>
+        {current === 0 || terms.deadlines.length === 0 ? 'Not refundable any more' : 'No refund after that'}
+      </Line>
+    </ul>
+  )
+}
+
+/** The same for a lesson of a package: it can be taken at another time, and no money moves. */
+export function PackageTerms({ terms, zone }: { terms: Lesson['terms']; zone: string }) {
+  const now = useNow(MINUTE)
+  const last = terms.deadlines.at(-1)
+  const isOver = !last || (now !== null && now > Date.parse(last.until))
+  const state = now === null ? 'later' : 'now'
+  return (
+    <ul className="flex flex-col gap-1.5 text-[0.9375rem]">
+      {last ? (
+        <Line state={isOver ? 'over' : state} isGood>
+          The lesson goes back to the package until{' '}
+          <span className="tabular">{formatMoment(last.until, zone)}</span>
+        </Line>
+      ) : null}
+      <Line state={isOver ? state : 'later'} isGood={false}>
+        {isOver ? 'It counts as taken now' : 'It counts as taken after that'}
+      </Line>
+    </ul>
+  )
+}
+
+/** Whether a line counts now, will count, or is past. */
+type LineState = 'now' | 'later' | 'over'
+
+function Line({ state, isGood, children }: { state: LineState; isGood: boolean; children: ReactNode }) {
+  const Icon = state !== 'now' ? Minus : isGood ? Check : X
+  return (
+    <li
+      className={cn(
+        'flex items-start gap-2.5',
+        state === 'over' && 'text-muted line-through',
+        state === 'now' && 'font-semibold',
+      )}
+    >
+      <Icon
+        aria-hidden
+        className={cn('mt-1 size-4 shrink-0', state === 'now' && isGood ? 'text-brand' : 'text-muted')}
+      />
+      <span>
+        {children}
+        {state === 'over' ? <span className="sr-only"> (over)</span> : null}
+        {state === 'now' ? <span className="sr-only"> (now)</span> : null}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,114 @@
+import { type BookingStatus, nextSteps } from './booking.ts'
+import { type CancelRefusal, cancelRefusalTexts, whyNotCancel } from './cancellation/cancellation.ts'
+import { type CompletionRefusal, completionRefusalTexts, whyNotComplete } from './completion/completion.ts'
+import {
+  type ReportRefusal,
+  type ReviewRefusal,
+  reportableUntil,
+  reportRefusalTexts,
+  reviewRefusalTexts,
+  reviewUntil,
+  whyNotReport,
+  whyNotReview,
+} from './feedback.ts'
+import type { ActionKind } from './lesson-action-kinds.ts'
+import { type MoveRefusal, movableUntil, moveRefusalTexts, whyNotMove } from './reschedule/reschedule.ts'
+
+export type ActionRefusal =
+  | CancelRefusal
+  | MoveRefusal
+  | CompletionRefusal
+  | ReportRefusal
+  | ReviewRefusal
+  | 'not_held'
+
+/** What a student or a coach can do with a lesson, by the lifecycle and the very rules the server decides with. Pure. */
+export interface LessonAction {
+  kind: ActionKind
+  /** Why not; null when it can be done now. */
+  refusal: { code: ActionRefusal; message: string } | null
+  /** Until when it can be done, milliseconds since 1970, UTC; null when time does not end it. */
+  until: number | null
+}
+
+/** A lesson as far as the things that can be done with it go. Instants in milliseconds since 1970, UTC. */
+export interface ActionFacts {
+  status: BookingStatus
+  noShow: boolean
+  lessonStart: number
+  lessonEnd: number
+  /** The student reported a problem. */
+  isReported: boolean
+  isReviewed: boolean
+  /** The coach wrote to the student. */
+  isNoted: boolean
+}
+
+const kindsOf: Record<'student' | 'coach', readonly ActionKind[]> = {
+  student: ['release', 'review', 'move', 'report', 'cancel'],
+  coach: ['complete', 'note', 'move', 'cancel'],
+}
+
+const texts: Record<ActionRefusal, string> = {
+  ...completionRefusalTexts,
+  ...moveRefusalTexts,
+  ...cancelRefusalTexts,
+  ...reportRefusalTexts,
+  ...reviewRefusalTexts,
+  not_held: 'This time is not held any more.',
+}
+const textOf: Partial<Record<ActionKind, Partial<Record<ActionRefusal, string>>>> = {
+  move: moveRefusalTexts,
+  cancel: cancelRefusalTexts,
+  complete: completionRefusalTexts,
+  report: reportRefusalTexts,
+  review: reviewRefusalTexts,
+  note: reviewRefusalTexts,
+}
+
+/**
+ * Everything that somebody on one side of a lesson ever does with it, in the order it is offered, and why not now.
+ * @param now milliseconds since 1970, UTC
+ */
+export function listActions(lesson: ActionFacts, party: 'student' | 'coach', now: number): LessonAction[] {
+  return kindsOf[party].map((kind) => {
+    const code = whyNot(kind, lesson, party, now)
+    return {
+      kind,
+      refusal: code && { code, message: textOf[kind]?.[code] ?? texts[code] },
+      until: untilWhen(kind, lesson, party),
+    }
+  })
+}
+
+function whyNot(
+  kind: ActionKind,
+  lesson: ActionFacts,
+  party: 'student' | 'coach',
+  now: number,
+): ActionRefusal | null {
+  const steps = nextSteps(lesson.status, party)
+  switch (kind) {
+    case 'release':
+      return steps.includes('abandon') ? null : 'not_held'
+    case 'complete':
+      return steps.includes('complete') ? whyNotComplete(lesson, now) : 'not_confirmed'
+    case 'move':
+      return whyNotMove(lesson, party, now)
+    case 'cancel':
+      return whyNotCancel(lesson, party, now) ?? (steps.includes('cancel') ? null : 'not_confirmed')
+    case 'report':
+      return lesson.isReported ? 'already_reported' : whyNotReport(lesson, now)
+    case 'review':
+      return lesson.isReviewed ? 'already_written' : whyNotReview(lesson, now)
+    case 'note':
+      return lesson.isNoted ? 'already_written' : whyNotReview(lesson, now)
+  }
+}
+
+function untilWhen(kind: ActionKind, lesson: ActionFacts, party: 'student' | 'coach'): number | null {
+  if (kind === 'move') return party === 'student' ? movableUntil(lesson.lessonStart) : lesson.lessonStart
+  if (kind === 'cancel') return lesson.lessonStart
+  if (kind === 'report') return reportableUntil(lesson.lessonEnd)
+  return kind === 'review' || kind === 'note' ? reviewUntil(lesson.lessonEnd) : null
+}

@@ -1,0 +1,105 @@
+import { useRef } from 'react'
+import type { OpenSlot } from '#features/availability/slot-choice/slot-choice.ts'
+import { deadlinesFor, packageTermsInDates } from '#features/bookings/cancellation/cancellation.ts'
+import { proposalsClient } from '#features/proposals/client.ts'
+import { useProposalStep } from '#features/proposals/components/use-proposals.ts'
+import { lessonsLeftText } from '#features/proposals/packages/package.ts'
+import type { LessonPackage } from '#features/proposals/packages/schema.ts'
+import { dateIn, formatDate, formatDay } from '#platform/time.ts'
+import { useNow } from '#platform/use-now.ts'
+import { uuidV4 } from '#platform/uuid.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+import { InstantBar } from './instant-bar.tsx'
+import { InstantPrice } from './instant-price.tsx'
+import type { InstantBookingPanelProps } from './instant-props.ts'
+import { InstantTerms } from './instant-terms.tsx'
+
+/** Takes the lesson from a package that is paid already: nothing is charged, and it is booked at once. */
+export function InstantUseCredit({
+  coach,
+  choice,
+  onChoice,
+  credit,
+  slot,
+  zone,
+  locationId,
+  placeName,
+  onReload,
+  look,
+}: InstantBookingPanelProps & {
+  credit: LessonPackage
+  /** Undefined while no open time is chosen. */
+  slot: OpenSlot | undefined
+  zone: string
+  locationId: string | undefined
+  placeName: string | undefined
+  onReload: () => void
+}) {
+  const { busy, run } = useProposalStep('Not booked')
+  const attempt = useRef({ of: '', key: '' })
+  const now = useNow(60_000)
+  const isAfter = slot !== undefined && Date.parse(slot.start) > Date.parse(credit.expiresAt)
+
+  async function book() {
+    if (choice.time && !slot) return onReload()
+    if (!slot)
+      return look === 'dialog'
+        ? toast.error('Please select date and time')
+        : toast.error('Missing Information', 'Please select both a date and time slot')
+    // The same time tried again after a lost answer is the same booking.
+    if (attempt.current.of !== slot.start) attempt.current = { of: slot.start, key: uuidV4() }
+    let bookingId: string | undefined
+    await run('book', async () => {
+      const input = {
+        packageId: credit.id,
+        start: slot.start,
+        locationId,
+        idempotencyKey: attempt.current.key,
+      }
+      bookingId = (await proposalsClient.bookFromPackage.call(input)).bookingId
+    })
+    if (bookingId) await onChoice({ booking: bookingId })
+    else onReload()
+  }
+
+  return (
+    <InstantBar
+      summary={
+        <InstantPrice
+          coachLabel={coach.label}
+          durationMinutes={credit.durationMinutes}
+          price="Paid already"
+          slot={slot}
+          zone={zone}
+          placeName={placeName}
+        >
+          <p className="text-sm text-muted">
+            From {credit.title}: {lessonsLeftText(credit.left, credit.lessons)}
+          </p>
+          {slot ? (
+            <InstantTerms text={packageTermsInDates(deadlinesFor(credit.policy, slot.start), now, zone)} />
+          ) : null}
+        </InstantPrice>
+      }
+    >
+      {isAfter ? (
+        <Alert tone="warning">
+          {formatDay(slot.start, zone)} is after your package runs out on{' '}
+          {formatDate(dateIn(credit.expiresAt, credit.zone))}. Choose an earlier time, or pay for this lesson.
+        </Alert>
+      ) : null}
+      <Button
+        variant="primary"
+        size="lg"
+        loading={busy !== null}
+        aria-disabled={isAfter}
+        onClick={() => (isAfter ? undefined : void book())}
+        className="w-full"
+      >
+        {look === 'dialog' ? 'Continue to Booking' : 'Confirm Booking'}
+      </Button>
+    </InstantBar>
+  )
+}

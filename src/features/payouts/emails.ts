@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import { findLesson } from '#features/bookings/queries.ts'
+import { coachLabel } from '#features/coaches/coach.ts'
+import { lessonVariables } from '#features/lesson-letters/letter-words.ts'
+import { findLetterLesson } from '#features/lesson-letters/queries.ts'
+import { notifyUser } from '#features/notifications/commands.ts'
+import { fillIn, type Letter } from '#features/notifications/letter.ts'
+import type { Queryable } from '#platform/db.ts'
+import { type Cents, formatMoney } from '#platform/money.ts'
+import { formatMoment, toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import { payoutNewsCoach, payoutSentCoach } from './letters.ts'
+
+/** Tells a coach that a share was sent, in the transaction that wrote it down. Once a share. */
+export async function notifyPayout(
+  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  tx: Queryable,
+  share: { payoutId: string; bookingId: string; packageId: string | null; amountCents: Cents },
+): Promise<void> {
+  const found = await findLetterLesson(tx, share.bookingId)
+  if (!found) return
+  const { lesson, money } = found
+  const { appUrl } = services.env
+  const href = '/earnings-payouts'
+  const payout = formatMoney(share.amountCents)
+  const facts = lessonVariables(appUrl, lesson, money, services.clock.now())
+  const earnings_url = `${appUrl}${href}`
+  const words = {
+    title: `${payout} is on its way to you`,
+    // For a package's lessons that were never taken no lesson of its own is named.
+    body: share.packageId
+      ? `Your share of what was not refunded of the package “${lesson.title}” of ${lesson.student.name}`
+      : `Your share of the lesson with ${lesson.student.name}, ${facts.lesson_when}`,
+  }
+  await notifyUser(services, tx, {
+    userId: lesson.instructorId,
+    kind: 'payout',
+    businessKey: share.payoutId,
+    ...words,
+    href,
+    email: share.packageId
+      ? payoutNewsLetter(lesson.coach.label, {
+          headline: words.title,
+          message: `${words.body} was sent to your payout account.`,
+          earnings_url,
+        })
+      : fillIn(payoutSentCoach, { ...facts, payout, earnings_url }),
+    about: { what: 'payout', payoutId: share.payoutId },
+  })
+}
+
+/** A letter about a share that is not that of a lesson alone. */
+export const payoutNewsLetter = (
+  coach_name: string,
+  news: { headline: string; message: string; earnings_url: string },
+): Letter => fillIn(payoutNewsCoach, { coach_name, ...news })
+
+/** Tells a coach that money waits for a bank account; at most once in 30 days. @param now milliseconds since 1970, UTC */
+export async function notifyWaiting(
+  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  tx: Queryable,
+  { coachId, cents, now }: { coachId: string; cents: Cents; now: number },
+): Promise<void> {
+  const found = await tx.execute<{ name: string | null }>(sql`
+    select coalesce(c.display_name, p.full_name) as name from instructor_profiles c join profiles p on p.id = c.user_id
+    where c.user_id = ${coachId}`)
+  const { appUrl } = services.env
+  const title = `${formatMoney(cents)} waits for your bank account`
+  const body =
+    'It is your share of lessons you have taught. It is sent once your payout account is connected.'
+  await notifyUser(services, tx, {
+    userId: coachId,
+    kind: 'payout',
+    businessKey: `waits:${toIso(now)}`,
+    title,
+    body,
+    href: '/payment-settings',
+    about: { what: 'account' },
+    email: payoutNewsLetter(coachLabel(found.rows[0]?.name ?? null), {
+      headline: title,
+      message: `${body} You find the way there in Payment Settings.`,
+      earnings_url: `${appUrl}/earnings-payouts`,
+    }),
+  })
+}
+
+/** Tells a coach that a part of a share that was sent is taken back, and for which lesson. Once each time. */
+export async function notifyClawback(
+  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  tx: Queryable,
+  back: { reversalId: string; bookingId: string; packageId: string | null; amountCents: Cents },
+): Promise<void> {
+  const lesson = await findLesson(tx, back.bookingId)
+  if (!lesson) return
+  const amount = formatMoney(back.amountCents)
+  const href = '/earnings-payouts'
+  const title = `${amount} is taken back from your payout account`
+  const what = back.packageId
+    ? `the package “${lesson.title}” of ${lesson.student.name}`
+    : `the lesson with ${lesson.student.name}, ${formatMoment(lesson.start, lesson.zone)}`
+  const body = `The payment for ${what} was refunded after your share had been sent.`
+  await notifyUser(services, tx, {
+    userId: lesson.instructorId,
+    kind: 'payout',
+    businessKey: `taken-back:${back.reversalId}`,
+    title,
+    body,
+    href,
+    email: payoutNewsLetter(lesson.coach.label, {
+      headline: title,
+      message: `${body} Your part of the refund is ${amount}.`,
+      earnings_url: `${services.env.appUrl}${href}`,
+    }),
+    // It happened, whatever follows.
+    about: { what: 'account' },
+  })
+}

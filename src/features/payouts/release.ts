@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import { type HeldPayment, lockPayment } from '#features/bookings/held-payment.ts'
+import { postToLedger } from '#features/ledger/commands.ts'
+import { releasedLines, unusedCreditsReleasedLines } from '#features/ledger/ledger.ts'
+import { readBalances } from '#features/ledger/queries.ts'
+import type { Queryable } from '#platform/db.ts'
+import { errorWords } from '#platform/logged-error.ts'
+import type { Cents } from '#platform/money.ts'
+import type { Transfer } from '#ports/payments/payments.ts'
+import type { Services } from '#ports/services.ts'
+import { clawBack, clawBackOverpaid, listUnfinishedClawbacks } from './clawback.ts'
+import { notifyPayout, notifyWaiting } from './emails.ts'
+import { type HoldReason, whyHeld } from './payout.ts'
+import { refreshPendingAccounts } from './payout-account.ts'
+import { dueShares, listWaitingForAccount, lockShare, type ShareName } from './queries.ts'
+
+export type Release = 'sent' | 'nothing_due' | 'already_settled' | HoldReason
+
+/**
+ * Sends a coach's share of one lesson, or of a package's lessons that were never taken. Amount and account are written down first and never change after, so that a run that
+ * died half-way is finished by the next one without paying twice.
+ * @throws PaymentRefused, PaymentsUnavailable after writing down why
+ */
+export async function releasePayout(
+  services: Services,
+  bookingId: string,
+  packageId: string | null = null,
+): Promise<Release> {
+  const { clock, db, payments } = services
+  const decided = await db.transaction((tx) => decide(tx, { bookingId, packageId }, clock.now()))
+  if (typeof decided === 'string') return decided
+  const { shareId, ...transfer } = decided
+  try {
+    const { transferId } = await payments.transfer(transfer)
+    return await db.transaction((tx) => recordRelease(services, tx, decided, transferId))
+  } catch (error) {
+    const reason = errorWords(error)
+    await db.execute(sql`update payouts set last_error = ${reason} where id = ${shareId}`)
+    throw error
+  }
+}
+
+/** A transfer to make, and the share that it is. */
+type Sending = Transfer & { shareId: string; packageId: string | null }
+
+async function decide(tx: Queryable, name: ShareName, now: number): Promise<Sending | Release> {
+  const { bookingId, packageId } = name
+  // Booking first, like everybody who changes its money.
+  const payment = await lockPayment(tx, { bookingId })
+  if (packageId) await tx.execute(sql`select 1 from lesson_packages where id = ${packageId} for update`)
+  const share = payment && (await lockShare(tx, name))
+  if (!payment || !share || share.status === 'sent' || share.status === 'nothing_due')
+    return 'already_settled'
+  const sending = (amountCents: Cents, accountId: string): Sending => ({
+    key: packageId ? `package-rest:${packageId}` : share.id,
+    shareId: share.id,
+    bookingId,
+    packageId,
+    paymentIntentId: packageId ? payment.paymentIntentId : sourceOf(payment, amountCents),
+    accountId,
+    amountCents,
+  })
+  if (share.status === 'sending')
+    return share.accountId && share.amountCents
+      ? sending(share.amountCents, share.accountId)
+      : 'already_settled'
+  const amountCents = share.restCents ?? -(await readBalances(tx, bookingId)).coach_held
+  if (amountCents <= 0) {
+    await tx.execute(sql`update payouts set status = 'nothing_due' where id = ${share.id}`)
+    return 'nothing_due'
+  }
+  const why = whyHeld({ ...share, hasActiveAccount: share.accountId !== null }, now)
+  if (why || !share.accountId) return why ?? 'no_account'
+  await tx.execute(sql`
+    update payouts set status = 'sending', amount_cents = ${amountCents}, provider_account_id = ${share.accountId}
+    where id = ${share.id}`)
+  return sending(amountCents, share.accountId)
+}
+
+/**
+ * The payment a share is taken from. A processor sends no more of a payment than was paid: a share that the platform's part
+ * of a discount makes larger comes from the platform's own balance.
+ */
+const sourceOf = (payment: HeldPayment, shareCents: Cents) =>
+  shareCents > payment.amountCents ? null : payment.paymentIntentId
+
+async function recordRelease(
+  services: Services,
+  tx: Queryable,
+  transfer: Sending,
+  transferId: string,
+): Promise<Release> {
+  const { bookingId, packageId, amountCents, shareId } = transfer
+  const at = services.clock.now()
+  await lockPayment(tx, { bookingId })
+  const sent = await tx.execute(sql`
+    update payouts set status = 'sent', provider_transfer_id = ${transferId}, sent_at = ${new Date(at)}, last_error = null
+    where id = ${shareId} and status = 'sending' returning id`)
+  if (sent.rows.length === 0) return 'already_settled'
+  const lines = packageId ? unusedCreditsReleasedLines(amountCents) : releasedLines(amountCents)
+  await postToLedger(tx, { key: `released:${shareId}`, kind: 'released', bookingId, at, lines })
+  await notifyPayout(services, tx, { payoutId: shareId, bookingId, packageId, amountCents })
+  // A refund may have come while the money was on its way.
+  await clawBackOverpaid(services, tx, { bookingId, packageId })
+  return 'sent'
+}
+
+/** Sends every share that is due and finishes what an earlier run began; one that fails waits for the next hour. */
+export async function releaseDuePayouts(services: Services): Promise<number> {
+  await refreshPendingAccounts(services)
+  let sent = 0
+  for await (const { bookingId, packageId } of dueShares(services.db, services.clock.now())) {
+    try {
+      if ((await releasePayout(services, bookingId, packageId)) === 'sent') sent++
+    } catch (error) {
+      services.log.warn({ err: error, bookingId }, 'a share could not be sent now')
+    }
+  }
+  const now = services.clock.now()
+  for (const waiting of await listWaitingForAccount(services.db, now))
+    await services.db.transaction((tx) => notifyWaiting(services, tx, { ...waiting, now }))
+  for (const bookingId of await listUnfinishedClawbacks(services.db)) {
+    try {
+      await clawBack(services, bookingId)
+    } catch (error) {
+      services.log.warn({ err: error, bookingId }, 'a share could not be taken back now')
+    }
+  }
+  return sent
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { coachShare } from '#features/ledger/fee.ts'
+import {
+  type LedgerEntry,
+  paidLines,
+  refundDueLines,
+  refundedLines,
+  releasedLines,
+  reversedLines,
+  unusedCreditsReleasedLines,
+} from '#features/ledger/ledger.ts'
+import { timelineFor, timelineKinds, timelineSign, timelineWords } from './timeline.ts'
+
+describe('the history of a lesson’s money', () => {
+  const entries: LedgerEntry[] = [
+    { kind: 'paid', at: 1, lines: paidLines(8_500) },
+    { kind: 'released', at: 2, lines: releasedLines(7_650) },
+    { kind: 'refund_due', at: 3, lines: refundDueLines(8_500, 4_250) },
+    { kind: 'refunded', at: 4, lines: refundedLines(4_250) },
+    { kind: 'reversed', at: 5, lines: reversedLines(3_825) },
+  ]
+  const toldTo = (party: 'student' | 'coach' | 'admin', all = entries) =>
+    timelineFor(all, party).map(({ kind, amountCents }) => [kind, amountCents])
+
+  test('tells the coach each refund once, with the own part of it', () => {
+    expect(toldTo('coach')).toEqual([
+      ['paid', 8_500],
+      ['fee', 850],
+      ['held', 7_650],
+      ['released', 7_650],
+      ['refund_started', 4_250],
+      ['fee_returned', 425],
+      ['share_returned', 3_825],
+      ['reversed', 3_825],
+    ])
+  })
+
+  test('tells an admin all of it', () => {
+    expect(toldTo('admin')).toContainEqual(['refunded', 4_250])
+    expect(toldTo('admin')).toHaveLength(9)
+  })
+
+  test('tells the student each refund once: on its way, or sent', () => {
+    expect(toldTo('student', entries.slice(0, 3))).toEqual([
+      ['paid', 8_500],
+      ['refund_started', 4_250],
+    ])
+    expect(toldTo('student')).toEqual([
+      ['paid', 8_500],
+      ['refunded', 4_250],
+    ])
+  })
+
+  test('calls a part of a discount that is taken back so, and counts it against the coach', () => {
+    // From before the platform's part of a discount was limited to its fee.
+    const back = { coach_held: 5_738, platform_fee: -638, refunds_due: -5_100 }
+    expect(toldTo('coach', [{ kind: 'refund_due', at: 1, lines: back }])).toContainEqual([
+      'subsidy_returned',
+      638,
+    ])
+    expect(timelineSign('subsidy_returned', 'coach')).toBe(-1)
+  })
+
+  test('of the first lesson of a package says which sums are the package’s', () => {
+    const price = 40_000
+    const drawn = { package_held: 8_000, coach_held: -coachShare(8_000), platform_fee: -800 }
+    const all: LedgerEntry[] = [
+      { kind: 'paid', at: 1, lines: paidLines(price) },
+      {
+        kind: 'package_opened',
+        at: 1,
+        lines: { coach_held: 36_000, platform_fee: 4_000, package_held: -price },
+      },
+      { kind: 'credit_used', at: 1, lines: drawn },
+      {
+        kind: 'package_ended',
+        at: 2,
+        lines: { package_held: 26_240, platform_fee: -640, refunds_due: -25_600 },
+      },
+      { kind: 'refunded', at: 3, lines: refundedLines(25_600), isOfPackage: true },
+      { kind: 'released', at: 3, lines: unusedCreditsReleasedLines(5_760) },
+    ]
+    expect(toldTo('student', all)).toEqual([
+      ['package_paid', 40_000],
+      ['package_drawn', 8_000],
+      ['package_refunded', 25_600],
+    ])
+    expect(toldTo('coach', all)).toEqual([
+      ['package_paid', 40_000],
+      ['package_drawn', 8_000],
+      ['fee', 800],
+      ['held', 7_200],
+      ['package_refund_started', 25_600],
+      ['package_released', 5_760],
+    ])
+  })
+})
+
+test('every step of the money has words for both sides', () => {
+  for (const kind of timelineKinds)
+    for (const as of ['student', 'coach'] as const)
+      expect(timelineWords(kind, as)).toMatch(/^(You|The|Held|Refund|Greenside|Paid|Sent|Taken|Your|Back)/)
+})
+
+test('the coach sees what leaves with a minus, the student reads plain amounts', () => {
+  expect(timelineKinds.filter((kind) => timelineSign(kind, 'coach') === -1)).toEqual([
+    'package_returned',
+    'fee',
+    'subsidy_returned',
+    'refund_started',
+    'share_returned',
+    'refunded',
+    'reversed',
+    'package_refund_started',
+    'package_refunded',
+    'package_reversed',
+  ])
+  expect(timelineKinds.filter((kind) => timelineSign(kind, 'student') === -1)).toEqual([])
+})
