@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+/** The headless shell first: without the parts nobody sees it takes a third less time for the same pages. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+]
 const macApps = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -26,11 +34,13 @@ export async function findBrowser(): Promise<string | null> {
   )
     return null
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Playwright could not bring one; installing the package chromium…')
     spawnSync('apt-get', ['update'], { stdio: 'ignore' })
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'ignore' })
-    const installed = systemBrowser()
-    if (installed) return installed
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      console.log(`Playwright could not bring one; installing the package ${name}…`)
+      spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { stdio: 'ignore' })
+      const installed = systemBrowser()
+      if (installed) return installed
+    }
   }
   throw new Error(
     'The journeys need Chromium. Install it (for instance: apt-get install chromium) or set BROWSER_PATH.',
