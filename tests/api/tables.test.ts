@@ -19,7 +19,6 @@ import * as packages from '#features/proposals/packages/tables.ts'
 import * as proposals from '#features/proposals/tables.ts'
 import * as reviews from '#features/reviews/tables.ts'
 import * as saves from '#features/saves/tables.ts'
-import * as search from '#features/search/tables.ts'
 import * as support from '#features/support/tables.ts'
 import * as tracking from '#features/tracking/tables.ts'
 import * as waitlist from '#features/waitlist/tables.ts'
@@ -47,7 +46,6 @@ const modules = {
   proposals,
   reviews,
   saves,
-  search,
   support,
   tracking,
   waitlist,

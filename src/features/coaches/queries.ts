@@ -1,34 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { profiles } from '#features/accounts/tables.ts'
 import { cachedFor } from '#platform/cached-for.ts'
 import type { Database, Queryable } from '#platform/db.ts'
-import { centsFromDollars } from '#platform/money.ts'
-import { coachDefaults, coachLabel, type ImportedReview, type ReviewOrder } from './coach.ts'
+import { coachDefaults, coachLabel, type ReviewOrder } from './coach.ts'
 import type { CoachProfile, RatingCounts, reviewSchema } from './schema.ts'
-
-interface ProfileRow extends Record<string, unknown> {
-  name: string | null
-  bio: string | null
-  profile_image_url: string | null
-  gallery_images: string[]
-  location: string | null
-  hourly_rate: string
-  lesson_durations: number[]
-  specialties: string[]
-  credentials: string[]
-  verified: CoachProfile['verifiedCredentials']
-  background_checked_on: string | null
-  launch_monitor: string | null
-  years_coaching: number | null
-  rating: string
-  review_count: number
-  instant_book_enabled: boolean
-  min_booking_notice_hours: number
-  time_zone: string
-  cancellation_policy: CoachProfile['cancellationPolicy']
-  custom_reviews: ImportedReview[]
-  locations: CoachProfile['locations']
-}
+import { instructorProfiles } from './tables.ts'
 
 /** A coach's public profile; hidden coaches are there only for themselves and for admins. */
 export async function findCoachProfile(
@@ -36,21 +13,36 @@ export async function findCoachProfile(
   instructorId: string,
   viewer: { userId: string | null; seesHidden: boolean },
 ): Promise<Omit<CoachProfile, 'replyMinutes'> | null> {
-  const found = await db.execute<ProfileRow>(sql`
-    select coalesce(c.display_name, p.full_name) as name, c.*,
-      (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.location_name, 'address', l.address, 'city', l.city,
-        'state', l.state, 'isPrimary', l.is_primary, 'zone', l.time_zone, 'lat', l.lat, 'lng', l.lng) order by l.is_primary desc, l.location_name), '[]')
-        from instructor_teaching_locations l where l.instructor_id = c.user_id) as locations,
-      (select coalesce(json_agg(json_build_object('credential', v.credential,
-        'checkedOn', to_char(v.verified_at at time zone 'UTC', 'YYYY-MM-DD')) order by v.verified_at), '[]')
-        from credential_verifications v where v.instructor_id = c.user_id and v.withdrawn_at is null
-          and v.kind = 'certificate' and v.credential = any (c.credentials) and (v.expires_on is null or v.expires_on >= current_instant()::date)) as verified,
-      (select to_char(v.verified_at at time zone 'UTC', 'YYYY-MM-DD') from credential_verifications v
-        where v.instructor_id = c.user_id and v.withdrawn_at is null and v.kind = 'background'
-          and (v.expires_on is null or v.expires_on >= current_instant()::date)) as background_checked_on
-    from instructor_profiles c join profiles p on p.id = c.user_id
-    where c.user_id = ${instructorId} and (c.is_visible or ${viewer.seesHidden} or c.user_id = ${viewer.userId}::uuid)`)
-  const row = found.rows[0]
+  const c = instructorProfiles
+  // Places and records come as one value each: a coach is one statement.
+  const [row] = await db
+    .select({
+      ...getTableColumns(c),
+      name: sql<string | null>`coalesce(${c.displayName}, ${profiles.fullName})`,
+      locations: sql<CoachProfile['locations']>`
+        (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.location_name, 'address', l.address, 'city', l.city,
+          'state', l.state, 'isPrimary', l.is_primary, 'zone', l.time_zone, 'lat', l.lat, 'lng', l.lng) order by l.is_primary desc, l.location_name), '[]')
+          from instructor_teaching_locations l where l.instructor_id = ${c.userId})`,
+      verified: sql<CoachProfile['verifiedCredentials']>`
+        (select coalesce(json_agg(json_build_object('credential', v.credential,
+          'checkedOn', to_char(v.verified_at at time zone 'UTC', 'YYYY-MM-DD')) order by v.verified_at), '[]')
+          from credential_verifications v where v.instructor_id = ${c.userId} and v.withdrawn_at is null
+            and v.kind = 'certificate' and v.credential = any (${c.credentials}) and (v.expires_on is null or v.expires_on >= current_instant()::date))`,
+      backgroundCheckedOn: sql<string | null>`
+        (select to_char(v.verified_at at time zone 'UTC', 'YYYY-MM-DD') from credential_verifications v
+          where v.instructor_id = ${c.userId} and v.withdrawn_at is null and v.kind = 'background'
+            and (v.expires_on is null or v.expires_on >= current_instant()::date))`,
+    })
+    .from(c)
+    .innerJoin(profiles, eq(profiles.id, c.userId))
+    .where(
+      and(
+        eq(c.userId, instructorId),
+        viewer.seesHidden
+          ? undefined
+          : or(c.isVisible, viewer.userId ? eq(c.userId, viewer.userId) : undefined),
+      ),
+    )
   if (!row) return null
   const primary = row.locations[0]
   return {
@@ -58,25 +50,25 @@ export async function findCoachProfile(
     name: row.name ?? coachDefaults.name,
     label: coachLabel(row.name),
     bio: row.bio ?? coachDefaults.bio,
-    imageUrl: row.profile_image_url,
-    galleryImages: row.gallery_images,
+    imageUrl: row.profileImageUrl,
+    galleryImages: row.galleryImages,
     location: row.location ?? (primary ? `${primary.city}, ${primary.state}` : coachDefaults.location),
-    hourlyRateCents: centsFromDollars(row.hourly_rate),
-    durations: row.lesson_durations,
+    hourlyRateCents: row.hourlyRate,
+    durations: row.lessonDurations,
     specialties: row.specialties,
     credentials: row.credentials,
     verifiedCredentials: row.verified,
-    backgroundCheckedOn: row.background_checked_on,
-    launchMonitor: row.launch_monitor,
-    yearsCoaching: row.years_coaching,
-    rating: Number(row.rating),
-    reviewCount: row.review_count,
-    instantBookEnabled: row.instant_book_enabled,
-    noticeHours: row.min_booking_notice_hours,
-    cancellationPolicy: row.cancellation_policy,
-    zone: primary?.zone ?? row.time_zone,
+    backgroundCheckedOn: row.backgroundCheckedOn,
+    launchMonitor: row.launchMonitor,
+    yearsCoaching: row.yearsCoaching,
+    rating: row.rating,
+    reviewCount: row.reviewCount,
+    instantBookEnabled: row.instantBookEnabled,
+    noticeHours: row.minBookingNoticeHours,
+    cancellationPolicy: row.cancellationPolicy,
+    zone: primary?.zone ?? row.timeZone,
     locations: row.locations,
-    importedReviews: row.custom_reviews.map((review) => ({
+    importedReviews: row.customReviews.map((review) => ({
       author: review.author,
       rating: review.rating,
       text: review.text ?? null,
@@ -96,6 +88,7 @@ export async function listCoachReviews(
   instructorId: string,
   page: { limit: number; offset: number; order: ReviewOrder },
 ): Promise<z.infer<typeof reviewSchema>[]> {
+  // Raw: the table of reviews belongs to a feature above this one.
   const found = await db.execute<{
     id: string
     full_name: string
@@ -121,6 +114,7 @@ export async function listCoachReviews(
 
 /** How many booked reviews of a visible coach gave so many stars, five first; all five are there. */
 export async function countRatings(db: Queryable, instructorId: string): Promise<RatingCounts> {
+  // Raw: every number of stars has a row, from a series.
   const found = await db.execute<{ stars: number; count: number }>(sql`
     select s.stars, count(r.id)::int as count
     from generate_series(1, 5) as s (stars)
@@ -151,6 +145,7 @@ const TEN_MINUTES = 600_000
 export const findReplyMinutes = cachedFor(
   { forMs: TEN_MINUTES, atMost: 5_000 },
   async (db: Database, instructorId: string) => {
+    // Raw: a median over lateral joins.
     const found = await db.execute<{ minutes: number | null; answered: number }>(sql`
       select percentile_cont(0.5) within group (order by extract(epoch from answer.created_at - question.created_at) / 60)
           as minutes, count(*)::int as answered

@@ -76,11 +76,22 @@ export const credentialVerifications = pgTable('credential_verifications', {
   instructorId: uuid('instructor_id').notNull(),
   credential: text('credential').notNull(),
   evidence: text('evidence').notNull(),
-  kind: text('kind').notNull().default('certificate'),
+  kind: text('kind', { enum: ['certificate', 'background'] })
+    .notNull()
+    .default('certificate'),
   verifiedBy: uuid('verified_by'),
   verifiedAt: instant('verified_at').notNull().default(present),
   expiresOn: date('expires_on'),
   withdrawnAt: instant('withdrawn_at'),
   withdrawnBy: uuid('withdrawn_by'),
   withdrawnReason: text('withdrawn_reason'),
+})
+
+/** Every ZIP code of the United States and the first halves of the Canadian ones; a few lie nowhere. */
+export const zipCodes = pgTable('zip_codes', {
+  zip: text('zip').primaryKey(),
+  city: text('city').notNull(),
+  state: text('state').notNull(),
+  lat: doublePrecision('lat'),
+  lng: doublePrecision('lng'),
 })

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { Database } from '#platform/db.ts'
 import type { CityLink, PostSummary } from './schema.ts'
 import type { SitemapEntry } from './sitemap.ts'
@@ -15,14 +17,15 @@ export async function listSitemapEntries(
   db: Database,
   content: { posts: readonly PostSummary[]; cities: readonly CityLink[] },
 ): Promise<SitemapEntry[]> {
-  const found = await db.$client.query<{ id: string }>({
-    name: 'sitemap-coaches',
-    text: 'select user_id as id from instructor_profiles where is_visible order by created_at, user_id',
-  })
+  const coaches = await db
+    .select({ id: instructorProfiles.userId })
+    .from(instructorProfiles)
+    .where(eq(instructorProfiles.isVisible, true))
+    .orderBy(instructorProfiles.createdAt, instructorProfiles.userId)
   return [
     ...pages.map((path) => ({ path })),
     ...content.posts.map(({ slug, date }) => ({ path: `/blog/${slug}`, changed: date })),
     ...content.cities.map(({ slug }) => ({ path: `/${slug}-golf-instructors` })),
-    ...found.rows.map(({ id }) => ({ path: `/instructor/${id}` })),
+    ...coaches.map(({ id }) => ({ path: `/instructor/${id}` })),
   ]
 }

@@ -1,20 +1,31 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { findActor } from '#features/accounts/queries.ts'
+import { profiles, userRoles } from '#features/accounts/tables.ts'
+import { instructorAvailability } from '#features/availability/tables.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
 import type { Actor } from '#platform/actor.ts'
+import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { centsFromDollars } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { announceLive } from './emails.ts'
 import { eligibilityOf } from './onboarding.ts'
 import { findPlace, readDraft } from './queries.ts'
 import { type CoachToBe, coachToBeSchema, type Draft, draftIssues, fullDraft, type GoLive } from './schema.ts'
+import { coachDrafts } from './tables.ts'
 
 /** Keeps what was typed, beside what was typed before. */
 export async function saveDraft(services: Services, actor: Actor, draft: Draft): Promise<void> {
   refuseUnlessOpen(actor)
-  await services.db.execute(sql`
-    insert into coach_drafts (user_id, draft) values (${actor.userId}::uuid, ${JSON.stringify(draft)}::jsonb)
-    on conflict (user_id) do update set draft = coach_drafts.draft || excluded.draft, updated_at = current_instant()`)
+  await services.db
+    .insert(coachDrafts)
+    .values({ userId: actor.userId, draft })
+    .onConflictDoUpdate({
+      target: coachDrafts.userId,
+      set: { draft: sql`${coachDrafts.draft} || excluded.draft`, updatedAt: present },
+    })
 }
 
 /**
@@ -38,12 +49,14 @@ export async function goLive(services: Services, actor: Actor): Promise<GoLive> 
   await services.db.transaction(async (tx) => {
     await lockStudent(tx, actor.userId)
     await insertCoach(tx, actor.userId, checked.data, place)
-    await tx.execute(
-      sql`delete from user_roles where user_id = ${actor.userId}::uuid and role in ('student', 'prospect')`,
-    )
-    await tx.execute(sql`
-      update profiles set user_type = 'instructor', updated_at = current_instant() where id = ${actor.userId}::uuid`)
-    await tx.execute(sql`delete from coach_drafts where user_id = ${actor.userId}::uuid`)
+    await tx
+      .delete(userRoles)
+      .where(and(eq(userRoles.userId, actor.userId), inArray(userRoles.role, ['student', 'prospect'])))
+    await tx
+      .update(profiles)
+      .set({ userType: 'instructor', updatedAt: present })
+      .where(eq(profiles.id, actor.userId))
+    await tx.delete(coachDrafts).where(eq(coachDrafts.userId, actor.userId))
     await announceLive(services, tx, { userId: actor.userId, fullName: actor.fullName, city: place.city })
   })
   services.sessions.forget(actor.userId)
@@ -61,12 +74,18 @@ function refuseUnlessOpen(actor: Actor) {
 
 /** Two clicks at once: the second waits here and finds a coach. A student who expects a lesson stays one until then. */
 async function lockStudent(tx: Queryable, userId: string) {
-  const found = await tx.execute<{ user_type: string; lessons: number }>(sql`
-    select user_type from profiles where id = ${userId}::uuid and closed_at is null for update`)
-  if (found.rows[0]?.user_type !== 'student') throw alreadyCoach()
-  const coming = await tx.execute(sql`
-    select from bookings where student_id = ${userId}::uuid and status in ('pending', 'confirmed') limit 1`)
-  if (coming.rows.length > 0)
+  const [found] = await tx
+    .select({ userType: profiles.userType })
+    .from(profiles)
+    .where(and(eq(profiles.id, userId), isNull(profiles.closedAt)))
+    .for('update')
+  if (found?.userType !== 'student') throw alreadyCoach()
+  const coming = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.studentId, userId), inArray(bookings.status, ['pending', 'confirmed'])))
+    .limit(1)
+  if (coming.length > 0)
     throw new AppError(
       'conflict',
       'lessons_coming',
@@ -80,27 +99,43 @@ async function insertCoach(
   coach: CoachToBe,
   place: { city: string; state: string; lat: number; lng: number; zone: string },
 ) {
-  await tx.execute(sql`
-    insert into instructor_profiles (user_id, display_name, bio, location, hourly_rate, specialties, launch_monitor,
-      credentials, gender, facility_types, years_coaching, lesson_durations, time_zone, is_visible, instant_book_enabled)
-    values (${userId}::uuid, ${coach.displayName}, ${coach.bio}, ${`${place.city}, ${place.state}`}, ${coach.hourlyRate}::numeric,
-      ${list(coach.specialties)}::text[], ${coach.launchMonitor || null},
-      ${list(coach.credential ? [coach.credential] : [])}::text[], ${coach.gender || null},
-      ${list(coach.facilityTypes)}::text[], ${coach.years === '' ? null : Number(coach.years)}::int,
-      ${list([...coach.durations].sort((a, b) => a - b))}::int[], ${place.zone}, true, true)`)
-  await tx.execute(sql`
-    insert into instructor_teaching_locations (instructor_id, location_name, address, city, state, zip, lat, lng, time_zone,
-      is_primary)
-    values (${userId}::uuid, ${coach.locationName}, ${coach.address || null}, ${place.city}, ${place.state}, ${coach.zip},
-      ${place.lat}, ${place.lng}, ${place.zone}, true)`)
-  await tx.execute(sql`
-    insert into instructor_availability (instructor_id, day_of_week, start_time, end_time)
-    select ${userId}::uuid, h.day, h.from::time, h.to::time
-    from json_to_recordset(${JSON.stringify(coach.hours)}::json) as h (day int, "from" text, "to" text)`)
+  await tx.insert(instructorProfiles).values({
+    userId,
+    displayName: coach.displayName,
+    bio: coach.bio,
+    location: `${place.city}, ${place.state}`,
+    hourlyRate: centsFromDollars(coach.hourlyRate),
+    specialties: coach.specialties,
+    launchMonitor: coach.launchMonitor || null,
+    credentials: coach.credential ? [coach.credential] : [],
+    gender: coach.gender || null,
+    facilityTypes: coach.facilityTypes,
+    yearsCoaching: coach.years === '' ? null : Number(coach.years),
+    lessonDurations: coach.durations.toSorted((a, b) => a - b),
+    timeZone: place.zone,
+    isVisible: true,
+    instantBookEnabled: true,
+  })
+  await tx.insert(teachingLocations).values({
+    instructorId: userId,
+    locationName: coach.locationName,
+    address: coach.address || null,
+    city: place.city,
+    state: place.state,
+    zip: coach.zip,
+    lat: place.lat,
+    lng: place.lng,
+    timeZone: place.zone,
+    isPrimary: true,
+  })
+  await tx.insert(instructorAvailability).values(
+    coach.hours.map(({ day, from, to }) => ({
+      instructorId: userId,
+      dayOfWeek: day,
+      startTime: from,
+      endTime: to,
+    })),
+  )
 }
-
-/** PostgreSQL's text of an array; what is in it goes through JSON's quoting, which is the same. */
-const list = (values: readonly (string | number)[]) =>
-  `{${values.map((value) => JSON.stringify(value)).join(',')}}`
 
 const alreadyCoach = () => new AppError('conflict', 'already_coach', 'You are a coach already.')

@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { zipCodes } from '#features/coaches/tables.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Queryable } from '#platform/db.ts'
 import { zoneName } from '#platform/time.ts'
@@ -18,10 +19,9 @@ export async function findPlace(
   clock: Clock,
   zip: string,
 ): Promise<(PlaceOfZip & { lat: number; lng: number }) | null> {
-  const found = await db.execute<{ city: string; state: string; lat: number; lng: number }>(
-    sql`select city, state, lat, lng from zip_codes where zip = ${zip} and lat is not null and lng is not null`,
-  )
-  const row = found.rows[0]
-  const zone = row ? await zoneOfPlace(row) : null
-  return row && zone ? { ...row, zone, zoneName: zoneName(clock.now(), zone) } : null
+  const [found] = await db.select().from(zipCodes).where(eq(zipCodes.zip, zip))
+  if (!found || found.lat === null || found.lng === null) return null
+  const { city, state, lat, lng } = found
+  const zone = await zoneOfPlace({ lat, lng })
+  return zone ? { city, state, lat, lng, zone, zoneName: zoneName(clock.now(), zone) } : null
 }

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { HIDDEN_FOR_DAYS, type ReviewRefusal, whyNotReview } from '#features/bookings/feedback.ts'
+import { bookings } from '#features/bookings/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
@@ -7,6 +8,7 @@ import { announceReview } from './emails.ts'
 import { findReviewedLesson } from './queries.ts'
 import { isPublished } from './review.ts'
 import type { WriteReviewInput } from './schema.ts'
+import { lessonNotes, lessonReviews } from './tables.ts'
 
 type Writing = Pick<Services, 'db' | 'clock'>
 type Telling = Writing & Pick<Services, 'jobs' | 'env'>
@@ -26,12 +28,16 @@ export async function writeReview(
     const why = whyNotReview(lesson, now)
     if (why) return refused(why)
     if (lesson.review) return refused('already_written')
-    const at = new Date(now)
-    const published = isPublished({ ...lesson, hasNote: lesson.note !== null }, now) ? at : null
-    await tx.execute(sql`
-      insert into lesson_reviews (booking_id, instructor_id, student_id, rating, comment, created_at, published_at)
-      values (${input.bookingId}, ${lesson.instructorId}, ${lesson.studentId}, ${input.rating}, ${input.comment || null},
-        ${at}, ${published})`)
+    const published = isPublished({ ...lesson, hasNote: lesson.note !== null }, now)
+    await tx.insert(lessonReviews).values({
+      bookingId: input.bookingId,
+      instructorId: lesson.instructorId,
+      studentId: lesson.studentId,
+      rating: input.rating,
+      comment: input.comment || null,
+      createdAt: now,
+      publishedAt: published ? now : null,
+    })
     if (published) await announceReview(services, tx, input.bookingId)
     return { ok: true }
   })
@@ -50,13 +56,19 @@ export async function writeNote(
     const why = whyNotReview(lesson, now)
     if (why) return refused(why)
     if (lesson.note !== null) return refused('already_written')
-    await tx.execute(sql`
-      insert into lesson_notes (booking_id, instructor_id, student_id, note, created_at)
-      values (${input.bookingId}, ${lesson.instructorId}, ${lesson.studentId}, ${input.note}, ${new Date(now)})`)
-    const opened = await tx.execute(sql`
-      update lesson_reviews set published_at = ${new Date(now)}
-      where booking_id = ${input.bookingId} and published_at is null returning id`)
-    if (opened.rows.length > 0) await announceReview(services, tx, input.bookingId)
+    await tx.insert(lessonNotes).values({
+      bookingId: input.bookingId,
+      instructorId: lesson.instructorId,
+      studentId: lesson.studentId,
+      note: input.note,
+      createdAt: now,
+    })
+    const opened = await tx
+      .update(lessonReviews)
+      .set({ publishedAt: now })
+      .where(and(eq(lessonReviews.bookingId, input.bookingId), isNull(lessonReviews.publishedAt)))
+      .returning({ id: lessonReviews.id })
+    if (opened.length > 0) await announceReview(services, tx, input.bookingId)
     return { ok: true }
   })
 }
@@ -67,21 +79,37 @@ export async function replyToReview(
   coach: Writer,
   input: { reviewId: string; reply: string },
 ): Promise<boolean> {
-  const replied = await services.db.execute(sql`
-    update lesson_reviews set reply = ${input.reply}, replied_at = ${new Date(services.clock.now())}
-    where id = ${input.reviewId} and instructor_id = ${coach.userId} and published_at is not null returning id`)
-  return replied.rows.length > 0
+  const replied = await services.db
+    .update(lessonReviews)
+    .set({ reply: input.reply, repliedAt: services.clock.now() })
+    .where(
+      and(
+        eq(lessonReviews.id, input.reviewId),
+        eq(lessonReviews.instructorId, coach.userId),
+        isNotNull(lessonReviews.publishedAt),
+      ),
+    )
+    .returning({ id: lessonReviews.id })
+  return replied.length > 0
 }
 
 /** Opens the reviews whose lessons ended long enough ago, and tells their coaches. @returns how many */
 export async function publishDueReviews(services: Telling): Promise<number> {
-  const now = new Date(services.clock.now())
+  const now = services.clock.now()
   return await services.db.transaction(async (tx) => {
-    const published = await tx.execute<{ booking_id: string }>(sql`
-      update lesson_reviews r set published_at = ${now} from bookings b
-      where b.id = r.booking_id and r.published_at is null
-        and b.lesson_end <= ${now}::timestamptz - make_interval(days => ${HIDDEN_FOR_DAYS}) returning r.booking_id`)
-    for (const { booking_id } of published.rows) await announceReview(services, tx, booking_id)
-    return published.rows.length
+    const published = await tx
+      .update(lessonReviews)
+      .set({ publishedAt: now })
+      .from(bookings)
+      .where(
+        and(
+          eq(bookings.id, lessonReviews.bookingId),
+          isNull(lessonReviews.publishedAt),
+          lte(bookings.lessonEnd, now - HIDDEN_FOR_DAYS * 86_400_000),
+        ),
+      )
+      .returning({ bookingId: lessonReviews.bookingId })
+    for (const { bookingId } of published) await announceReview(services, tx, bookingId)
+    return published.length
   })
 }

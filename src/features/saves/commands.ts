@@ -20,6 +20,7 @@ export async function saveAsVisitor(
   await services.rateLimits.count('coach-saves', from.ip, TRIES_PER_ADDRESS)
   if (input.website) return
   const { name, email, phone = null, notes = null } = input
+  // Raw: it inserts what it selects, and its unique index is on an expression.
   const written = await services.db.$client.query(
     `insert into instructor_saves (instructor_id, name, email, phone, notes)
      select user_id, $2, lower($3), $4, $5 from instructor_profiles where user_id = $1 and is_visible
@@ -42,6 +43,7 @@ export async function saveAsStudent(
   instructorId: string,
 ): Promise<{ wasSaved: boolean }> {
   await services.rateLimits.count('coach-saves-of-a-student', userId, TRIES_PER_STUDENT)
+  // Raw: it inserts what it selects, and says whether the row is a new one.
   const written = await services.db.$client.query<{ is_new: boolean }>(
     `insert into instructor_saves (instructor_id, user_id, name, email, phone)
      select c.user_id, p.id, p.full_name, lower(p.email), p.phone from instructor_profiles c, profiles p

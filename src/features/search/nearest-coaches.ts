@@ -26,7 +26,7 @@ export async function listNearestCoaches(db: Database, zip: string): Promise<Nea
 }
 
 /**
- * The nearest visible coaches to a ZIP, $1, within so many miles, $2, at most $3 of them. The box on the (lat, lng) index
+ * Raw: CTEs, and prepared by name. The nearest visible coaches to a ZIP, $1, within so many miles, $2, at most $3 of them. The box on the (lat, lng) index
  * narrows the rows where it can; a radius beyond half the globe takes all of them.
  */
 const nearestStatement = {

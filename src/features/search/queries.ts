@@ -190,6 +190,7 @@ interface TestimonialRow {
 export const listTestimonials = cachedFor(
   { forMs: TEN_MINUTES, atMost: 1 },
   async (services: Services, _: 'all'): Promise<Testimonial[]> => {
+    // Raw: it joins reviews, of a feature beside this one, with two people each and a place.
     const found = await services.db.$client.query<TestimonialRow>(
       `select r.id, r.comment, p.full_name, c.user_id as coach_id, coalesce(c.display_name, coach.full_name) as coach_name,
         (select l.city from instructor_teaching_locations l where l.instructor_id = c.user_id

@@ -29,7 +29,7 @@ export async function listSimilarCoaches(db: Database, instructorId: string): Pr
 }
 
 /**
- * The visible coaches nearest to another one's primary place, $1, within so many radians, $2, at most $3 of them. The box on
+ * Raw: CTEs, and prepared by name. The visible coaches nearest to another one's primary place, $1, within so many radians, $2, at most $3 of them. The box on
  * the (lat, lng) index narrows the rows. A hidden coach has no neighbours: they would tell where the coach teaches.
  */
 const similarStatement = {

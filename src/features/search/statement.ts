@@ -50,7 +50,7 @@ const everywhere = `
   near as (select user_id as instructor_id, null::float8 as chord from instructor_profiles)`
 
 /**
- * The whole search as one statement with one shape for each sort, so that it is planned once and prepared by name.
+ * Raw: CTEs and json rows, measured and prepared by name. The whole search as one statement with one shape for each sort, so that it is planned once and prepared by name.
  * Parameters: $1 ZIP, $2 see hidden coaches, $3 and $4 price bounds in dollars, $5 gender, $6 facility,
  * $7 launch monitor only, $8 PGA Class A only, $9 page size, $10 offset. Null means no filter.
  */

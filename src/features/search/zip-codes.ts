@@ -12,6 +12,7 @@ export async function findNearestZip(
   db: Database,
   { lat, lng }: { lat: number; lng: number },
 ): Promise<ZipPlace | null> {
+  // Raw: the order is a distance; prepared by name.
   const found = await db.$client.query<ZipPlace>({
     name: 'nearest-zip',
     text: `select zip, city, state, lat, lng from zip_codes
@@ -33,6 +34,7 @@ export async function listTowns(
   db: Database,
   { lat, lng, span }: { lat: number; lng: number; span: number },
 ): Promise<Town[]> {
+  // Raw: aggregates over a box; prepared by name.
   const found = await db.$client.query<Town>({
     name: 'towns',
     text: `select city as name, state, avg(lat) as lat, avg(lng) as lng from zip_codes

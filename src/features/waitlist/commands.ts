@@ -1,3 +1,5 @@
+import { and, sql } from 'drizzle-orm'
+import { zipCodes } from '#features/coaches/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
@@ -17,18 +19,23 @@ export async function joinWaitlist(
   from: { ip: string; actor: Pick<Actor, 'userId'> | null },
 ): Promise<{ city: string; state: string }> {
   await services.rateLimits.count('waitlist', from.ip, TRIES_PER_ADDRESS)
-  const pool = services.db.$client
-  const found = await pool.query<{ city: string; state: string }>(
-    `select city, state from zip_codes where lower(city) = lower($1) and upper(state) = upper($2) limit 1`,
-    [input.city, input.state],
-  )
-  const place = found.rows[0]
+  const [place] = await services.db
+    .select({ city: zipCodes.city, state: zipCodes.state })
+    .from(zipCodes)
+    .where(
+      and(
+        sql`lower(${zipCodes.city}) = lower(${input.city})`,
+        sql`upper(${zipCodes.state}) = upper(${input.state})`,
+      ),
+    )
+    .limit(1)
   if (!place) throw new AppError('not_found', 'no_such_city', 'We do not know this city.')
   if (input.website) return place
   const once = from.actor
     ? '(user_id, lower(city), state) where user_id is not null'
     : '(lower(email), lower(city), state) where user_id is null'
-  await pool.query(
+  // Raw: its unique indexes are on expressions.
+  await services.db.$client.query(
     `insert into city_waitlist (name, email, city, state, preferences, user_id) values ($1, $2, $3, $4, $5, $6)
      on conflict ${once} do update set preferences = city_waitlist.preferences || excluded.preferences`,
     [
