@@ -78,7 +78,7 @@ const floorOf = new Map(
 )
 
 /** How many files the heart of the product may pull in by value, itself among them. The figure only falls. */
-const closures: Record<string, number> = { 'src/features/checkout/commands.ts': 29 }
+const closures: Record<string, number> = { 'src/features/checkout/commands.ts': 25 }
 
 const breaches: string[] = []
 /** Which features a feature uses. */

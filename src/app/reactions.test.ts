@@ -28,7 +28,7 @@ test('every step of a booking that somebody follows up names an event of the tab
   const steps: readonly BookingStep[] = bookingLifecycle
   const named = steps.flatMap(({ event }) => event ?? [])
   expect(new Set(named)).toEqual(
-    new Set(['hold_expired', 'lesson_confirmed', 'lesson_cancelled', 'lesson_completed']),
+    new Set(['time_held', 'hold_expired', 'lesson_confirmed', 'lesson_cancelled', 'lesson_completed']),
   )
   for (const event of named) expect(listed).toContain(event)
 })

@@ -1,4 +1,5 @@
 import { askAssistant } from '#features/assistant/turns/commands.ts'
+import { scheduleHoldExpiry } from '#features/checkout/hold-expiry.ts'
 import { applyPayment } from '#features/checkout/payment-events.ts'
 import { refundCancelled } from '#features/checkout/refunds.ts'
 import { closeCardDispute, openCardDispute } from '#features/disputes/commands.ts'
@@ -21,6 +22,7 @@ import type { TransactionServices } from '#ports/services.ts'
 
 /** What follows from what: everything that runs when something happens to a lesson, its money or a conversation, in this order. */
 export const reactions = {
+  time_held: [scheduleHoldExpiry],
   hold_expired: [notifyHoldExpired],
   lesson_confirmed: [openPackage, notifyConfirmed],
   lesson_moved: [notifyMoved],

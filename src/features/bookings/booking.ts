@@ -59,7 +59,7 @@ export interface BookingStep {
 
 /** The whole life of a booking. The database repeats it in a trigger; a test holds the two together. */
 export const bookingLifecycle = [
-  { on: 'hold', by: ['student'], from: null, to: 'pending' },
+  { on: 'hold', by: ['student'], from: null, to: 'pending', event: 'time_held' },
   { on: 'pay', by: ['processor'], from: 'pending', to: 'confirmed', event: 'lesson_confirmed' },
   {
     on: 'expire_hold',

@@ -15,6 +15,8 @@ interface Earned extends OfLesson {
 
 /** What happens to a lesson that others follow up, in the transaction in which it happens. */
 export interface LessonEvents {
+  /** A time is kept while its student pays; `until` in milliseconds since 1970, UTC. */
+  time_held: OfLesson & { until: number }
   /** A hold ran out unpaid. May be said again. */
   hold_expired: OfLesson
   /** It is paid, or drawn from a package, and stands. */

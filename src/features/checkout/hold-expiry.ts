@@ -1,14 +1,28 @@
 import { sql } from 'drizzle-orm'
+import type { LessonEvents } from '#features/bookings/events.ts'
 import { releaseSlot } from '#features/bookings/slots.ts'
+import type { Queryable } from '#platform/db.ts'
 import { publish } from '#platform/reactions.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { listExpiredHolds, takeMissedPayment } from './hold.ts'
+import { expireHoldJob } from './jobs.ts'
 
 interface DueHold extends Record<string, unknown> {
   status: string
   cancel_reason: string | null
   due: boolean
   stripe_session_id: string | null
+}
+
+/** Puts off the job that ends a hold until it runs out. */
+export async function scheduleHoldExpiry(
+  { jobs }: Pick<Services, 'jobs'>,
+  tx: Queryable,
+  { bookingId, until }: LessonEvents['time_held'],
+): Promise<void> {
+  const id = uuidV8(`expire-hold:${bookingId}`)
+  await jobs.send(tx, expireHoldJob, { bookingId }, { id, notBefore: until })
 }
 
 /**

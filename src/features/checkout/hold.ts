@@ -19,9 +19,7 @@ import { executePrepared, type Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { type Cents, centsFromDollars } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
-import { uuidV8 } from '#platform/uuid-v8.ts'
-import type { Services } from '#ports/services.ts'
-import { expireHoldJob } from './jobs.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
 import type { BookLessonInput } from './schema.ts'
 
 export interface HoldRequest {
@@ -51,9 +49,9 @@ export interface HeldDiscount {
 
 type Hold = { ok: true; bookingId: string; priceCents: Cents; holdExpiresAt: number }
 
-/** Takes the slot until it is paid for, with its discount and the job that ends the hold; or says who was faster. */
+/** Takes the slot until it is paid for, with its discount; or says who was faster. */
 export async function holdSlot(
-  services: Pick<Services, 'db' | 'jobs' | 'clock'>,
+  services: TransactionServices & Pick<Services, 'db'>,
   request: HoldRequest,
 ): Promise<Hold | Refused<SlotRefusal | 'too_many_holds' | DiscountRefusal>> {
   try {
@@ -64,12 +62,7 @@ export async function holdSlot(
       if (!taken.ok) return taken
       const { bookingId } = taken
       if (request.discount) await takeDiscount(tx, request, request.discount, bookingId)
-      await services.jobs.send(
-        tx,
-        expireHoldJob,
-        { bookingId },
-        { id: uuidV8(`expire-hold:${bookingId}`), notBefore: expiresAt },
-      )
+      await publish(services, tx, 'time_held', { bookingId, until: expiresAt })
       return { ok: true, bookingId, priceCents: request.priceCents, holdExpiresAt: expiresAt }
     })
   } catch (error) {
