@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { toIso } from '#platform/time.ts'
 import { open } from '#ports/services.ts'
+import { ownHoursApi } from './own-hours/api.ts'
 import { ownTimesApi } from './own-times/api.ts'
 import { listNextOpenings } from './queries.ts'
 
 const tags = ['Availability']
 
 export const availabilityApi = {
+  ...ownHoursApi,
   ...ownTimesApi,
 
   nextOpenings: open

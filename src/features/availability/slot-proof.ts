@@ -1,6 +1,13 @@
 import { dateOfEpochDay } from '#platform/time.ts'
 import { dayShownAt, hoursByDay, type ScheduleRules } from './availability.ts'
-import { firstInstantOf, instantsShowing, openHours, type Range, teachingDay } from './teaching-day.ts'
+import {
+  firstInstantOf,
+  instantsShowing,
+  openHours,
+  type Range,
+  type TeachingDay,
+  teachingDay,
+} from './teaching-day.ts'
 
 /** Why a time of a coach can't be booked, from the rules of the engine itself. Pure. */
 
@@ -62,7 +69,7 @@ export function findObstacles(
   else if (rules.busy.some((busy) => meet({ start: busy.start - buffer, end: busy.end + buffer }, lesson)))
     found.add('buffer')
 
-  const minute = wallMinute(start, rules.zone, day)
+  const minute = wallMinute(start, clock)
   if (firstInstantOf(minute, clock) !== start && Number.isInteger(minute)) found.add('clock_change')
   const fit = hoursFit(rules, start, durationMinutes)
   if (fit === 'outside') {
@@ -80,7 +87,7 @@ export function findObstacles(
 function hoursFit(rules: ScheduleRules, start: number, durationMinutes: number) {
   const day = dayShownAt(start, rules.zone)
   const clock = teachingDay(day, rules.zone)
-  const minute = wallMinute(start, rules.zone, day)
+  const minute = wallMinute(start, clock)
   const { hours } = hoursByDay(rules)(day, dateOfEpochDay(day))
   const around = hours.find((range) => range.start <= minute && minute < range.end)
   if (!around) return 'outside'
@@ -91,8 +98,7 @@ function hoursFit(rules: ScheduleRules, start: number, durationMinutes: number) 
 }
 
 /** Minutes since 00:00 on the wall clock; a fraction for instants within a minute. */
-function wallMinute(instant: number, zone: string, day: number): number {
-  const clock = teachingDay(day, zone)
+export function wallMinute(instant: number, clock: TeachingDay): number {
   return (instant - (instant < clock.change ? clock.before : clock.after)) / MINUTE
 }
 

@@ -1,0 +1,239 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { addDays, dateIn, epochDay, toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import {
+  availabilityCalendars,
+  instructorAvailability,
+  instructorBlockedDates,
+  instructorOpenings,
+  instructorSchedules,
+} from '../tables.ts'
+import { instantsShowing, teachingDay } from '../teaching-day.ts'
+import { minutesOf, type Week } from '../week.ts'
+import { type LessonThere, listLessonsAround, readPlaces, readProfile, readWeek, tagOf } from './queries.ts'
+import type { BookingRules, blockedSchema, blockSchema, openingSchema } from './schema.ts'
+
+type Has = Pick<Services, 'db' | 'clock'>
+
+/**
+ * Puts a week in place of the one that is kept.
+ * @param basedOn the tag of the week the edit began with
+ * @throws AppError changed_elsewhere, no_such_place
+ */
+export async function saveWeek(services: Has, coachId: string, basedOn: string, week: Week): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    await lockSchedule(tx, coachId)
+    const { instantBookCalendarId } = await readProfile(tx, coachId)
+    const kept = await readWeek(tx, coachId, instantBookCalendarId)
+    if (tagOf(kept) !== basedOn) throw changedElsewhere()
+    for (const { placeId } of week.calendars) await refuseStrangePlace(tx, coachId, placeId)
+    await tx
+      .delete(instructorAvailability)
+      .where(
+        and(eq(instructorAvailability.instructorId, coachId), eq(instructorAvailability.isAvailable, true)),
+      )
+    await saveCalendars(tx, coachId, kept, week)
+    if (week.hours.length > 0)
+      await tx.insert(instructorAvailability).values(
+        week.hours.map(({ calendarId, day, from, to, weekParity }) => ({
+          instructorId: coachId,
+          dayOfWeek: day,
+          startTime: from,
+          endTime: to,
+          calendarTypeId: calendarId,
+          weekParity,
+        })),
+      )
+    if (week.instantBookCalendarId !== instantBookCalendarId)
+      await tx
+        .update(instructorProfiles)
+        .set({ instantBookCalendarId: week.instantBookCalendarId })
+        .where(eq(instructorProfiles.userId, coachId))
+  })
+}
+
+async function saveCalendars(tx: Queryable, coachId: string, kept: Week, week: Week) {
+  const table = availabilityCalendars
+  const gone = kept.calendars.filter(({ id }) => !week.calendars.some((calendar) => calendar.id === id))
+  if (gone.length > 0)
+    await tx.delete(table).where(
+      and(
+        eq(table.instructorId, coachId),
+        inArray(
+          table.id,
+          gone.map(({ id }) => id),
+        ),
+      ),
+    )
+  for (const { id, name, placeId } of week.calendars) {
+    const before = kept.calendars.find((calendar) => calendar.id === id)
+    if (!before)
+      await tx.insert(table).values({ id, instructorId: coachId, name, teachingLocationId: placeId })
+    else if (before.name !== name || before.placeId !== placeId)
+      await tx
+        .update(table)
+        .set({ name, teachingLocationId: placeId })
+        .where(and(eq(table.id, id), eq(table.instructorId, coachId)))
+  }
+}
+
+/** Changes notice, window, step and break of lessons booked from now on. @throws AppError changed_elsewhere */
+export async function saveRules(
+  services: Has,
+  coachId: string,
+  basedOn: string,
+  rules: BookingRules,
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    await lockSchedule(tx, coachId)
+    const { rules: kept } = await readProfile(tx, coachId)
+    if (tagOf(kept) !== basedOn) throw changedElsewhere()
+    await tx
+      .update(instructorProfiles)
+      .set({
+        minBookingNoticeHours: rules.noticeHours,
+        maxBookingWindowDays: rules.windowDays,
+        slotStepMinutes: rules.stepMinutes,
+        bufferMinutes: rules.bufferMinutes,
+      })
+      .where(eq(instructorProfiles.userId, coachId))
+  })
+}
+
+/**
+ * Closes dates, or a part of each of them, in one act. Lessons in that time are named first; they are never cancelled by this.
+ * @throws AppError in_the_past
+ */
+export async function blockTime(
+  services: Has,
+  coachId: string,
+  input: z.output<typeof blockSchema>,
+): Promise<z.output<typeof blockedSchema>> {
+  return await services.db.transaction(async (tx) => {
+    const now = services.clock.now()
+    await lockSchedule(tx, coachId)
+    await refusePast(tx, coachId, input.to, now)
+    const around = await listLessonsAround(tx, coachId, { ...input, now })
+    const lessons = around.filter((lesson) => lesson.end > now && liesIn(lesson, input))
+    if (lessons.length > 0 && !input.keepLessons)
+      return {
+        ok: false,
+        reason: 'lessons_there',
+        lessons: lessons.map((lesson) => ({ ...lesson, start: toIso(lesson.start) })),
+      }
+    const act = await nextAct(tx)
+    const rows = datesOf(input).map((blockedDate) => ({
+      instructorId: coachId,
+      blockedDate,
+      startTime: input.startTime ?? null,
+      endTime: input.endTime ?? null,
+      reason: input.note || null,
+      act,
+    }))
+    await tx.insert(instructorBlockedDates).values(rows)
+    return { ok: true, act }
+  })
+}
+
+/** Opens a time on each of some dates in one act. @throws AppError in_the_past, no_such_place */
+export async function openTime(
+  services: Has,
+  coachId: string,
+  input: z.output<typeof openingSchema>,
+): Promise<number> {
+  return await services.db.transaction(async (tx) => {
+    await lockSchedule(tx, coachId)
+    await refusePast(tx, coachId, input.to, services.clock.now())
+    await refuseStrangePlace(tx, coachId, input.placeId)
+    const act = await nextAct(tx)
+    const rows = datesOf(input).map((openingDate) => ({
+      instructorId: coachId,
+      openingDate,
+      startTime: input.startTime,
+      endTime: input.endTime,
+      teachingLocationId: input.placeId,
+      note: input.note || null,
+      act,
+    }))
+    await tx.insert(instructorOpenings).values(rows)
+    return act
+  })
+}
+
+/** Takes back what was blocked or opened in one act. @returns how many dates it held on; 0 when it was taken back before */
+export async function takeBack({ db }: Pick<Services, 'db'>, coachId: string, act: number): Promise<number> {
+  return await db.transaction(async (tx) => {
+    const blocks = await tx
+      .delete(instructorBlockedDates)
+      .where(and(eq(instructorBlockedDates.instructorId, coachId), eq(instructorBlockedDates.act, act)))
+      .returning({ id: instructorBlockedDates.id })
+    const openings = await tx
+      .delete(instructorOpenings)
+      .where(and(eq(instructorOpenings.instructorId, coachId), eq(instructorOpenings.act, act)))
+      .returning({ id: instructorOpenings.id })
+    return blocks.length + openings.length
+  })
+}
+
+/** Two windows of one coach take turns, and so does a student who books. */
+async function lockSchedule(tx: Queryable, coachId: string) {
+  await tx
+    .select({ version: instructorSchedules.version })
+    .from(instructorSchedules)
+    .where(eq(instructorSchedules.instructorId, coachId))
+    .for('update')
+}
+
+async function nextAct(tx: Queryable): Promise<number> {
+  const found = await tx.execute<{ act: string }>(sql`select nextval('availability_acts') as act`)
+  return Number(found.rows[0]?.act)
+}
+
+async function refuseStrangePlace(tx: Queryable, coachId: string, placeId: string | null) {
+  if (placeId === null) return
+  const places = await readPlaces(tx, coachId)
+  if (!places.some(({ id }) => id === placeId))
+    throw new AppError('not_found', 'no_such_place', 'You do not teach at this place.')
+}
+
+async function refusePast(tx: Queryable, coachId: string, to: string, now: number) {
+  const [place] = await readPlaces(tx, coachId)
+  const zone = place?.zone ?? (await readProfile(tx, coachId)).zone
+  const today = dateIn(now, zone)
+  if (to < today)
+    throw new AppError('bad_input', 'in_the_past', 'This has passed. Choose a date from today on.')
+  if (to > addDays(today, 3 * 366))
+    throw new AppError('bad_input', 'too_far_ahead', 'Choose dates within the next three years.')
+}
+
+function datesOf({ from, to }: { from: string; to: string }): string[] {
+  return Array.from({ length: epochDay(to) - epochDay(from) + 1 }, (_, nth) => addDays(from, nth))
+}
+
+/** Whether a lesson touches a block, by the clock at its place. */
+function liesIn(
+  lesson: LessonThere,
+  block: { from: string; to: string; startTime?: string | undefined; endTime?: string | undefined },
+): boolean {
+  return datesOf({ from: dateIn(lesson.start, lesson.zone), to: dateIn(lesson.end - 1, lesson.zone) }).some(
+    (date) =>
+      date >= block.from &&
+      date <= block.to &&
+      instantsShowing(
+        minutesOf(block.startTime ?? '00:00'),
+        minutesOf(block.endTime ?? '24:00'),
+        teachingDay(epochDay(date), lesson.zone),
+      ).some((blocked) => blocked.start < lesson.end && lesson.start < blocked.end),
+  )
+}
+
+const changedElsewhere = () =>
+  new AppError(
+    'conflict',
+    'changed_elsewhere',
+    'This was changed in another window in the meantime. Nothing was overwritten.',
+  )

@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { writtenLine } from '#platform/written-text.ts'
+import { slotObstacles } from '../slot-proof.ts'
+import { faultsOfWeek } from '../week.ts'
+
+const day = z.iso.date({ message: 'Choose a date' })
+const time = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, 'Choose a time at a quarter of an hour')
+const endTime = z.union([z.literal('24:00'), time], { message: 'Choose a time at a quarter of an hour' })
+const placeId = z.uuid().nullable()
+
+/** The last date that can be blocked or opened lies so many days ahead, and one act covers at most as many. */
+const MOST_DAYS = 366
+
+const weekRangeSchema = z.object({
+  calendarId: z.uuid().nullable(),
+  day: z.int().min(0).max(6),
+  from: time,
+  to: endTime,
+  weekParity: z.union([z.literal(0), z.literal(1)]).nullable(),
+})
+
+const calendarSchema = z.object({
+  id: z.uuid(),
+  name: writtenLine()
+    .trim()
+    .min(1, 'Give the calendar a name')
+    .max(60, 'Name must be less than 60 characters'),
+  placeId,
+})
+
+const weekShape = {
+  calendars: z.array(calendarSchema).max(8, 'At most eight calendars'),
+  instantBookCalendarId: z.uuid().nullable(),
+  hours: z.array(weekRangeSchema).max(200),
+}
+
+export const weekSchema = z
+  .object(weekShape)
+  .superRefine(({ calendars, instantBookCalendarId, hours }, context) => {
+    const issue = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message })
+    for (const [at, message] of faultsOfWeek(hours)) issue(['hours', at], message)
+    const ids = new Set(calendars.map(({ id }) => id))
+    if (instantBookCalendarId && !ids.has(instantBookCalendarId))
+      issue(['instantBookCalendarId'], 'Choose one of your calendars')
+    for (const [at, { calendarId }] of hours.entries())
+      if (calendarId && !ids.has(calendarId)) issue(['hours', at], 'This calendar is gone')
+    for (const [at, { name }] of calendars.entries())
+      if (calendars.slice(0, at).some((other) => other.name.toLowerCase() === name.toLowerCase()))
+        issue(['calendars', at, 'name'], 'Another calendar has this name')
+  })
+
+const whole = (low: number, high: number, message: string) =>
+  z.coerce.number<number | string>(message).pipe(z.int(message).min(low, message).max(high, message))
+
+export const bookingRulesSchema = z
+  .object({
+    noticeHours: whole(0, 720, 'Notice is between 0 and 720 hours'),
+    windowDays: whole(1, 365, 'Students can book between 1 and 365 days ahead'),
+    stepMinutes: z.coerce.number<number | string>().pipe(z.literal([15, 30, 60])),
+    bufferMinutes: whole(0, 120, 'The break is between 0 and 120 minutes'),
+  })
+  .refine(({ noticeHours, windowDays }) => noticeHours < windowDays * 24, {
+    message: 'Your notice is longer than your booking window: nobody could book',
+    path: ['noticeHours'],
+  })
+export type BookingRules = z.output<typeof bookingRulesSchema>
+
+/** What an edit began with: it is refused when somebody else has saved since. */
+const basedOn = z.string().max(64)
+export const saveWeekSchema = z.object({ basedOn, week: weekSchema })
+export const saveRulesSchema = z.object({ basedOn, rules: bookingRulesSchema })
+
+const note = writtenLine().trim().max(80, 'Note must be less than 80 characters').optional()
+const isSpan = ({ from, to }: { from: string; to: string }) => from <= to
+const spanFault = { message: 'The last date is before the first', path: ['to'] }
+const isShort = ({ from, to }: { from: string; to: string }) =>
+  Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000
+const lengthFault = { message: 'At most a year in one act', path: ['to'] }
+const endsLater = ({
+  startTime,
+  endTime,
+}: {
+  startTime?: string | undefined
+  endTime?: string | undefined
+}) => !startTime || !endTime || startTime < endTime
+const endFault = { message: 'Must end after it begins', path: ['endTime'] }
+
+/** Dates, or the same part of each, that are closed in one act. */
+export const blockSchema = z
+  .object({
+    from: day,
+    to: day,
+    startTime: time.optional(),
+    endTime: endTime.optional(),
+    note,
+    /** Lessons in this time were named, and stay. */
+    keepLessons: z.boolean().default(false),
+  })
+  .refine(({ startTime, endTime }) => !startTime === !endTime, {
+    message: 'Choose when it begins and ends',
+    path: ['startTime'],
+  })
+  .refine(isSpan, spanFault)
+  .refine(isShort, lengthFault)
+  .refine(endsLater, endFault)
+
+/** A time that is opened on each of some dates in one act. */
+export const openingSchema = z
+  .object({ from: day, to: day, startTime: time, endTime, placeId: placeId.default(null), note })
+  .refine(isSpan, spanFault)
+  .refine(isShort, lengthFault)
+  .refine(endsLater, endFault)
+
+const actSchema = z.object({
+  act: z.int(),
+  kind: z.enum(['block', 'opening']),
+  from: day,
+  to: day,
+  /** Null: whole dates. */
+  startTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  placeId,
+  note: z.string().nullable(),
+})
+export type Act = z.infer<typeof actSchema>
+
+const lessonThereSchema = z.object({
+  id: z.uuid(),
+  start: z.iso.datetime(),
+  durationMinutes: z.int(),
+  zone: z.string(),
+  title: z.string(),
+  student: z.string(),
+})
+
+export const blockedSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), act: z.int() }),
+  z.object({ ok: z.literal(false), reason: z.literal('lessons_there'), lessons: z.array(lessonThereSchema) }),
+])
+
+export const availabilitySettingsSchema = z.object({
+  /** Zone of the primary place. */
+  zone: z.string(),
+  today: day,
+  isVisible: z.boolean(),
+  instantBookEnabled: z.boolean(),
+  durations: z.array(z.int()),
+  places: z.array(z.object({ id: z.uuid(), name: z.string(), zone: z.string() })),
+  week: z.object({
+    ...weekShape,
+    // What is kept may be older than today's rules of a week.
+    hours: z.array(weekRangeSchema.extend({ from: z.string(), to: z.string() })),
+    calendars: z.array(calendarSchema.extend({ name: z.string() })),
+  }),
+  weekTag: z.string(),
+  rules: z.object({
+    noticeHours: z.int(),
+    windowDays: z.int(),
+    stepMinutes: z.int(),
+    bufferMinutes: z.int(),
+  }),
+  rulesTag: z.string(),
+  acts: z.array(actSchema),
+})
+export type AvailabilitySettings = z.infer<typeof availabilitySettingsSchema>
+
+/** What students would see: as it is saved, or with a week or rules that are not saved yet. */
+export const previewRequestSchema = z.object({
+  locationId: z.uuid().optional(),
+  durationMinutes: z.int().min(15).max(480),
+  week: weekSchema.optional(),
+  rules: bookingRulesSchema.optional(),
+})
+
+const previewCellSchema = z.object({
+  /** `HH:MM` on the clock of the place. */
+  time: z.string(),
+  /** Null for a time that the clocks skip. */
+  start: z.iso.datetime().nullable(),
+  /** The first thing in its way; null: students can book it. */
+  obstacle: z.enum(slotObstacles).nullable(),
+  /** Against what is saved now. */
+  change: z.enum(['added', 'removed']).nullable(),
+})
+
+export const previewSchema = z.object({
+  zone: z.string(),
+  days: z.array(z.object({ date: day, cells: z.array(previewCellSchema) })),
+  /** Open times in these days as it is saved, and with what was changed. */
+  now: z.int(),
+  after: z.int(),
+})
+export type Preview = z.infer<typeof previewSchema>
+
+export const proofRequestSchema = previewRequestSchema.extend({ start: z.iso.datetime() })
+
+export const proofSchema = z.object({
+  start: z.iso.datetime(),
+  zone: z.string(),
+  obstacles: z.array(
+    z.object({
+      obstacle: z.enum(slotObstacles),
+      /** In words, for the coach alone. */
+      detail: z.string(),
+      /** The block that can be lifted. */
+      act: z.int().nullable(),
+    }),
+  ),
+})

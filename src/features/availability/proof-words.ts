@@ -1,0 +1,149 @@
+import { dateIn, dayOfWeek, epochDay, formatDate, formatTimeRange } from '#platform/time.ts'
+import { hoursByDay, type ScheduleRules } from './availability.ts'
+import { findObstacles, type OtherHours, type SlotObstacle, wallMinute } from './slot-proof.ts'
+import { type CalendarHours, teachingDay, weekParity } from './teaching-day.ts'
+import { clockOf, minutesOf, rangeWords, type WeekCalendar, weekdays } from './week.ts'
+
+/** What stands in the way of a time, in words for the coach. Nothing of it is for students. Pure. */
+
+const MINUTE = 60_000
+
+interface Known {
+  lessons: readonly {
+    start: number
+    end: number
+    durationMinutes: number
+    zone: string
+    title: string
+    student: string
+    isHeld: boolean
+  }[]
+  acts: readonly {
+    act: number
+    kind: 'block' | 'opening'
+    from: string
+    to: string
+    startTime: string | null
+    endTime: string | null
+    note: string | null
+  }[]
+  places: readonly { id: string; name: string }[]
+  calendars: readonly WeekCalendar[]
+}
+
+/** Every obstacle with its words, the first thing first. @param request in milliseconds UTC */
+export function proofOf(
+  schedule: { rules: ScheduleRules; other: OtherHours },
+  known: Known,
+  request: { start: number; durationMinutes: number; now: number },
+): { obstacle: SlotObstacle; detail: string; act: number | null }[] {
+  const { rules, other } = schedule
+  const { start, durationMinutes } = request
+  const date = dateIn(start, rules.zone)
+  const end = start + durationMinutes * MINUTE
+  const meets = (one: { start: number; end: number }, margin = 0) =>
+    one.start - margin < end && start < one.end + margin
+  const lesson = known.lessons.find((one) => meets(one))
+  const near = known.lessons.find((one) => meets(one, rules.bufferMinutes * MINUTE))
+  const minute = wallMinute(start, teachingDay(epochDay(date), rules.zone))
+  const block = known.acts.find(
+    ({ kind, from, to, startTime, endTime }) =>
+      kind === 'block' &&
+      from <= date &&
+      date <= to &&
+      minutesOf(startTime ?? '00:00') < minute + durationMinutes &&
+      minute < minutesOf(endTime ?? '24:00'),
+  )
+  const day = weekdays.find((one) => one.day === dayOfWeek(date))?.name ?? ''
+  const words: Record<SlotObstacle, () => string> = {
+    past: () => 'This time has passed.',
+    clock_change: () => 'The clocks go back that night. Lessons start in the first of the two hours.',
+    block: () =>
+      block
+        ? `You blocked ${spanWords(block)}${block.note ? `: ${block.note}` : ''}.`
+        : 'You blocked this time.',
+    booking: () =>
+      !lesson
+        ? 'Another lesson is at this time.'
+        : lesson.isHeld
+          ? `${lesson.student} is paying for a lesson at this time, ${rangeOf(lesson)}.`
+          : `${lesson.title} with ${lesson.student}, ${rangeOf(lesson)}.`,
+    buffer: () =>
+      `You keep ${rules.bufferMinutes} minutes free around lessons${near ? `, here around ${near.title} with ${near.student}, ${rangeOf(near)}` : ''}.`,
+    hours: () => hoursWords(rules, date, day, minute, durationMinutes),
+    other_calendar: () =>
+      `These hours belong to ${calendarAt(other.ofOtherCalendars, known, date, minute)}, and students don’t book into it.`,
+    other_place: () => `You teach at ${placeAt(other.ofOtherPlaces, known, date, minute)} then.`,
+    step: () => `Lessons start every ${rules.stepMinutes} minutes from the beginning of your hours.`,
+    notice: () => `You ask for ${hoursOf(rules.noticeHours)} of notice.`,
+    window: () => `Students book at most ${rules.windowDays} days ahead.`,
+  }
+  return findObstacles(rules, request, other).map((obstacle) => ({
+    obstacle,
+    detail: words[obstacle](),
+    act: obstacle === 'block' ? (block?.act ?? null) : null,
+  }))
+}
+
+/** `December 20, 2026 – January 3, 2027`, with the part of the days where it is one. */
+function spanWords({ from, to, startTime, endTime }: Known['acts'][number]): string {
+  const dates = from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`
+  return startTime && endTime ? `${dates}, ${rangeWords({ from: startTime, to: endTime })}` : dates
+}
+
+function hoursWords(
+  rules: ScheduleRules,
+  date: string,
+  day: string,
+  minute: number,
+  duration: number,
+): string {
+  const { hours } = hoursByDay(rules)(epochDay(date), date)
+  const list = hours
+    .map(({ start, end }) => rangeWords({ from: clockOf(start), to: clockOf(end) }))
+    .join(', ')
+  if (hours.length > 0) {
+    const isInside = hours.some(({ start, end }) => start <= minute && minute < end)
+    return isInside
+      ? `A lesson of ${duration} minutes would run past your hours that day: ${list}.`
+      : `Outside your hours that day: ${list}.`
+  }
+  const alternates = rules.windows.some((window) => window.dayOfWeek === dayOfWeek(date))
+  return alternates ? `You teach every other ${day}, and not this one.` : `You don’t teach on ${day}s.`
+}
+
+const hoursOf = (hours: number) =>
+  hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : hours === 1 ? '1 hour' : `${hours} hours`
+
+const rangeOf = ({ start, durationMinutes, zone }: Known['lessons'][number]) =>
+  formatTimeRange(start, durationMinutes, zone)
+
+function windowAt(
+  windows: OtherHours['ofOtherPlaces'],
+  date: string,
+  minute: number,
+): CalendarHours | undefined {
+  return windows.find(
+    (window): window is CalendarHours =>
+      'calendarId' in window &&
+      window.dayOfWeek === dayOfWeek(date) &&
+      (window.weekParity ?? null) !== 1 - weekParity(epochDay(date)) &&
+      window.startMinute <= minute &&
+      minute < window.endMinute,
+  )
+}
+
+function calendarAt(
+  windows: OtherHours['ofOtherPlaces'],
+  known: Known,
+  date: string,
+  minute: number,
+): string {
+  const id = windowAt(windows, date, minute)?.calendarId
+  return known.calendars.find((calendar) => calendar.id === id)?.name ?? 'your regular hours'
+}
+
+function placeAt(windows: OtherHours['ofOtherPlaces'], known: Known, date: string, minute: number): string {
+  const id = windowAt(windows, date, minute)?.placeId
+  return known.places.find((place) => place.id === id)?.name ?? 'another place'
+}
