@@ -15,23 +15,7 @@ const mayImport: Record<string, readonly string[]> = {
   platform: ['platform'],
 }
 
-/** What a feature folder may hold besides a file named after its noun. */
-const vocabulary = [
-  'schema',
-  'policy',
-  'tables',
-  'queries',
-  'statement',
-  'commands',
-  'slots',
-  'events',
-  'api',
-  'client',
-  'jobs',
-  'letters',
-  'emails',
-  'own-data',
-]
+/** Which files of a feature the browser loads, and which are the server’s by their name; of others what they import says it. */
 const browserFiles = /\/components\/|^src\/app\/pages\/|\/(schema|policy|client)\.ts$|\.tsx$/
 const serverFiles =
   /^#features\/.*\/(tables|queries|statement|commands|slots|api|jobs|emails|own-data)\.ts$|^\.{1,2}\/(.*\/)?(tables|queries|statement|commands|slots|api|jobs|emails|own-data)\.ts$|^#ports\//
@@ -113,7 +97,6 @@ function checkFile(file: string) {
   if (forbiddenFolders.test(path)) say('no folder of that name')
   if (!/^[a-z0-9.$-]+$/.test(path.split('/').at(-1) ?? '')) say('file names are kebab-case')
   if (text.split('\n').length > MAX_LINES) say(`more than ${MAX_LINES} lines`)
-  if (layer === 'features' && !isTest) checkVocabulary(path, say)
   if (layer !== 'platform' && !isTest)
     for (const [pattern, name] of platformOnly)
       if (pattern.test(withoutComments(text))) say(`${name} only in src/platform`)
@@ -146,7 +129,7 @@ function checkFile(file: string) {
   }
 }
 
-/** A file of a feature's root may be named after what it is about: what it imports says whether it belongs to the server. */
+/** A browser file may not import one that belongs to the server by what it imports itself. */
 function checkBrowserFile(file: string) {
   const path = relative(root, file)
   if (/\.test\.tsx?$/.test(path) || !isOfBrowser(path)) return
@@ -186,16 +169,6 @@ function checkFeatures() {
   for (const feature of floorOf.keys())
     if (!folders.has(feature)) breaches.push(`${feature}: a floor names it, and there is no such feature`)
   reportCycles([...folders], (feature) => uses.get(feature) ?? [])
-}
-
-function checkVocabulary(path: string, say: (what: string) => void) {
-  const [, , feature = '', ...rest] = path.split('/')
-  const name = (rest.at(-1) ?? '').replace(/\.tsx?$/, '')
-  const folder = rest.at(-2) ?? feature
-  if (rest.includes('components')) return
-  // In the root of a feature a noun has a file of its own.
-  if (vocabulary.includes(name) || rest.length === 1 || isNounOf(folder, name)) return
-  say(`"${name}" is not in the vocabulary of a feature, nor the noun of its folder`)
 }
 
 /** `booking.ts` in bookings/, `coach.ts` in coaches/, `search.ts` in search/, `test-checkout.ts` in test-checkouts/. */

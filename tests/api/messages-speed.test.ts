@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { countUnread, findConversation, listConversations } from '#features/messages/conversations/queries.ts'
+import { searchMessages } from '#features/messages/message-search.ts'
 import { listMessages } from '#features/messages/queries.ts'
-import { searchMessages } from '#features/messages/searches/queries.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { testProduct } from '../support/product.ts'
 import { beginTalk, type Person } from '../support/talks.ts'

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { uploadAddress, uploadRefusalTexts } from '#features/messages/attachments/attachment.ts'
 import { findFile } from '#features/messages/attachments/queries.ts'
-import { takeUpload } from '#features/messages/attachments/uploads/commands.ts'
+import { takeUpload } from '#features/messages/attachments/uploads.ts'
 import type { Actor } from '#platform/actor.ts'
 import { recordActing } from '#platform/audit-log.ts'
 import { toApiError } from '#platform/procedures.ts'

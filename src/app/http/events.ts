@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { canSeeBooking } from '#features/bookings/policy.ts'
 import { findLesson } from '#features/bookings/queries.ts'
-import { mayHear, readNotice } from '#features/messages/live/queries.ts'
+import { mayHear, readNotice } from '#features/messages/live-events.ts'
 import type { Actor } from '#platform/actor.ts'
 import { recordActing } from '#platform/audit-log.ts'
 import { UUID_PATTERN } from '#platform/uuid.ts'

@@ -7,7 +7,7 @@ import { InboxFrame } from '#features/messages/components/inbox-frame.tsx'
 import { InboxList } from '#features/messages/components/inbox-list.tsx'
 import { NewConversation } from '#features/messages/components/new-conversation.tsx'
 import { RecipientPicker } from '#features/messages/components/recipient-picker.tsx'
-import { type RequestedTime, readRequestedTime } from '#features/messages/requested-time/requested-time.ts'
+import { type RequestedTime, readRequestedTime } from '#features/messages/requested-time.ts'
 import { uuidParam } from '#platform/search-params.ts'
 
 /** Whom one writes to: a student names a coach, a coach a student. */

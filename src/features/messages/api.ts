@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { enter } from '#features/accounts/entries/commands.ts'
 import { AppError } from '#platform/errors.ts'
-import { signedIn } from '#ports/services.ts'
+import { open, signedIn } from '#ports/services.ts'
 import { attachmentsApi } from './attachments/api.ts'
-import { blocksApi } from './blocks/api.ts'
 import { type Sent, sendMessage } from './commands.ts'
 import { conversationsApi } from './conversations/api.ts'
 import { isParticipant } from './conversations/queries.ts'
 import { digestsApi } from './digests/api.ts'
 import { sendRefusalTexts } from './message.ts'
+import { searchMessages } from './message-search.ts'
+import { signUpWithMessage, startConversation } from './new-conversation.ts'
 import { mayWriteAtAll, noSuchConversation } from './policy.ts'
-import { presenceApi } from './presence/api.ts'
 import { listMessages } from './queries.ts'
 import {
   listMessagesSchema,
@@ -18,19 +19,32 @@ import {
   searchMessagesSchema,
   sendMessageSchema,
   sentMessageSchema,
+  signedUpWithMessageSchema,
+  signUpWithMessageSchema,
   startConversationSchema,
 } from './schema.ts'
-import { searchMessages } from './searches/queries.ts'
-import { startsApi } from './starts/api.ts'
-import { startConversation } from './starts/commands.ts'
-import { switchesApi } from './switches/api.ts'
 
 const tags = ['Messages']
 
 /** Conversations of students and coaches. Whoever is not one of the two is told that there is no such conversation. */
 export const messagesApi = {
   ...digestsApi,
-  ...startsApi,
+  signUpWithMessage: open
+    .route({
+      method: 'POST',
+      path: '/accounts/with-message',
+      tags,
+      summary: 'Create a student account, sign in and send a first message to a coach',
+      successStatus: 201,
+    })
+    .input(signUpWithMessageSchema)
+    .output(signedUpWithMessageSchema)
+    .handler(async ({ input, context }) => {
+      const from = { headers: context.request.headers, ip: context.ip }
+      const { entered, conversationId } = await signUpWithMessage(context.services, input, from)
+      return { ...(await enter(context, entered)), conversationId }
+    }),
+
   messages: signedIn
     .route({
       method: 'GET',
@@ -84,9 +98,6 @@ export const messagesApi = {
     })),
 
   ...conversationsApi,
-  ...blocksApi,
-  ...presenceApi,
-  ...switchesApi,
   ...attachmentsApi,
 }
 

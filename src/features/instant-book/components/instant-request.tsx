@@ -1,6 +1,6 @@
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import { MessageCoach } from '#features/messages/components/message-coach.tsx'
-import type { RequestedTime } from '#features/messages/requested-time/requested-time.ts'
+import type { RequestedTime } from '#features/messages/requested-time.ts'
 import { buttonClass } from '#ui/button.tsx'
 
 /** A coach who lets people book only on request, and a viewer who has not been let in. */

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import type { RequestedTime } from '../requested-time/requested-time.ts'
+import type { RequestedTime } from '../requested-time.ts'
 import { MessageAccountDialog, type MessagedCoach } from './message-account-dialog.tsx'
 
 /** A visitor came to write to a coach: an account comes with the first message. */

@@ -8,7 +8,7 @@ import { Badge } from '#ui/badge.tsx'
 import { cn } from '#ui/class-names.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
 import type { Conversation } from '../schema.ts'
-import { shortMoment } from '../timeline/timeline.ts'
+import { shortMoment } from '../timeline.ts'
 import type { InboxAddress } from './inbox-address.ts'
 
 /** A conversation in the list: who, when, the last words, and whether they wait for an answer. */

@@ -1,5 +1,5 @@
 import { Film, Image } from 'lucide-react'
-import type { QueuedFile } from '../queue/queue.ts'
+import type { QueuedFile } from '../outbox.ts'
 import { useFileUrl } from './use-files.ts'
 
 /** A picture that only this browser has so far; of a video, and of what the browser cannot draw, a sign. */

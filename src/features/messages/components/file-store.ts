@@ -1,4 +1,4 @@
-import { hasRoom, type KeptFile } from '../kept-files/kept-file.ts'
+import { hasRoom, type KeptFile } from '../unsent-file.ts'
 
 /** Where files wait. `keep` says what became of one: safe over a reload, only on this page, or no room at all. */
 export interface FileStore {

@@ -1,4 +1,4 @@
-import { isPassing } from '../queue/queue.ts'
+import { isPassing } from '../outbox.ts'
 import type { Attachment } from '../schema.ts'
 import { UploadFailed } from './upload.ts'
 

@@ -1,6 +1,6 @@
 import { countParam, textParam, uuidParam } from '#platform/search-params.ts'
 
-import { type RequestedTime, readRequestedTime } from '../requested-time/requested-time.ts'
+import { type RequestedTime, readRequestedTime } from '../requested-time.ts'
 
 /** What of the inbox stands in its address. */
 export interface InboxAddress extends RequestedTime {

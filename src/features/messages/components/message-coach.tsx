@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { type ComponentProps, lazy, type MouseEvent, Suspense, useState } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
-import type { RequestedTime } from '../requested-time/requested-time.ts'
+import type { RequestedTime } from '../requested-time.ts'
 import type { MessagedCoach } from './message-account-dialog.tsx'
 
 const loadDialog = () => import('./message-account-dialog.tsx')

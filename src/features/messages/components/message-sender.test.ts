@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { QueuedMessage } from '../queue/queue.ts'
+import type { QueuedMessage } from '../outbox.ts'
 import { messageSender } from './message-sender.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -10,7 +10,7 @@ import {
   remove,
   tryAgain,
   waitAfter,
-} from '../queue/queue.ts'
+} from '../outbox.ts'
 
 /** What the sender needs of the browser; tests bring their own. */
 export interface SenderPorts<Sent> {

@@ -6,7 +6,7 @@ import { useNow } from '#platform/use-now.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { messagesClient } from '../client.ts'
-import { shortMoment } from '../timeline/timeline.ts'
+import { shortMoment } from '../timeline.ts'
 import type { InboxAddress } from './inbox-address.ts'
 
 const SHORTEST = 2

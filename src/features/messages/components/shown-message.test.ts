@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QueuedMessage } from '../queue/queue.ts'
+import type { QueuedMessage } from '../outbox.ts'
 import type { Message } from '../schema.ts'
 import { shownMessages } from './shown-message.ts'
 import { whyNotUpload } from './upload.ts'

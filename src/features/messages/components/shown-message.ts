@@ -1,7 +1,7 @@
 import { toIso } from '#platform/time.ts'
-import type { Queue, QueuedFile, QueuedMessage } from '../queue/queue.ts'
+import type { Queue, QueuedFile, QueuedMessage } from '../outbox.ts'
 import type { Message } from '../schema.ts'
-import type { Entry } from '../timeline/timeline.ts'
+import type { Entry } from '../timeline.ts'
 import type { SenderState } from './message-sender.ts'
 
 /** How far one's own message has come; others' have always arrived. */

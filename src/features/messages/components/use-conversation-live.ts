@@ -9,7 +9,7 @@ import {
   liveNoticeSchema,
   TYPING_SAID_EVERY_MS,
   TYPING_SHOWN_MS,
-} from '../live/live.ts'
+} from '../live-notice.ts'
 import type { Message } from '../schema.ts'
 import { oneConversation, patchConversation } from './conversation-queries.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { systemClock } from '#platform/clock.ts'
-import { isForgotten } from '../kept-files/kept-file.ts'
+import { isForgotten } from '../unsent-file.ts'
 import { type FileStore, openFileStore } from './file-store.ts'
 import { type FileProgress, type FileUploader, fileUploader } from './file-uploader.ts'
 import { upload } from './upload.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
-import { type Drafts, readDrafts, withDraft } from '../drafts/draft.ts'
-import type { Thread } from '../queue/queue.ts'
+import { type Drafts, readDrafts, withDraft } from '../message-draft.ts'
+import type { Thread } from '../outbox.ts'
 
 const storageKey = (userId: string) => `greenside-drafts-${userId}`
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { coachesClient } from '#features/coaches/client.ts'
-import { type RequestedTime, requestText } from '../requested-time/requested-time.ts'
+import { type RequestedTime, requestText } from '../requested-time.ts'
 
 /** The message that asks a coach for a time; null where none is asked for, and until the coach is known. */
 export function useRequestText(coachId: string | null, request: RequestedTime): string | null {

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { useSyncExternalStore } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { messagesClient } from '../client.ts'
-import { filesOfQueue, type QueuedMessage, type Thread } from '../queue/queue.ts'
+import { filesOfQueue, type QueuedMessage, type Thread } from '../outbox.ts'
 
 type SentMessage = Awaited<ReturnType<typeof messagesClient.send.call>>
 

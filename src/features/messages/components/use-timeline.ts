@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { messagesClient } from '../client.ts'
 import type { Message } from '../schema.ts'
-import { type Stretch, withNewer, withOlder } from '../timeline/timeline.ts'
+import { type Stretch, withNewer, withOlder } from '../timeline.ts'
 
 /** After so many pages in a row it is quicker to begin anew at the end. */
 const PAGES_TO_CATCH_UP = 4

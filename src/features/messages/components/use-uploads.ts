@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
 import { uuidV4 } from '#platform/uuid.ts'
-import { kindOf, tooMuchKept } from '../kept-files/kept-file.ts'
 import { ATTACHMENTS_A_MESSAGE } from '../message.ts'
-import type { QueuedFile, Thread } from '../queue/queue.ts'
+import type { QueuedFile, Thread } from '../outbox.ts'
+import { kindOf, tooMuchKept } from '../unsent-file.ts'
 import { whyNotUpload } from './upload.ts'
 import { filesOf, useFileProgress } from './use-files.ts'
 

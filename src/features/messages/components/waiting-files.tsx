@@ -1,5 +1,5 @@
 import { cn } from '#ui/class-names.ts'
-import type { QueuedFile } from '../queue/queue.ts'
+import type { QueuedFile } from '../outbox.ts'
 import { FilePreview } from './file-preview.tsx'
 import { useFileProgress } from './use-files.ts'
 

@@ -1,15 +1,21 @@
 import { z } from 'zod'
-import { signedIn } from '#ports/services.ts'
+import { AppError } from '#platform/errors.ts'
+import { coach, signedIn } from '#ports/services.ts'
 import { noSuchConversation, orUnknown } from '../policy.ts'
 import {
   conversationIdSchema,
   conversationSchema,
   conversationsSchema,
   listConversationsSchema,
+  messagePreferencesSchema,
   recipientSchema,
+  reportSchema,
   unreadSchema,
 } from '../schema.ts'
+import { setAssistant, setConversationAssistant } from './assistant-switch.ts'
+import { reportConversation, setBlocked } from './blocks.ts'
 import { markRead, setArchived, setMuted } from './commands.ts'
+import { sayTyping, setActive, setSharePresence, sharesPresence } from './presence.ts'
 import { countUnread, findConversation, listConversations, listRecipients } from './queries.ts'
 
 const tags = ['Messages']
@@ -100,4 +106,107 @@ export const conversationsApi = {
     .handler(async ({ input, context: { services, actor } }) =>
       orUnknown(await setMuted(services, actor, input)),
     ),
+
+  setBlocked: signedIn
+    .route({
+      method: 'PUT',
+      path: '/conversations/{conversationId}/blocked',
+      tags,
+      summary: 'Hear no more from the other, or again; they are not told',
+    })
+    .input(conversationIdSchema.extend({ blocked: z.boolean() }))
+    .output(done)
+    .handler(async ({ input, context: { services, actor } }) =>
+      orUnknown(await setBlocked(services, actor, input)),
+    ),
+
+  report: signedIn
+    .route({
+      method: 'POST',
+      path: '/conversations/{conversationId}/reports',
+      tags,
+      summary: 'Tell us about a conversation or one message of it',
+      successStatus: 201,
+    })
+    .input(reportSchema)
+    .output(done)
+    .handler(async ({ input, context: { services, actor } }) =>
+      orUnknown(await reportConversation(services, actor, input)),
+    ),
+
+  typing: signedIn
+    .route({
+      method: 'POST',
+      path: '/conversations/{conversationId}/typing',
+      tags,
+      summary: 'You are typing; say so at most every 3 seconds',
+    })
+    .input(conversationIdSchema)
+    .output(done)
+    .handler(async ({ input, context: { services, actor } }) =>
+      orUnknown(await sayTyping(services, actor, input.conversationId)),
+    ),
+
+  presence: signedIn
+    .route({
+      method: 'PUT',
+      path: '/conversations/{conversationId}/presence',
+      tags,
+      summary: 'You have the conversation open, or no longer; say so every 30 seconds',
+    })
+    .input(conversationIdSchema.extend({ active: z.boolean() }))
+    .output(done)
+    .handler(async ({ input, context: { services, actor } }) =>
+      orUnknown(await setActive(services, actor, input)),
+    ),
+
+  preferences: signedIn
+    .route({ method: 'GET', path: '/me/message-preferences', tags, summary: 'What others see of you' })
+    .output(messagePreferencesSchema)
+    .handler(async ({ context: { services, actor } }) => ({
+      sharePresence: await sharesPresence(services.db, actor.userId),
+    })),
+
+  setPreferences: signedIn
+    .route({
+      method: 'PUT',
+      path: '/me/message-preferences',
+      tags,
+      summary: 'Decide what others see of you',
+    })
+    .input(messagePreferencesSchema)
+    .output(messagePreferencesSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await setSharePresence(services, actor.userId, input.sharePresence)
+      return input
+    }),
+
+  setAssistant: coach
+    .route({
+      method: 'PUT',
+      path: '/coach/assistant',
+      tags,
+      summary: 'Let AI Caddie answer your students, or not',
+    })
+    .input(z.object({ enabled: z.boolean() }))
+    .output(done)
+    .handler(async ({ input, context: { services, actor } }) => {
+      if (!(await setAssistant(services, actor, input.enabled)))
+        throw new AppError('not_found', 'no_coach_profile', 'You have no coach profile yet.')
+      return { ok: true }
+    }),
+
+  setConversationAssistant: coach
+    .route({
+      method: 'PUT',
+      path: '/conversations/{conversationId}/assistant',
+      tags,
+      summary: 'Let AI Caddie answer in one conversation, or not',
+    })
+    .input(conversationIdSchema.extend({ enabled: z.boolean() }))
+    .output(done)
+    .handler(async ({ input, context: { services, actor } }) => {
+      if (!(await setConversationAssistant(services, actor, input))) throw noSuchConversation()
+      return { ok: true }
+    }),
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasRoom, isForgotten, keptLimits } from './kept-file.ts'
+import { hasRoom, isForgotten, keptLimits } from './unsent-file.ts'
 
 const DAY = 86_400_000
 const kept = (...sizes: number[]) => sizes.map((size) => ({ bytes: { size } }))

@@ -1,4 +1,4 @@
-import { messagePreview } from '../message.ts'
+import { messagePreview } from './message.ts'
 
 /** What somebody began to write, kept by their browser for each conversation until it is sent. Pure. */
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
-import { ACTIVE_FOR_MS, type LiveNotice } from '../live/live.ts'
+import { ACTIVE_FOR_MS, type LiveNotice } from '../live-notice.ts'
 
 type Telling = Pick<Services, 'db' | 'clock'>
 type Counted = Telling & Pick<Services, 'rateLimits'>
@@ -59,6 +60,14 @@ export async function setActive(
     await tell(services, { type: 'presence', conversationId, userId: actor.userId, isActive })
   }
   return true
+}
+
+/** Whether those somebody talks to see when they are there; yes until they say no. */
+export async function sharesPresence(db: Queryable, userId: string): Promise<boolean> {
+  const found = await db.execute<{ share_presence: boolean }>(
+    sql`select share_presence from message_preferences where user_id = ${userId}`,
+  )
+  return found.rows[0]?.share_presence ?? true
 }
 
 /** Whether others see when somebody is there; hidden, it is forgotten at once. */

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
-import { literally } from '../conversations/queries.ts'
-import type { searchHitSchema } from '../schema.ts'
+import { literally } from './conversations/queries.ts'
+import type { searchHitSchema } from './schema.ts'
 
 const HITS = 30
 /** Characters kept before what was found. */

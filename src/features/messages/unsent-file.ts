@@ -1,4 +1,4 @@
-import type { Thread } from '../queue/queue.ts'
+import type { Thread } from './outbox.ts'
 
 /** Photos and videos a browser keeps until the server has them: of drafts, and of messages on their way. Pure. */
 

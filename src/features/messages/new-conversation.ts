@@ -6,9 +6,9 @@ import { inTransaction, type Queryable } from '#platform/db.ts'
 import { AppError, refused } from '#platform/errors.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
-import { countMessage, type Sent, sendInto } from '../commands.ts'
-import { findPair, openConversation } from '../conversations/commands.ts'
-import type { SignUpWithMessageInput, StartConversationInput } from '../schema.ts'
+import { countMessage, type Sent, sendInto } from './commands.ts'
+import { findPair, openConversation } from './conversations/commands.ts'
+import type { SignUpWithMessageInput, StartConversationInput } from './schema.ts'
 
 type Writing = TransactionServices & Pick<Services, 'db' | 'rateLimits'>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messageSchema } from '../schema.ts'
+import { messageSchema } from './schema.ts'
 
 /**
  * What `/events` tells about conversations, as the data of `notice` events (JSON, one of these).

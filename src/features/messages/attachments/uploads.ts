@@ -9,9 +9,9 @@ import { type MediaKind, mediaKind, TELLING_BYTES } from '#platform/media-kind.t
 import type { SanitizedFile } from '#platform/sanitize-image.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
-import type { Attachment } from '../../schema.ts'
-import { attachmentLimits, type UploadRefusal } from '../attachment.ts'
-import { findUpload, readFiles, type StoredFile } from '../queries.ts'
+import type { Attachment } from '../schema.ts'
+import { attachmentLimits, type UploadRefusal } from './attachment.ts'
+import { findUpload, readFiles, type StoredFile } from './queries.ts'
 
 type Taking = Pick<Services, 'db' | 'clock' | 'files' | 'rateLimits' | 'log'>
 type Taken = { ok: true; attachment: Attachment } | Refused<UploadRefusal>

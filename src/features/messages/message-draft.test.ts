@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDrafts, withChosenFiles, withDraft } from './draft.ts'
+import { readDrafts, withChosenFiles, withDraft } from './message-draft.ts'
 
 const DAY = 86_400_000
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db.ts'
-import { isParticipant } from '../conversations/queries.ts'
-import { asReadBy, findMessageAt } from '../queries.ts'
-import type { Message } from '../schema.ts'
+import { isParticipant } from './conversations/queries.ts'
+import { asReadBy, findMessageAt } from './queries.ts'
+import type { Message } from './schema.ts'
 
 /** Whether somebody may listen to a topic of conversations: their own inbox, and conversations they are one of the two of. */
 export async function mayHear(db: Queryable, userId: string, topic: string): Promise<boolean> {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
-import { mark } from '../conversations/commands.ts'
 import type { ReportInput } from '../schema.ts'
+import { mark } from './commands.ts'
 
 const REPORTS_A_DAY = { points: 30, seconds: 86_400 }
 

@@ -11,7 +11,7 @@ import {
   remove,
   tryAgain,
   waitAfter,
-} from './queue.ts'
+} from './outbox.ts'
 
 const message = (clientId: string): QueuedMessage => ({
   clientId,
