@@ -4,8 +4,8 @@ import { listSlots } from '#features/availability/availability.ts'
 import { findSchedule } from '#features/availability/queries.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { paidLines } from '#features/ledger/ledger.ts'
-import { drawCredit } from '#features/proposals/credits/commands.ts'
 import { openPackage } from '#features/proposals/packages/commands.ts'
+import { redeemCredit } from '#features/proposals/packages/credits.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { scenario, scenarioPlaces } from './scenarios.ts'
@@ -197,7 +197,7 @@ async function insertPackage(client: pg.ClientBase, told: Told, now: number) {
   const lesson = { start: second, cents: value, key: 'second', at: now - DAY, packageId }
   const next = await insertLesson(client, told, lesson)
   await insertPayment(client, told, { bookingId: next, cents: 0, method: 'package', at: now - DAY })
-  await drawCredit(tx, { packageId, position: 2, bookingId: next, valueCents: value, at: now - DAY })
+  await redeemCredit(tx, { packageId, position: 2, bookingId: next, valueCents: value, at: now - DAY })
 }
 
 async function insertLesson(

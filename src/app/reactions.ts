@@ -1,4 +1,4 @@
-import { askAssistant } from '#features/assistant/turns/commands.ts'
+import { askAssistant } from '#features/assistant/question-queue.ts'
 import { scheduleHoldExpiry } from '#features/checkout/hold-expiry.ts'
 import { applyPayment } from '#features/checkout/payment-events.ts'
 import { refundCancelled } from '#features/checkout/refunds.ts'
@@ -14,9 +14,9 @@ import {
 import { notifyReader } from '#features/messages/digests/commands.ts'
 import { clawBackOverpaid } from '#features/payouts/clawback.ts'
 import { schedulePayout } from '#features/payouts/schedule.ts'
-import { returnCredit } from '#features/proposals/credits/commands.ts'
 import { openPackage } from '#features/proposals/packages/commands.ts'
-import { recordPackageRefund } from '#features/proposals/refunds/commands.ts'
+import { returnCredit } from '#features/proposals/packages/credits.ts'
+import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
 import type { Reactions } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
 

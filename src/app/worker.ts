@@ -1,7 +1,7 @@
 import { mailLink } from '#features/accounts/links/commands.ts'
 import { sendAccountLink } from '#features/accounts/links/jobs.ts'
-import { answerMessage, sweepTurns } from '#features/assistant/commands.ts'
-import { answerMessageJob, sweepTurnsJob } from '#features/assistant/jobs.ts'
+import { answerMessage, sweepQuestions } from '#features/assistant/commands.ts'
+import { answerMessageJob, sweepQuestionsJob } from '#features/assistant/jobs.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { completeLessonsJob } from '#features/bookings/jobs.ts'
 import { expireHold, sweepHolds } from '#features/checkout/hold-expiry.ts'
@@ -26,7 +26,7 @@ import { deliverLocalEventsJob } from '#features/payments/jobs.ts'
 import { clawBack } from '#features/payouts/clawback.ts'
 import { clawBackJob, releasePayoutsJob } from '#features/payouts/jobs.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
-import { lookAfterPackages, lookAfterProposals } from '#features/proposals/expiry/commands.ts'
+import { lookAfterPackages, lookAfterProposals } from '#features/proposals/expiry.ts'
 import { lookAfterPackagesJob, lookAfterProposalsJob } from '#features/proposals/jobs.ts'
 import { forgetOldRows } from '#features/retention/commands.ts'
 import { forgetOldRowsJob } from '#features/retention/jobs.ts'
@@ -56,7 +56,7 @@ export const jobKinds = [
   sendAccountLink,
   deliverLocalEventsJob,
   answerMessageJob,
-  sweepTurnsJob,
+  sweepQuestionsJob,
   forgetOldRowsJob,
 ]
 
@@ -88,7 +88,7 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(remindOfLessonsJob, async () => void (await remindOfLessons(services)))
   await jobs.handle(sendAccountLink, (request) => mailLink(services, request))
   await jobs.handle(answerMessageJob, ({ messageId }) => answerMessage(services, messageId))
-  await jobs.handle(sweepTurnsJob, async () => void (await sweepTurns(services)))
+  await jobs.handle(sweepQuestionsJob, async () => void (await sweepQuestions(services)))
   await jobs.handle(forgetOldRowsJob, async () => void (await forgetOldRows(services)))
   const { localCheckouts } = services
   if (localCheckouts)

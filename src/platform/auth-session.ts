@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from './actor.ts'
-import { type AwaitsCode, createAuth, type Entered, IDLE_MS, type SessionOptions } from './auth.ts'
+import { type AwaitsCode, createAuth, IDLE_MS, type OpenedSession, type SessionOptions } from './auth.ts'
 import { authTime } from './auth-clock.ts'
 import { authCookies, readCookie } from './auth-cookies.ts'
 import { isApiError } from './auth-errors.ts'
@@ -32,14 +32,14 @@ export interface Sessions {
   /** Whose session that is, even of somebody who may do nothing yet. */
   findUserId(headers: Headers): Promise<string | null>
   /** Makes an account that can sign in, and signs it in. @throws AppError already_registered */
-  signUp(input: NewAccount, headers: Headers): Promise<Entered>
+  signUp(input: NewAccount, headers: Headers): Promise<OpenedSession>
   /**
    * A session of its own for every sign-in; the one this browser had before ends.
    * @throws AppError wrong_credentials, the same for an unknown email and a wrong password
    */
-  signIn(input: { email: string; password: string }, headers: Headers): Promise<Entered | AwaitsCode>
+  signIn(input: { email: string; password: string }, headers: Headers): Promise<OpenedSession | AwaitsCode>
   /** Signs somebody in who proved who they are in another way, such as by a mailed link. A second factor is asked for all the same. */
-  open(userId: string, headers: Headers): Promise<Entered | AwaitsCode>
+  open(userId: string, headers: Headers): Promise<OpenedSession | AwaitsCode>
   secondFactor: SecondFactor
   signOut(headers: Headers): Promise<Headers>
   /** Gives this browser's session another token, so that copies of its cookie open nothing. @returns headers that carry the cookie */

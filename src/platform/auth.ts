@@ -26,7 +26,7 @@ export interface SessionOptions {
 }
 
 /** Somebody just signed in: who, and the headers that carry the cookie. */
-export interface Entered {
+export interface OpenedSession {
   userId: string
   headers: Headers
 }

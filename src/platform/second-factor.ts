@@ -1,4 +1,4 @@
-import type { Auth, Entered } from './auth.ts'
+import type { Auth, OpenedSession } from './auth.ts'
 import { withoutCookie } from './auth-cookies.ts'
 import { isApiError } from './auth-errors.ts'
 import { AppError } from './errors.ts'
@@ -12,7 +12,7 @@ export interface SecondFactor {
    */
   begin(password: string, headers: Headers): Promise<{ uri: string; backupCodes: string[] }>
   /** Turns it on with a first code. This browser gets a new session. @throws AppError not_signed_in, wrong_code */
-  confirm(code: string, headers: Headers): Promise<Entered>
+  confirm(code: string, headers: Headers): Promise<OpenedSession>
   /** Whose code is waited for in this browser, after a first factor; null when nobody's, or not any more. */
   whoIsAsked(headers: Headers): Promise<string | null>
   /**
@@ -20,7 +20,7 @@ export interface SecondFactor {
    * @param answer.trustDevice spares this browser the question for 30 days
    * @throws AppError wrong_code, sign_in_again after five of them or ten minutes
    */
-  answer(answer: { code: string; trustDevice: boolean }, headers: Headers): Promise<Entered>
+  answer(answer: { code: string; trustDevice: boolean }, headers: Headers): Promise<OpenedSession>
   /** Asks whoever is signed in for a code. A backup code is used up by it. @throws AppError not_signed_in, wrong_code */
   check(code: string, headers: Headers): Promise<void>
   /** Turns it off. @returns headers with this browser's new cookie @throws AppError wrong_password */

@@ -32,7 +32,7 @@ const matrix: Record<
   'accounts.signInByMagicLink': { access: 'open', method: 'PUT', path: '/api/magic-links', body: {} },
   'accounts.verifyEmail': { access: 'open', method: 'PUT', path: '/api/email-verifications', body: {} },
   'accounts.confirmEmailChange': { access: 'open', method: 'PUT', path: '/api/email-changes', body: {} },
-  'accounts.refuseMailbox': { access: 'open', method: 'POST', path: '/api/mailbox-refusals', body: {} },
+  'accounts.refuseEmailAddress': { access: 'open', method: 'POST', path: '/api/mailbox-refusals', body: {} },
   'accounts.account': { access: 'signed-in', method: 'GET', path: '/api/me/account' },
   'accounts.changeDetails': { access: 'signed-in', method: 'PUT', path: '/api/me/account', body: {} },
   'accounts.changePassword': { access: 'signed-in', method: 'PUT', path: '/api/me/password', body: {} },

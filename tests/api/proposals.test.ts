@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepHolds } from '#features/checkout/hold-expiry.ts'
-import { lookAfterProposals } from '#features/proposals/expiry/commands.ts'
+import { lookAfterProposals } from '#features/proposals/expiry.ts'
 import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteDay, charlotteTime, goodCard, withinTheNotice } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'

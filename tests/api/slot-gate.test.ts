@@ -7,7 +7,7 @@ import { inSlotTransaction, moveSlot, regainSlot, takeSlot } from '#features/boo
 import { bookLesson } from '#features/checkout/commands.ts'
 import { bookDemo } from '#features/checkout/demo-booking.ts'
 import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
-import { bookFromPackage } from '#features/proposals/draws/commands.ts'
+import { bookFromPackage } from '#features/proposals/packages/redemptions.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { charlotteTime } from '../support/now.ts'

@@ -1,4 +1,4 @@
-import { type KnownCoach, speakableLabel, termsOf } from '#features/assistant/facts/queries.ts'
+import { type KnownCoach, speakableLabel, termsOf } from '#features/assistant/known-coach.ts'
 import type { Schedule } from '#features/availability/queries.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 

@@ -1,6 +1,6 @@
-import { type ComposedAnswer, composeAnswer, sayableOf } from '#features/assistant/answers/commands.ts'
+import { type ComposedAnswer, composeAnswer, sayableOf } from '#features/assistant/answer.ts'
 import { LONGEST_ANSWER } from '#features/assistant/guard/guard.ts'
-import { forbiddenAnywhere } from '#features/assistant/guard/wording/wording.ts'
+import { forbiddenAnywhere } from '#features/assistant/guard/wording.ts'
 import { dateIn } from '#platform/time.ts'
 import type { AssistantPort } from '#ports/assistant/assistant.ts'
 import { sketchedCoach } from './coaches.ts'

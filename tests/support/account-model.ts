@@ -1,5 +1,5 @@
 import type { createHttpApp } from '#app/http/app.ts'
-import { findAccess } from '#features/accounts/access/queries.ts'
+import { findAccess } from '#features/accounts/access-version.ts'
 import { knownDevice } from '#features/accounts/devices/commands.ts'
 import { subscribeToPush } from '#features/notifications/push/commands.ts'
 import type { PushPort } from '#ports/push/push.ts'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { accountsClient } from '#features/accounts/client.ts'
+import { EmailLinkPage } from '#features/accounts/components/email-link-page.tsx'
 import { lookAtLink, readLinkSearch } from '#features/accounts/components/link-page.ts'
-import { MailboxLinkPage } from '#features/accounts/components/mailbox-link-page.tsx'
 
 /** Where the link leads that was mailed to somebody's new address. */
 export const Route = createFileRoute('/_shell/confirm-email')({
@@ -19,7 +19,7 @@ function ConfirmEmailPage() {
   const link = Route.useLoaderData()
   const queryClient = useQueryClient()
   return (
-    <MailboxLinkPage
+    <EmailLinkPage
       link={link}
       purpose="email-change"
       title="Use this address?"

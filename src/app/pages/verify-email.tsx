@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { accountsClient } from '#features/accounts/client.ts'
+import { EmailLinkPage } from '#features/accounts/components/email-link-page.tsx'
 import { lookAtLink, readLinkSearch } from '#features/accounts/components/link-page.ts'
-import { MailboxLinkPage } from '#features/accounts/components/mailbox-link-page.tsx'
 
 /** Where the link leads that confirms an address. */
 export const Route = createFileRoute('/_shell/verify-email')({
@@ -19,7 +19,7 @@ function VerifyEmailPage() {
   const link = Route.useLoaderData()
   const queryClient = useQueryClient()
   return (
-    <MailboxLinkPage
+    <EmailLinkPage
       link={link}
       purpose="email-verification"
       title="Confirm your email"

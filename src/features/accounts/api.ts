@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { toIso } from '#platform/time.ts'
 import { open, signedIn } from '#ports/services.ts'
-import { closuresApi } from './closures/api.ts'
+import { accountDeletionApi } from './account-deletion/api.ts'
 import { signIn, signUp, signUpProspect } from './commands.ts'
+import { completeSignIn, completeSignInOrAskForCode, copyCookies } from './complete-sign-in.ts'
 import { devicesApi } from './devices/api.ts'
-import { copyCookies, enter, enterOrAsk } from './entries/commands.ts'
+import { emailAddressesApi } from './email-addresses/api.ts'
+import { magicLinksApi } from './links/api.ts'
 import { readLink } from './links/queries.ts'
 import { linkStateSchema, readLinkSchema } from './links/schema.ts'
-import { magicLinksApi } from './magic-links/api.ts'
-import { mailboxesApi } from './mailboxes/api.ts'
 import { ownDetailsApi } from './own-details/api.ts'
 import { passwordsApi } from './passwords/api.ts'
 import { meSchema, signedInSchema, signInSchema, signUpSchema } from './schema.ts'
@@ -35,7 +35,7 @@ export const accountsApi = {
     .output(meSchema)
     .handler(async ({ input, context }) => {
       const from = { headers: context.request.headers, ip: context.ip }
-      return await enter(context, await signUp(context.services, input, from))
+      return await completeSignIn(context, await signUp(context.services, input, from))
     }),
 
   signUpProspect: open
@@ -50,7 +50,7 @@ export const accountsApi = {
     .output(meSchema)
     .handler(async ({ input, context }) => {
       const from = { headers: context.request.headers, ip: context.ip }
-      return await enter(context, await signUpProspect(context.services, input, from))
+      return await completeSignIn(context, await signUpProspect(context.services, input, from))
     }),
 
   signIn: open
@@ -65,7 +65,7 @@ export const accountsApi = {
     .output(signedInSchema)
     .handler(async ({ input, context }) => {
       const from = { headers: context.request.headers, ip: context.ip }
-      return await enterOrAsk(context, await signIn(context.services, input, from))
+      return await completeSignInOrAskForCode(context, await signIn(context.services, input, from))
     }),
 
   signOut: open
@@ -109,9 +109,9 @@ export const accountsApi = {
 
   ...passwordsApi,
   ...magicLinksApi,
-  ...mailboxesApi,
+  ...emailAddressesApi,
   ...devicesApi,
   ...secondFactorsApi,
   ...ownDetailsApi,
-  ...closuresApi,
+  ...accountDeletionApi,
 }

@@ -1,11 +1,11 @@
 import parsePhoneNumber from 'libphonenumber-js/min'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
-import type { AwaitsCode, Entered } from '#platform/auth.ts'
+import type { AwaitsCode, OpenedSession } from '#platform/auth.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import { steadyAccess } from './access/commands.ts'
-import { findAccess } from './access/queries.ts'
+import { steadyAccess } from './access.ts'
+import { findAccess } from './access-version.ts'
 import { bringsDevice, knownDevice } from './devices/commands.ts'
 import { welcome, welcomeCoach } from './letters.ts'
 import { requestLink } from './links/commands.ts'
@@ -29,7 +29,7 @@ export async function signUp(
   input: SignUpInput,
   from: { headers: Headers; ip: string },
   wantsToCoach = input.wantsToCoach ?? false,
-): Promise<Entered> {
+): Promise<OpenedSession> {
   await services.rateLimits.count('sign-up', from.ip, SIGN_UPS_PER_ADDRESS)
   await services.rateLimits.refuseSpent('sign-up-known', from.ip, KNOWN_PER_ADDRESS)
   const email = input.email.toLowerCase()
@@ -60,7 +60,7 @@ export async function signUpProspect(
   services: Services,
   input: SignUpInput,
   from: { headers: Headers; ip: string },
-): Promise<Entered> {
+): Promise<OpenedSession> {
   const made = await signUp(services, input, from, true)
   await services.db.$client.query(
     `with gone as (delete from user_roles where user_id = $1 and role = 'student')
@@ -81,7 +81,7 @@ export async function signIn(
   services: Services,
   input: { email: string; password: string },
   from: { headers: Headers; ip: string },
-): Promise<Entered | AwaitsCode> {
+): Promise<OpenedSession | AwaitsCode> {
   const email = input.email.toLowerCase()
   // Strangers who try and try again are counted in memory; they must not cost the database anything.
   const device = bringsDevice(services, from.headers)

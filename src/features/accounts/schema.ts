@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { writtenLine } from '#platform/written-text.ts'
+import { tokenField } from './links/schema.ts'
 import { newPasswordField } from './passwords/schema.ts'
 
 /** Where a page, a mailbox or a phone is reached: a name that says it is a message to somebody else. */
@@ -58,3 +59,11 @@ export type NextStep = z.infer<typeof nextStepSchema>
 
 /** The answer to a first factor. */
 export const signedInSchema = z.union([meSchema, nextStepSchema])
+
+export const requestMagicLinkSchema = z.object({
+  email: emailField,
+  /** One of our own addresses, to go on to. */
+  redirect: z.string().max(1000).optional(),
+})
+
+export const magicLinkSchema = z.object({ token: tokenField })

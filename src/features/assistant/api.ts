@@ -3,16 +3,16 @@ import { isParticipant } from '#features/messages/conversations/queries.ts'
 import { noSuchConversation } from '#features/messages/policy.ts'
 import { AppError } from '#platform/errors.ts'
 import { coach, signedIn, student } from '#ports/services.ts'
-import { findOpenDraft } from './drafts/queries.ts'
-import { findLiveOffers } from './offers/queries.ts'
+import { askForCoach } from './ask-for-coach.ts'
+import { findOpenDraft } from './proposal-draft.ts'
 import { readSettings } from './queries.ts'
-import { askForPerson } from './requests/commands.ts'
 import {
   assistantSettingsSchema,
   conversationInput,
   liveOffersSchema,
   proposalDraftSchema,
 } from './schema.ts'
+import { findLiveOffers } from './slot-offers.ts'
 
 const tags = ['Assistant']
 
@@ -74,7 +74,7 @@ export const assistantApi = {
     .input(conversationInput)
     .output(z.object({ ok: z.literal(true) }))
     .handler(async ({ input, context: { services, actor } }) => {
-      if (!(await askForPerson(services, actor, input.conversationId))) throw noSuchConversation()
+      if (!(await askForCoach(services, actor, input.conversationId))) throw noSuchConversation()
       return { ok: true }
     }),
 }

@@ -1,14 +1,21 @@
-import type { PersonalMatter } from './triage/triage.ts'
+import type { PersonalMatter } from './triage.ts'
 
 /** What the AI Caddie is, what becomes of a question, and how much it may do. Pure; the browser reads it too. */
 
-export const turnStates = ['waiting', 'answered', 'handed_over', 'superseded', 'silent', 'failed'] as const
+export const questionStates = [
+  'waiting',
+  'answered',
+  'handed_over',
+  'superseded',
+  'silent',
+  'failed',
+] as const
 
 /**
  * Where a question is: `waiting` for its answer; `answered`; `handed_over` to the coach with or without words;
  * `superseded` by something newer; `silent` since the assistant is off; `failed` and therefore with the coach.
  */
-export type TurnState = (typeof turnStates)[number]
+export type QuestionState = (typeof questionStates)[number]
 
 /** Why a question went to the coach. */
 export type HandOver = PersonalMatter | 'proposal' | 'unsure' | 'unchecked' | 'limit' | 'failure' | 'asked'

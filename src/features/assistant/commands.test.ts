@@ -7,7 +7,7 @@ import type { Services } from '#ports/services.ts'
 import { signedInCoach } from '#tests/support/lessons.ts'
 import { charlotteTime, daysUntil } from '#tests/support/now.ts'
 import { testProduct, type Visitor } from '#tests/support/product.ts'
-import { answerMessage, sweepTurns } from './commands.ts'
+import { answerMessage, sweepQuestions } from './commands.ts'
 
 const product = testProduct()
 type Person = Visitor & { userId: string }
@@ -316,9 +316,9 @@ describe('when something is wrong', () => {
 
   test('a question whose worker died is found and given to the coach', async () => {
     const { conversationId, messageId } = await studentWhoWrites('How much is it?')
-    expect(await sweepTurns(product.services)).toBe(0)
+    expect(await sweepQuestions(product.services)).toBe(0)
     product.clock.advance(4 * 60_000)
-    expect(await sweepTurns(product.services)).toBeGreaterThan(0)
+    expect(await sweepQuestions(product.services)).toBeGreaterThan(0)
     expect(await turn(messageId)).toMatchObject({ state: 'failed' })
     expect(await conversation(conversationId)).toMatchObject({ needs_human: true })
   })

@@ -4,11 +4,11 @@ import { inTransaction, type Queryable } from '#platform/db.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { AssistantUnavailable } from '#ports/assistant/assistant.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
-import { type ComposedAnswer, checkReply, composeAnswer } from './answers/commands.ts'
-import { type HandOver, isOverLimit, LOST_AFTER, MOST_ATTEMPTS, type TurnState } from './assistant.ts'
-import { callCoach } from './calls/commands.ts'
-import { findKnownCoach, type KnownCoach } from './facts/queries.ts'
-import { findTurn, readUsage, type Turn, wroteAgain } from './queries.ts'
+import { type ComposedAnswer, checkReply, composeAnswer } from './answer.ts'
+import { type HandOver, isOverLimit, LOST_AFTER, MOST_ATTEMPTS, type QuestionState } from './assistant.ts'
+import { handOverToCoach } from './hand-over.ts'
+import { findKnownCoach, type KnownCoach } from './known-coach.ts'
+import { findQuestion, type QueuedQuestion, readUsage, wroteAgain } from './queries.ts'
 
 type Answering = TransactionServices & Pick<Services, 'db' | 'assistant'>
 
@@ -25,57 +25,57 @@ export async function answerMessage(services: Answering, messageId: string): Pro
   await db.execute(
     sql`update assistant_turns set attempts = attempts + 1 where message_id = ${messageId} and state = 'waiting'`,
   )
-  const turn = await findTurn(db, messageId)
-  if (!turn) return
-  if (!turn.isOn) return await settle(services, turn, 'silent')
-  if (turn.isOvertaken) return await settle(services, turn, 'superseded')
-  if (turn.attempts > MOST_ATTEMPTS) return await settle(services, turn, 'failed', 'failure')
-  if (isOverLimit(await readUsage(db, turn, services.clock.now())))
-    return await settle(services, turn, 'handed_over', 'limit')
+  const question = await findQuestion(db, messageId)
+  if (!question) return
+  if (!question.isOn) return await settle(services, question, 'silent')
+  if (question.isOvertaken) return await settle(services, question, 'superseded')
+  if (question.attempts > MOST_ATTEMPTS) return await settle(services, question, 'failed', 'failure')
+  if (isOverLimit(await readUsage(db, question, services.clock.now())))
+    return await settle(services, question, 'handed_over', 'limit')
   try {
-    for (let draft = 1; draft <= MOST_DRAFTS; draft++) if (await answer(services, turn)) return
-    await settle(services, turn, 'handed_over', 'unchecked')
+    for (let draft = 1; draft <= MOST_DRAFTS; draft++) if (await answer(services, question)) return
+    await settle(services, question, 'handed_over', 'unchecked')
   } catch (error) {
-    if (!(error instanceof AssistantUnavailable) || turn.attempts < MOST_ATTEMPTS) throw error
+    if (!(error instanceof AssistantUnavailable) || question.attempts < MOST_ATTEMPTS) throw error
     services.log.error({ err: error, messageId }, 'the assistant stayed away; the coach is asked')
-    await settle(services, turn, 'failed', 'failure')
+    await settle(services, question, 'failed', 'failure')
   }
 }
 
 /** @returns false when what the answer offered was gone before it could be stored */
-async function answer(services: Answering, turn: Turn): Promise<boolean> {
+async function answer(services: Answering, question: QueuedQuestion): Promise<boolean> {
   const { db, clock } = services
   const started = performance.now()
-  const coach = await findKnownCoach(db, { ...turn, now: clock.now() })
+  const coach = await findKnownCoach(db, { ...question, now: clock.now() })
   if (!coach) {
-    await settle(services, turn, 'handed_over', 'unsure')
+    await settle(services, question, 'handed_over', 'unsure')
     return true
   }
   const composed = await composeAnswer(services.assistant, {
     coach,
-    utterances: turn.utterances,
+    utterances: question.utterances,
     now: clock.now(),
   })
   const durationMs = Math.round(performance.now() - started)
   return await inTransaction(db, async (tx) => {
-    const still = await lockTurn(tx, turn)
+    const still = await lockQuestion(tx, question)
     if (still !== 'waiting') {
-      await finish(services, tx, turn, { state: still, composed, durationMs })
+      await finish(services, tx, question, { state: still, composed, durationMs })
       return true
     }
-    const isStale = await hasGoneStale(services, tx, turn, composed)
+    const isStale = await hasGoneStale(services, tx, question, composed)
     if (isStale) return false
-    await store(services, tx, turn, { coach, composed, durationMs })
+    await store(services, tx, question, { coach, composed, durationMs })
     return true
   })
 }
 
 /** Whoever wrote or switched meanwhile wins: the conversation is locked first, then looked at. */
-async function lockTurn(
+async function lockQuestion(
   tx: Queryable,
-  turn: Turn,
-): Promise<Extract<TurnState, 'waiting' | 'superseded' | 'silent'>> {
-  const { instructorId, messageId, conversationId } = turn
+  question: QueuedQuestion,
+): Promise<Extract<QuestionState, 'waiting' | 'superseded' | 'silent'>> {
+  const { instructorId, messageId, conversationId } = question
   // Whoever switches the assistant off for all conversations waits for this one answer, and none comes after it.
   await tx.execute(sql`select from instructor_profiles where user_id = ${instructorId} for key share`)
   // In a statement of its own: what is read after it sees what those who held the lock before have written.
@@ -90,20 +90,25 @@ async function lockTurn(
   return row.waits && !row.is_overtaken ? 'waiting' : 'superseded'
 }
 
-async function hasGoneStale(services: Answering, tx: Queryable, turn: Turn, { reply }: ComposedAnswer) {
+async function hasGoneStale(
+  services: Answering,
+  tx: Queryable,
+  question: QueuedQuestion,
+  { reply }: ComposedAnswer,
+) {
   if (!reply) return false
   const now = services.clock.now()
-  const coach = await findKnownCoach(tx, { ...turn, now })
-  return !coach || checkReply({ coach, utterances: turn.utterances, now }, reply).breaches.length > 0
+  const coach = await findKnownCoach(tx, { ...question, now })
+  return !coach || checkReply({ coach, utterances: question.utterances, now }, reply).breaches.length > 0
 }
 
 async function store(
   services: Answering,
   tx: Queryable,
-  turn: Turn,
+  question: QueuedQuestion,
   { coach, composed, durationMs }: { coach: KnownCoach; composed: ComposedAnswer; durationMs: number },
 ) {
-  const { conversationId, instructorId, messageId } = turn
+  const { conversationId, instructorId, messageId } = question
   const zoneOf = (placeId: string | null) => coach.facts.places.find(({ id }) => id === placeId)?.zone ?? ''
   const slots = composed.slots.map(({ start, minutes, placeId }) => ({
     start,
@@ -120,25 +125,30 @@ async function store(
     clientId: uuidV8(`assistant-answer:${messageId}`),
   })
   const state = composed.handOver ? 'handed_over' : 'answered'
-  await finish(services, tx, turn, { state, composed, durationMs, answerMessageId: stored.id })
-  if (composed.handOver) await callCoach(services, tx, conversationId, composed.handOver)
+  await finish(services, tx, question, { state, composed, durationMs, answerMessageId: stored.id })
+  if (composed.handOver) await handOverToCoach(services, tx, conversationId, composed.handOver)
 }
 
 /** Ends a question without an answer; the coach is called where there is a reason to. */
-async function settle(services: Answering, turn: Turn, state: TurnState, reason: HandOver | null = null) {
+async function settle(
+  services: Answering,
+  question: QueuedQuestion,
+  state: QuestionState,
+  reason: HandOver | null = null,
+) {
   await inTransaction(services.db, async (tx) => {
-    await tx.execute(sql`select from conversations where id = ${turn.conversationId} for no key update`)
-    const wasWaiting = await finish(services, tx, turn, { state, reason })
-    if (wasWaiting && reason) await callCoach(services, tx, turn.conversationId, reason)
+    await tx.execute(sql`select from conversations where id = ${question.conversationId} for no key update`)
+    const wasWaiting = await finish(services, tx, question, { state, reason })
+    if (wasWaiting && reason) await handOverToCoach(services, tx, question.conversationId, reason)
   })
 }
 
 async function finish(
   { assistant, clock }: Pick<Services, 'assistant' | 'clock'>,
   tx: Queryable,
-  { messageId }: Pick<Turn, 'messageId'>,
+  { messageId }: Pick<QueuedQuestion, 'messageId'>,
   end: {
-    state: TurnState
+    state: QuestionState
     reason?: HandOver | null
     composed?: ComposedAnswer
     durationMs?: number
@@ -160,16 +170,16 @@ async function finish(
 }
 
 /** Hands questions to the coach whose own job was lost with a process. @returns how many */
-export async function sweepTurns(services: Answering): Promise<number> {
+export async function sweepQuestions(services: Answering): Promise<number> {
   const { db, clock } = services
   const lost = await db.execute<{ message_id: string }>(sql`
     select message_id from assistant_turns where state = 'waiting' and created_at < ${new Date(clock.now() - LOST_AFTER)}
     order by created_at limit 200`)
   for (const { message_id: messageId } of lost.rows) {
-    const turn = await findTurn(db, messageId)
-    if (!turn) continue
-    if (turn.isOn && !turn.isOvertaken) await settle(services, turn, 'failed', 'failure')
-    else await settle(services, turn, turn.isOn ? 'superseded' : 'silent')
+    const question = await findQuestion(db, messageId)
+    if (!question) continue
+    if (question.isOn && !question.isOvertaken) await settle(services, question, 'failed', 'failure')
+    else await settle(services, question, question.isOn ? 'superseded' : 'silent')
   }
   return lost.rows.length
 }

@@ -11,7 +11,7 @@ export const answerMessageJob = defineJob({
 })
 
 /** Every minute: hands questions to the coach whose own job was lost. */
-export const sweepTurnsJob = defineJob({
+export const sweepQuestionsJob = defineJob({
   name: 'sweep-assistant-turns',
   payload: z.object({}),
   retries: 0,

@@ -13,21 +13,21 @@ const UTTERANCES_READ = 16
 const MOST_READ = 80
 
 /** A question and where it was asked. */
-export interface Turn {
+export interface QueuedQuestion {
   messageId: string
   conversationId: string
   instructorId: string
   studentId: string
   position: number
   attempts: number
-  /** The student wrote again since: that question has a turn of its own. */
+  /** The student wrote again since: that question stands in the queue by itself. */
   isOvertaken: boolean
   /** Both switches are on. */
   isOn: boolean
   utterances: Utterance[]
 }
 
-interface TurnRow extends Record<string, unknown> {
+interface QuestionRow extends Record<string, unknown> {
   conversation_id: string
   instructor_id: string
   student_id: string
@@ -47,8 +47,8 @@ export const wroteAgain = sql.raw(`exists (select from messages newer where newe
   and newer.position > m.position and newer.sender_id = c.student_id and newer.message_type = 'text')`)
 
 /** A question that still waits, with what was said before it; null when it is settled or gone. */
-export async function findTurn(db: Queryable, messageId: string): Promise<Turn | null> {
-  const found = await db.execute<TurnRow>(sql`
+export async function findQuestion(db: Queryable, messageId: string): Promise<QueuedQuestion | null> {
+  const found = await db.execute<QuestionRow>(sql`
     select t.conversation_id, t.instructor_id, c.student_id, m.position, t.attempts, ${wroteAgain} as is_overtaken,
       coach.ai_caddie_enabled and not c.ai_caddie_disabled as is_on,
       (select coalesce(json_agg(said order by said.position), '[]') from (

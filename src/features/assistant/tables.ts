@@ -1,13 +1,13 @@
 import { integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/columns.ts'
-import { turnStates } from './assistant.ts'
+import { questionStates } from './assistant.ts'
 import type { StoredDraft } from './schema.ts'
 
 export const assistantTurns = pgTable('assistant_turns', {
   messageId: uuid('message_id').primaryKey(),
   conversationId: uuid('conversation_id').notNull(),
   instructorId: uuid('instructor_id').notNull(),
-  state: text('state', { enum: turnStates }).notNull().default('waiting'),
+  state: text('state', { enum: questionStates }).notNull().default('waiting'),
   attempts: smallint('attempts').notNull().default(0),
   reason: text('reason'),
   answerMessageId: uuid('answer_message_id'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enter } from '#features/accounts/entries/commands.ts'
+import { completeSignIn } from '#features/accounts/complete-sign-in.ts'
 import { AppError } from '#platform/errors.ts'
 import { open, signedIn } from '#ports/services.ts'
 import { attachmentsApi } from './attachments/api.ts'
@@ -41,8 +41,8 @@ export const messagesApi = {
     .output(signedUpWithMessageSchema)
     .handler(async ({ input, context }) => {
       const from = { headers: context.request.headers, ip: context.ip }
-      const { entered, conversationId } = await signUpWithMessage(context.services, input, from)
-      return { ...(await enter(context, entered)), conversationId }
+      const { opened, conversationId } = await signUpWithMessage(context.services, input, from)
+      return { ...(await completeSignIn(context, opened)), conversationId }
     }),
 
   messages: signedIn

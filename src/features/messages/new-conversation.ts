@@ -1,7 +1,7 @@
 import { signUp } from '#features/accounts/commands.ts'
 import { findActor } from '#features/accounts/queries.ts'
 import type { Actor } from '#platform/actor.ts'
-import type { Entered } from '#platform/auth.ts'
+import type { OpenedSession } from '#platform/auth.ts'
 import { inTransaction, type Queryable } from '#platform/db.ts'
 import { AppError, refused } from '#platform/errors.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
@@ -70,12 +70,12 @@ export async function signUpWithMessage(
   services: Services,
   input: SignUpWithMessageInput,
   from: { headers: Headers; ip: string },
-): Promise<{ entered: Entered; conversationId: string | null }> {
+): Promise<{ opened: OpenedSession; conversationId: string | null }> {
   const { message, instructorId, ...account } = input
   await refuseUnreachable(services, instructorId)
-  const entered = await signUp(services, account, from)
-  const student = await findActor(services.db, entered.userId)
-  return { entered, conversationId: student && (await sendFirst(services, student, instructorId, message)) }
+  const opened = await signUp(services, account, from)
+  const student = await findActor(services.db, opened.userId)
+  return { opened, conversationId: student && (await sendFirst(services, student, instructorId, message)) }
 }
 
 async function refuseUnreachable(services: Services, instructorId: string) {

@@ -4,9 +4,9 @@ import {
   enqueue,
   isPassing,
   nextInLine,
-  type Queue,
+  type Outbox,
   type QueuedMessage,
-  readQueue,
+  readOutbox,
   refuse,
   remove,
   tryAgain,
@@ -21,8 +21,8 @@ const message = (clientId: string): QueuedMessage => ({
   writtenAt: 1_000,
   refusal: null,
 })
-const ids = (queue: Queue) => queue.map(({ clientId }) => clientId).join('')
-const abc = ['a', 'b', 'c'].map(message).reduce(enqueue, [] as Queue)
+const ids = (outbox: Outbox) => outbox.map(({ clientId }) => clientId).join('')
+const abc = ['a', 'b', 'c'].map(message).reduce(enqueue, [] as Outbox)
 
 describe('messages on their way', () => {
   test('go in the order they were written in, each once', () => {
@@ -39,9 +39,9 @@ describe('messages on their way', () => {
   })
 
   test('what the browser kept is read back the same, and rubbish is no message', () => {
-    expect(readQueue(JSON.stringify(abc))).toEqual(abc)
+    expect(readOutbox(JSON.stringify(abc))).toEqual(abc)
     for (const kept of [null, '', '{', 'null', '{}', '[null,1,"x",{"clientId":"a"}]'])
-      expect(readQueue(kept)).toEqual([])
+      expect(readOutbox(kept)).toEqual([])
   })
 
   test('no line, a busy server and an ended session are waited for; a refusal is final, a server that stumbles not', () => {
@@ -59,15 +59,15 @@ describe('messages on their way', () => {
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-        let queue: Queue = []
+        let outbox: Outbox = []
         const inside = new Set<string>()
         for (const { what, id } of steps) {
-          if (what === 'enqueue') queue = enqueue(queue, message(id))
-          else if (what === 'remove') queue = remove(queue, id)
-          else queue = what === 'refuse' ? refuse(queue, id, 'no') : tryAgain(queue, id)
+          if (what === 'enqueue') outbox = enqueue(outbox, message(id))
+          else if (what === 'remove') outbox = remove(outbox, id)
+          else outbox = what === 'refuse' ? refuse(outbox, id, 'no') : tryAgain(outbox, id)
           if (what === 'enqueue') inside.add(id)
           if (what === 'remove') inside.delete(id)
-          expect(ids(queue).split('').sort()).toEqual([...inside].sort())
+          expect(ids(outbox).split('').sort()).toEqual([...inside].sort())
         }
       }),
     )

@@ -27,36 +27,36 @@ export interface QueuedMessage {
   refusal: string | null
 }
 
-export type Queue = readonly QueuedMessage[]
+export type Outbox = readonly QueuedMessage[]
 
 /** Adds one at the end; a second time the same one changes nothing. */
-export function enqueue(queue: Queue, message: QueuedMessage): Queue {
-  return queue.some(({ clientId }) => clientId === message.clientId) ? queue : [...queue, message]
+export function enqueue(outbox: Outbox, message: QueuedMessage): Outbox {
+  return outbox.some(({ clientId }) => clientId === message.clientId) ? outbox : [...outbox, message]
 }
 
 /** The one whose turn it is: the oldest that was not refused. */
-export function nextInLine(queue: Queue): QueuedMessage | undefined {
-  return queue.find(({ refusal }) => refusal === null)
+export function nextInLine(outbox: Outbox): QueuedMessage | undefined {
+  return outbox.find(({ refusal }) => refusal === null)
 }
 
 /** Arrived, or given up by its writer. */
-export function remove(queue: Queue, clientId: string): Queue {
-  return queue.filter((message) => message.clientId !== clientId)
+export function remove(outbox: Outbox, clientId: string): Outbox {
+  return outbox.filter((message) => message.clientId !== clientId)
 }
 
 /** The server said no: it stays in sight with the reason, and those behind it go on. */
-export function refuse(queue: Queue, clientId: string, reason: string): Queue {
-  return queue.map((message) => (message.clientId === clientId ? { ...message, refusal: reason } : message))
+export function refuse(outbox: Outbox, clientId: string, reason: string): Outbox {
+  return outbox.map((message) => (message.clientId === clientId ? { ...message, refusal: reason } : message))
 }
 
 /** Once more, at the end of the line: what was written since has been said meanwhile. */
-export function tryAgain(queue: Queue, clientId: string): Queue {
-  const found = queue.find((message) => message.clientId === clientId)
-  return found ? [...remove(queue, clientId), { ...found, refusal: null }] : queue
+export function tryAgain(outbox: Outbox, clientId: string): Outbox {
+  const found = outbox.find((message) => message.clientId === clientId)
+  return found ? [...remove(outbox, clientId), { ...found, refusal: null }] : outbox
 }
 
 /** What the browser kept, as far as it can be read. @param kept text from an earlier page, or null */
-export function readQueue(kept: string | null): Queue {
+export function readOutbox(kept: string | null): Outbox {
   if (!kept) return []
   try {
     const read: unknown = JSON.parse(kept)
@@ -87,8 +87,8 @@ function isQueuedFile(value: unknown): value is QueuedFile {
 }
 
 /** The files that messages on their way still need. */
-export const filesOfQueue = (queue: Queue): ReadonlySet<string> =>
-  new Set(queue.flatMap(({ files }) => files.map(({ id }) => id)))
+export const filesOfOutbox = (outbox: Outbox): ReadonlySet<string> =>
+  new Set(outbox.flatMap(({ files }) => files.map(({ id }) => id)))
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { hasRoom, isForgotten, keptLimits } from './unsent-file.ts'
+import { hasRoom, isForgotten, unsentLimits } from './unsent-file.ts'
 
 const DAY = 86_400_000
 const kept = (...sizes: number[]) => sizes.map((size) => ({ bytes: { size } }))
 
 test('a browser keeps so many bytes and so many files, and not one more', () => {
-  expect(hasRoom([], keptLimits.bytes)).toBe(true)
-  expect(hasRoom([], keptLimits.bytes + 1)).toBe(false)
-  expect(hasRoom(kept(keptLimits.bytes - 10), 10)).toBe(true)
-  expect(hasRoom(kept(keptLimits.bytes - 10), 11)).toBe(false)
-  const many = kept(...Array.from({ length: keptLimits.files }, () => 1))
+  expect(hasRoom([], unsentLimits.bytes)).toBe(true)
+  expect(hasRoom([], unsentLimits.bytes + 1)).toBe(false)
+  expect(hasRoom(kept(unsentLimits.bytes - 10), 10)).toBe(true)
+  expect(hasRoom(kept(unsentLimits.bytes - 10), 11)).toBe(false)
+  const many = kept(...Array.from({ length: unsentLimits.files }, () => 1))
   expect(hasRoom(many.slice(1), 1)).toBe(true)
   expect(hasRoom(many, 1)).toBe(false)
 })
@@ -19,7 +19,7 @@ test('what was sent or given up is forgotten, what waits never, a draft after a 
   const queued = new Set(['waiting'])
   const forgotten = (one: ReturnType<typeof file>) => isForgotten(one, queued, 100 * DAY)
   expect(forgotten(file('waiting', false, 90 * DAY))).toBe(false)
-  // Sent a moment ago: the queue knew of it before it stopped being a draft.
+  // Sent a moment ago: the outbox knew of it before it stopped being a draft.
   expect(forgotten(file('waiting', true))).toBe(false)
   expect(forgotten(file('sent', false))).toBe(true)
   expect(forgotten(file('begun', true, 29 * DAY))).toBe(false)

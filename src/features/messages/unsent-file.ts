@@ -5,11 +5,11 @@ import type { Thread } from './outbox.ts'
 const MB = 1024 * 1024
 
 /** What one person's browser keeps at most. */
-export const keptLimits = { bytes: 250 * MB, files: 40 } as const
+export const unsentLimits = { bytes: 250 * MB, files: 40 } as const
 
 const DRAFTS_FOR_MS = 30 * 86_400_000
 
-export interface KeptFile {
+export interface UnsentFile {
   /** UUID made by the browser; the server makes one attachment of each. */
   id: string
   thread: Thread
@@ -17,23 +17,23 @@ export interface KeptFile {
   /** As the browser named its kind, such as `image/jpeg`. */
   type: string
   bytes: Blob
-  /** In a message that is still being written; else the queue has it. */
+  /** In a message that is still being written; else the outbox has it. */
   isDraft: boolean
   /** When it was chosen: milliseconds since 1970, UTC. */
   keptAt: number
 }
 
-export const tooMuchKept = `This browser already keeps ${keptLimits.files} files or ${keptLimits.bytes / MB} MB that are not sent yet. Send or take out some of them, then add this one again.`
+export const tooManyUnsent = `This browser already keeps ${unsentLimits.files} files or ${unsentLimits.bytes / MB} MB that are not sent yet. Send or take out some of them, then add this one again.`
 
 /** Whether there is room for one more. @param size in bytes */
 export function hasRoom(kept: readonly { bytes: { size: number } }[], size: number): boolean {
   const used = kept.reduce((sum, { bytes }) => sum + bytes.size, 0)
-  return kept.length < keptLimits.files && used + size <= keptLimits.bytes
+  return kept.length < unsentLimits.files && used + size <= unsentLimits.bytes
 }
 
-/** What nobody will ask for again: sent, given up, or begun and forgotten for a month. @param queued ids of the queue's files */
+/** What nobody will ask for again: sent, given up, or begun and forgotten for a month. @param queued ids of the outbox's files */
 export function isForgotten(
-  file: Pick<KeptFile, 'id' | 'isDraft' | 'keptAt'>,
+  file: Pick<UnsentFile, 'id' | 'isDraft' | 'keptAt'>,
   queued: ReadonlySet<string>,
   now: number,
 ): boolean {

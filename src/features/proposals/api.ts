@@ -4,7 +4,7 @@ import { heldBookingSchema } from '#features/checkout/schema.ts'
 import { AppError, type ErrorCode } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import { coach, signedIn, student } from '#ports/services.ts'
-import { acceptProposal } from './acceptance/commands.ts'
+import { acceptProposal } from './acceptance.ts'
 import {
   declineProposal,
   proposeLesson,
@@ -12,7 +12,7 @@ import {
   reviseProposal,
   withdrawProposal,
 } from './commands.ts'
-import { listOpenTimes } from './open-times/queries.ts'
+import { listOpenTimes } from './open-times.ts'
 import { packagesApi } from './packages/api.ts'
 import { noSuchProposal } from './policy.ts'
 import { type ProposalRefusal, type ProposalTab, proposalRefusalTexts, proposalTabs } from './proposal.ts'

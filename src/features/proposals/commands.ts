@@ -7,14 +7,14 @@ import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { announceProposal } from './emails.ts'
 import {
   type ConfirmedTimes,
   confirmedBefore,
   findConfirmed,
   type HeldProposal,
   lockProposal,
-} from './acceptance/queries.ts'
-import { announceProposal } from './emails.ts'
+} from './locked-proposal.ts'
 import { closesAt, mayStep, type ProposalRefusal, type ProposalStepName } from './proposal.ts'
 import { listProposalStudents } from './queries.ts'
 

@@ -4,10 +4,10 @@ import type { Queryable } from '#platform/db.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDuration, formatLesson, formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { postProposalNews } from './conversation-posts.ts'
 import { proposalNewsCoach, proposalNewsStudent } from './letters.ts'
 import { proposalEvent } from './proposal.ts'
-import { tellConversation } from './telling/commands.ts'
-import { findProposalToTell, type ToldProposal } from './telling/queries.ts'
+import { findProposalFacts, type ProposalFacts } from './proposal-news.ts'
 
 /** What happened to a proposal that somebody should hear of. */
 export type ProposalNews =
@@ -19,24 +19,24 @@ export type ProposalNews =
   | 'expired'
   | 'reminder'
 
-type Telling = Pick<Services, 'jobs' | 'clock' | 'env'>
+type Notifying = Pick<Services, 'jobs' | 'clock' | 'env'>
 
 /**
  * Tells the other of the two people, in the transaction that gave reason to; each piece of news once a version. A paid
  * proposal is told as a booked lesson, by the booking itself.
  */
 export async function announceProposal(
-  services: Telling,
+  services: Notifying,
   tx: Queryable,
   proposalId: string,
   news: ProposalNews,
 ): Promise<void> {
-  const proposal = await findProposalToTell(tx, proposalId)
+  const proposal = await findProposalFacts(tx, proposalId)
   if (!proposal) return
   const { to, title, body, href, letter } = proposalLetter(services.env.appUrl, news, proposal)
   const words = conversationWords(news, proposal)
   if (words !== null)
-    await tellConversation(services, tx, proposal, {
+    await postProposalNews(services, tx, proposal, {
       proposalId,
       event: proposalEvent(news, proposal.version),
       by: to === 'coach' ? 'student' : 'coach',
@@ -58,7 +58,7 @@ export async function announceProposal(
 export function proposalLetter(
   appUrl: string,
   news: ProposalNews,
-  proposal: ToldProposal,
+  proposal: ProposalFacts,
 ): {
   to: 'student' | 'coach'
   title: string
@@ -93,7 +93,7 @@ export function proposalLetter(
 }
 
 /** What stands above the card in the conversation; null for what nobody said. */
-function conversationWords(news: ProposalNews, { title, changeRequest }: ToldProposal): string | null {
+function conversationWords(news: ProposalNews, { title, changeRequest }: ProposalFacts): string | null {
   const words: Record<ProposalNews, string | null> = {
     proposed: `Proposal: ${title}`,
     revised: `Changed proposal: ${title}`,
@@ -106,12 +106,12 @@ function conversationWords(news: ProposalNews, { title, changeRequest }: ToldPro
   return words[news]
 }
 
-const lessonsText = ({ lessons, durationMinutes }: ToldProposal) =>
+const lessonsText = ({ lessons, durationMinutes }: ProposalFacts) =>
   lessons === 1 ? formatDuration(durationMinutes) : `${lessons} lessons of ${formatDuration(durationMinutes)}`
 
 function wordsFor(
   news: ProposalNews,
-  proposal: ToldProposal,
+  proposal: ProposalFacts,
 ): { to: 'student' | 'coach'; title: string; body: string } {
   const { coachLabel, studentName, title, changeRequest } = proposal
   const price = formatMoney(proposal.priceCents)

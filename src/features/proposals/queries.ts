@@ -6,7 +6,7 @@ import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
-import { confirmedOf, type ProposedDate } from './acceptance/queries.ts'
+import { confirmedOf, type ProposedDate } from './locked-proposal.ts'
 import {
   closesAt,
   nextProposalSteps,

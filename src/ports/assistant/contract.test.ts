@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { slotsOf } from '#features/assistant/facts/queries.ts'
+import { slotsOf } from '#features/assistant/known-coach.ts'
 import { sketchedCoach } from '#tests/assistant/coaches.ts'
 import { gradedNow } from '#tests/assistant/conversation.ts'
 import { thinkHonestly } from '#tests/assistant/thinking.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { speakableLabel } from '#features/assistant/facts/queries.ts'
-import { forbiddenAnywhere } from '#features/assistant/guard/wording/wording.ts'
+import { forbiddenAnywhere } from '#features/assistant/guard/wording.ts'
+import { speakableLabel } from '#features/assistant/known-coach.ts'
 import { sketchedCoach } from '#tests/assistant/coaches.ts'
 import { gradedNow } from '#tests/assistant/conversation.ts'
 import { everySentence, sentencesFor } from './sentences.ts'

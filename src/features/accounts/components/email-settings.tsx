@@ -10,7 +10,7 @@ import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
-import { changeEmailSchema } from '../mailboxes/schema.ts'
+import { changeEmailSchema } from '../email-addresses/schema.ts'
 import type { OwnAccount } from '../own-details/schema.ts'
 import { PasswordInput } from './password-input.tsx'
 

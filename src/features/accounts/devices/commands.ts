@@ -4,8 +4,8 @@ import { readCookie } from '#platform/auth-cookies.ts'
 import { AppError } from '#platform/errors.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import type { Services } from '#ports/services.ts'
-import { endAccess, lockAccount } from '../access/commands.ts'
-import type { Access } from '../access/queries.ts'
+import { endAccess, lockAccount } from '../access.ts'
+import type { Access } from '../access-version.ts'
 
 const YEAR_SECONDS = 365 * 86_400
 

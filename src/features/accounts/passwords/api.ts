@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { open, signedIn } from '#ports/services.ts'
-import { copyCookies, enterOrAsk, rememberBrowser } from '../entries/commands.ts'
+import { completeSignInOrAskForCode, copyCookies, rememberBrowser } from '../complete-sign-in.ts'
 import { emailField, signedInSchema } from '../schema.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './commands.ts'
 import { changePasswordSchema, resetPasswordSchema } from './schema.ts'
@@ -33,7 +33,7 @@ export const passwordsApi = {
     .output(signedInSchema)
     .handler(async ({ input, context }) => {
       const from = { headers: context.request.headers, ip: context.ip }
-      return await enterOrAsk(context, await resetPassword(context.services, input, from))
+      return await completeSignInOrAskForCode(context, await resetPassword(context.services, input, from))
     }),
 
   changePassword: signedIn

@@ -8,7 +8,7 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { endAccess, keepNothing, lockAccount, proveMailbox, renewAccess } from '../access/commands.ts'
+import { endAccess, keepNothing, lockAccount, proveEmailAddress, renewAccess } from '../access.ts'
 import { passwordChanged } from '../letters.ts'
 import { requestLink, takeLink } from '../links/commands.ts'
 import type { changePasswordSchema, resetPasswordSchema } from './schema.ts'
@@ -40,7 +40,7 @@ export async function resetPassword(
   const now = services.clock.now()
   const userId = await services.db.transaction(async (tx) => {
     const link = await takeLink(tx, { purpose: 'password-reset', token: input.token }, now)
-    const { hasPutOut } = await proveMailbox(services, tx, link, link.userId === viewerId)
+    const { hasPutOut } = await proveEmailAddress(services, tx, link, link.userId === viewerId)
     if (!hasPutOut) await endAccess(tx, link.userId, keepNothing, now)
     await setPassword(tx, link.userId, hash)
     await tellPasswordChanged(services, tx, link.userId)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import type { RequestContext } from '#platform/procedures.ts'
 import { open, type Services, signedIn } from '#ports/services.ts'
-import { copyCookies, enter } from '../entries/commands.ts'
+import { completeSignIn, copyCookies } from '../complete-sign-in.ts'
 import { meSchema } from '../schema.ts'
 import {
   answerSecondFactor,
@@ -37,7 +37,7 @@ export const secondFactorsApi = {
     .output(meSchema)
     .handler(
       async ({ input, context }) =>
-        await enter(context, await answerSecondFactor(context.services, input, fromOf(context))),
+        await completeSignIn(context, await answerSecondFactor(context.services, input, fromOf(context))),
     ),
 
   secondFactor: signedIn
@@ -71,7 +71,7 @@ export const secondFactorsApi = {
     .output(meSchema)
     .handler(async ({ input, context }) => {
       const userId = await ownerOf(context)
-      return await enter(
+      return await completeSignIn(
         context,
         await confirmSecondFactor(context.services, userId, input.code, fromOf(context)),
       )

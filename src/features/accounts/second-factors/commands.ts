@@ -6,18 +6,18 @@ import { fillIn } from '#features/notifications/letter.ts'
 import { findContact } from '#features/notifications/queries.ts'
 import { readOwnZone } from '#features/notifications/quiet-hours/queries.ts'
 import type { Actor } from '#platform/actor.ts'
-import type { Entered } from '#platform/auth.ts'
+import type { OpenedSession } from '#platform/auth.ts'
 import { AppError } from '#platform/errors.ts'
 import { drawQrCode } from '#platform/qr-code.ts'
 import { formatMoment, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { steadyAccess } from '../access/commands.ts'
-import { readAccessVersion } from '../access/queries.ts'
+import { steadyAccess } from '../access.ts'
+import { readAccessVersion } from '../access-version.ts'
 import { knownDevice } from '../devices/commands.ts'
 import { secondFactorOff, secondFactorOn } from '../letters.ts'
 import { confirmPassword } from '../passwords/commands.ts'
 import { hasSecondFactor, readSecondFactor } from './queries.ts'
-import { removeSecondFactor } from './removal/commands.ts'
+import { removeSecondFactor } from './removal.ts'
 import type { answerSecondFactorSchema, NewSecondFactor, ownSecondFactorSchema } from './schema.ts'
 
 const OWN_TRIES = { points: 10, seconds: 15 * 60 }
@@ -50,16 +50,16 @@ export async function confirmSecondFactor(
   userId: string,
   code: string,
   from: { headers: Headers },
-): Promise<Entered> {
+): Promise<OpenedSession> {
   await services.rateLimits.count('own-second-factor', userId, OWN_TRIES)
   if (await hasSecondFactor(services.db, userId))
     throw new AppError('conflict', 'second_factor_on', 'Two-step sign-in is on already.')
-  const entered = await once(services, userId, code, () =>
+  const opened = await once(services, userId, code, () =>
     services.sessions.secondFactor.confirm(code, from.headers),
   )
   await tellOwner(services, userId, secondFactorOn)
   services.sessions.forget(userId)
-  return entered
+  return opened
 }
 
 /**
@@ -71,7 +71,7 @@ export async function answerSecondFactor(
   services: Services,
   answer: z.output<typeof answerSecondFactorSchema>,
   from: { headers: Headers },
-): Promise<Entered> {
+): Promise<OpenedSession> {
   const { secondFactor } = services.sessions
   const userId = await secondFactor.whoIsAsked(from.headers)
   const version = userId && (await readAccessVersion(services.db, userId))

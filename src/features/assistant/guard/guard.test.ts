@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { everySentence } from '#ports/assistant/sentences.ts'
 import { sketchedCoach } from '#tests/assistant/coaches.ts'
 import { gradedNow } from '#tests/assistant/conversation.ts'
-import { sayableOf } from '../answers/commands.ts'
+import { sayableOf } from '../answer.ts'
 import { findBreaches, type GuardedReply, isProposable } from './guard.ts'
 
 const now = Date.parse(gradedNow)

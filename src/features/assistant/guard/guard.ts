@@ -1,5 +1,5 @@
-import { type Claims, readClaims } from './claims/claim.ts'
-import { forbiddenAnywhere, isPlainEnglish, unknownNames, wordForWord } from './wording/wording.ts'
+import { type Claims, readClaims } from './claims.ts'
+import { forbiddenAnywhere, isPlainEnglish, unknownNames, wordForWord } from './wording.ts'
 
 /** A time with the words it is told in at its place. */
 export interface ToldSlot {

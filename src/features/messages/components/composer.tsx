@@ -31,7 +31,7 @@ export type ComposerProps = {
   onSent?: () => void
 }
 
-/** Where a message is written. Sending never waits, not for photos either: all goes into the queue and from there on its way. */
+/** Where a message is written. Sending never waits, not for photos either: all goes into the outbox and from there on its way. */
 export function Composer({ me, thread, to, tools, isFocused, suggestion, onTyping, onSent }: ComposerProps) {
   const [text, setText] = useMessageDraft(me, thread)
   const suggested = useRef(false)

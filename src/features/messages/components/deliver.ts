@@ -5,7 +5,7 @@ import { senderOf, threadTo } from './use-sender.ts'
 const PATIENCE_MS = 10_000
 
 /**
- * Writes to a coach and waits a while for the message to be there. What is not there by then stays in the queue of this browser.
+ * Writes to a coach and waits a while for the message to be there. What is not there by then stays in the outbox of this browser.
  * @returns the conversation, or null while the message waits or was refused
  */
 export function deliverToCoach(me: string, instructorId: string, content: string): Promise<string | null> {
@@ -23,7 +23,7 @@ export function deliverToCoach(me: string, instructorId: string, content: string
       if (message.clientId === clientId) end(sent.conversationId)
     })
     const stopChanges = sender.subscribe(() => {
-      const mine = sender.state().queue.find((message) => message.clientId === clientId)
+      const mine = sender.state().outbox.find((message) => message.clientId === clientId)
       if (mine?.refusal) end(null)
     })
     const thread = threadTo({ side: 'coach', userId: instructorId })

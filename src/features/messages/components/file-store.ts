@@ -1,11 +1,11 @@
-import { hasRoom, type KeptFile } from '../unsent-file.ts'
+import { hasRoom, type UnsentFile } from '../unsent-file.ts'
 
 /** Where files wait. `keep` says what became of one: safe over a reload, only on this page, or no room at all. */
 export interface FileStore {
-  all(): Promise<KeptFile[]>
-  find(id: string): Promise<KeptFile | null>
-  keep(file: KeptFile): Promise<'kept' | 'on this page' | 'full'>
-  /** They belong to a message in the queue now. */
+  all(): Promise<UnsentFile[]>
+  find(id: string): Promise<UnsentFile | null>
+  keep(file: UnsentFile): Promise<'kept' | 'on this page' | 'full'>
+  /** They belong to a message in the outbox now. */
   handOver(ids: readonly string[]): Promise<void>
   remove(ids: readonly string[]): Promise<void>
 }
@@ -17,7 +17,7 @@ const SHELF = 'files'
  * @param name of the database, one for each person
  */
 export function openFileStore(name: string): FileStore {
-  const onPage = new Map<string, KeptFile>()
+  const onPage = new Map<string, UnsentFile>()
   let opening: Promise<IDBDatabase> | null = null
   let adding: Promise<unknown> = Promise.resolve()
 
@@ -50,22 +50,22 @@ export function openFileStore(name: string): FileStore {
     })
   }
 
-  async function all(): Promise<KeptFile[]> {
-    const found = await inShelf<KeptFile[]>('readonly', (shelf) => shelf.getAll()).catch(() => null)
+  async function all(): Promise<UnsentFile[]> {
+    const found = await inShelf<UnsentFile[]>('readonly', (shelf) => shelf.getAll()).catch(() => null)
     const kept = (found ?? []).filter(({ id }) => !onPage.has(id))
     return [...kept, ...onPage.values()].sort((one, other) => one.keptAt - other.keptAt)
   }
 
-  async function find(id: string): Promise<KeptFile | null> {
+  async function find(id: string): Promise<UnsentFile | null> {
     const here = onPage.get(id)
     if (here) return here
     return (
-      (await inShelf<KeptFile | undefined>('readonly', (shelf) => shelf.get(id)).catch(() => null)) ?? null
+      (await inShelf<UnsentFile | undefined>('readonly', (shelf) => shelf.get(id)).catch(() => null)) ?? null
     )
   }
 
   /** It is in memory already, and may be handed over or taken out while the browser writes. */
-  async function add({ id, bytes }: KeptFile) {
+  async function add({ id, bytes }: UnsentFile) {
     const others = (await all()).filter((other) => other.id !== id)
     if (!hasRoom(others, bytes.size) && onPage.get(id)?.isDraft) {
       onPage.delete(id)

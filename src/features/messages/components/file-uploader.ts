@@ -40,7 +40,7 @@ export function fileUploader(ports: UploaderPorts): FileUploader {
   const running = new Map<string, { done: Promise<Attachment>; stop: AbortController }>()
   let state: ReadonlyMap<string, FileProgress> = new Map()
 
-  function tell(id: string, change: Partial<FileProgress> | null) {
+  function notify(id: string, change: Partial<FileProgress> | null) {
     const next = new Map(state)
     if (change) next.set(id, { ...(state.get(id) ?? nothingYet), ...change })
     else next.delete(id)
@@ -50,17 +50,17 @@ export function fileUploader(ports: UploaderPorts): FileUploader {
 
   async function run(id: string, stop: AbortController): Promise<Attachment> {
     const isMine = () => running.get(id)?.stop === stop
-    tell(id, nothingYet)
+    notify(id, nothingYet)
     try {
       const bytes = await ports.read(id)
       if (!bytes) throw new UploadFailed('no_such_file', GONE)
-      const onProgress = (part: number) => isMine() && tell(id, { part })
+      const onProgress = (part: number) => isMine() && notify(id, { part })
       const attachment = await ports.send(id, bytes, onProgress, stop.signal)
-      if (isMine()) tell(id, { part: 1, attachment })
+      if (isMine()) notify(id, { part: 1, attachment })
       return attachment
     } catch (error) {
       if (isMine() && error instanceof UploadFailed)
-        tell(id, isPassing(error.code, 1) ? { isWaiting: true, part: 0 } : { refusal: error.message })
+        notify(id, isPassing(error.code, 1) ? { isWaiting: true, part: 0 } : { refusal: error.message })
       throw error
     } finally {
       if (isMine()) running.delete(id)
@@ -83,11 +83,11 @@ export function fileUploader(ports: UploaderPorts): FileUploader {
       running.set(id, { done, stop })
       return done
     },
-    forget: (id) => tell(id, null),
+    forget: (id) => notify(id, null),
     cancel: (id) => {
       const stop = running.get(id)?.stop
       running.delete(id)
-      tell(id, null)
+      notify(id, null)
       stop?.abort()
     },
   }

@@ -83,7 +83,7 @@ describe('sending messages', () => {
     expect(left()).toBe(0)
   })
 
-  test('two tabs with the same queue lose nothing and double nothing', async () => {
+  test('two tabs with the same outbox lose nothing and double nothing', async () => {
     const { tab, server, line, left } = world()
     line.isOpen = false
     const [one, two] = [tab(), tab()]
@@ -105,7 +105,7 @@ describe('sending messages', () => {
     for (const id of ['a', 'b']) sender.add(message(id))
     await vi.runAllTimersAsync()
     expect(server).toEqual(['b'])
-    expect(sender.state().queue).toEqual([{ ...message('a'), refusal: 'Not to them.' }])
+    expect(sender.state().outbox).toEqual([{ ...message('a'), refusal: 'Not to them.' }])
     line.refuses = ''
     sender.retry('a')
     await vi.runAllTimersAsync()

@@ -3,9 +3,9 @@ import {
   enqueue,
   isPassing,
   nextInLine,
-  type Queue,
+  type Outbox,
   type QueuedMessage,
-  readQueue,
+  readOutbox,
   refuse,
   remove,
   tryAgain,
@@ -27,7 +27,7 @@ export interface SenderPorts<Sent> {
 
 /** How things stand: what waits, what is on its way this moment, and whether the last try found no line. */
 export interface SenderState {
-  queue: Queue
+  outbox: Outbox
   sending: string | null
   isWaitingForLine: boolean
 }
@@ -35,7 +35,7 @@ export interface SenderState {
 export interface MessageSender<Sent> {
   state(): SenderState
   subscribe(listener: () => void): () => void
-  /** Calls back for each message the server has, before it leaves the queue. @returns stop */
+  /** Calls back for each message the server has, before it leaves the outbox. @returns stop */
   onSent(listener: (message: QueuedMessage, sent: Sent) => void): () => void
   add(message: QueuedMessage): void
   retry(clientId: string): void
@@ -61,27 +61,27 @@ export function messageSender<Sent>(ports: SenderPorts<Sent>): MessageSender<Sen
   let isRunning = false
   let isStopped = false
   let kept = ports.read()
-  let state: SenderState = { queue: readQueue(kept), sending: null, isWaitingForLine: false }
+  let state: SenderState = { outbox: readOutbox(kept), sending: null, isWaitingForLine: false }
 
-  function tell(change: Partial<SenderState>) {
+  function notify(change: Partial<SenderState>) {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
 
-  function look(): Queue {
+  function look(): Outbox {
     const now = ports.read()
     if (now !== kept) {
       kept = now
-      tell({ queue: readQueue(now) })
+      notify({ outbox: readOutbox(now) })
     }
-    return state.queue
+    return state.outbox
   }
 
-  function change(to: (queue: Queue) => Queue) {
-    const queue = to(look())
-    kept = JSON.stringify(queue)
+  function change(to: (outbox: Outbox) => Outbox) {
+    const outbox = to(look())
+    kept = JSON.stringify(outbox)
     ports.write(kept)
-    tell({ queue })
+    notify({ outbox })
   }
 
   async function run() {
@@ -93,31 +93,31 @@ export function messageSender<Sent>(ports: SenderPorts<Sent>): MessageSender<Sen
         if (!(await trySending(next))) break
     })
     isRunning = false
-    tell({ sending: null })
+    notify({ sending: null })
     if (failures > 0 && !isStopped && nextInLine(look())) timer = setTimeout(run, waitAfter(failures))
   }
 
   /** @returns false when it is better to wait before anything else is sent */
   async function trySending(message: QueuedMessage): Promise<boolean> {
     const { clientId } = message
-    tell({ sending: clientId })
+    notify({ sending: clientId })
     try {
       const sent = await ports.send(message)
       failures = 0
       for (const listener of arrivals) listener(message, sent)
-      tell({ isWaitingForLine: false })
-      change((queue) => remove(queue, clientId))
+      notify({ isWaitingForLine: false })
+      change((outbox) => remove(outbox, clientId))
       ports.forget(message)
       return true
     } catch (error) {
       failures += 1
       const problem = readProblem(error)
       if (isPassing(problem.code, failures)) {
-        tell({ isWaitingForLine: true })
+        notify({ isWaitingForLine: true })
         return false
       }
       failures = 0
-      change((queue) => refuse(queue, clientId, problem.message ?? REFUSED))
+      change((outbox) => refuse(outbox, clientId, problem.message ?? REFUSED))
       return true
     }
   }
@@ -133,16 +133,16 @@ export function messageSender<Sent>(ports: SenderPorts<Sent>): MessageSender<Sen
       return () => arrivals.delete(listener)
     },
     add: (message) => {
-      change((queue) => enqueue(queue, message))
+      change((outbox) => enqueue(outbox, message))
       void run()
     },
     retry: (clientId) => {
-      change((queue) => tryAgain(queue, clientId))
+      change((outbox) => tryAgain(outbox, clientId))
       void run()
     },
     discard: (clientId) => {
       const message = look().find((one) => one.clientId === clientId)
-      change((queue) => remove(queue, clientId))
+      change((outbox) => remove(outbox, clientId))
       if (message) ports.forget(message)
     },
     look: () => void look(),

@@ -31,7 +31,7 @@ export function NewConversation({
   const state = useSenderState(me.userId)
   const thread = threadTo(recipient)
   const asked = useRequestText(recipient.side === 'coach' ? recipient.userId : null, request)
-  const waiting = state.queue.filter((message) => message.thread === thread)
+  const waiting = state.outbox.filter((message) => message.thread === thread)
   const messages = shownMessages([], waiting, me.userId, state)
 
   useEffect(

@@ -53,7 +53,7 @@ export function OpenConversation({
   const [latest, setLatest] = useState<Message | null>(null)
   const [reporting, setReporting] = useState<ShownMessage | null>(null)
   const [reported, setReported] = useState<ReadonlySet<string>>(new Set())
-  const own = senderState.queue.filter(({ thread }) => thread === conversationId)
+  const own = senderState.outbox.filter(({ thread }) => thread === conversationId)
   const messages = shownMessages(stretch.messages, own, me.userId, senderState)
   const place = useKeptPlace(messages.map(({ id }) => id).join(), stretch.hasNewer)
 

@@ -26,7 +26,7 @@ const written = (clientId: string, refusal: string | null = null): QueuedMessage
 })
 
 test('what the server has comes first, then what is on its way; what is both is there once, under one id', () => {
-  const state = { queue: [], sending: 'b', isWaitingForLine: false }
+  const state = { outbox: [], sending: 'b', isWaitingForLine: false }
   const shown = shownMessages([kept(1, null), kept(2, 'a')], [written('a'), written('b')], 'sam', state)
   expect(shown.map(({ id, delivery }) => `${id} ${delivery}`)).toEqual([
     'kept-1 arrived',
@@ -36,7 +36,7 @@ test('what the server has comes first, then what is on its way; what is both is 
 })
 
 test('the state of what is on its way: waiting for a line, or refused with the reason', () => {
-  const state = { queue: [], sending: null, isWaitingForLine: true }
+  const state = { outbox: [], sending: null, isWaitingForLine: true }
   const shown = shownMessages([], [written('a'), written('b', 'Not to them.')], 'sam', state)
   expect(shown.map(({ delivery, refusal }) => [delivery, refusal])).toEqual([
     ['waiting', null],
@@ -46,7 +46,7 @@ test('the state of what is on its way: waiting for a line, or refused with the r
 
 test('what did not change is the same object, so that it is not drawn again', () => {
   const message = kept(1, null)
-  const state = { queue: [], sending: null, isWaitingForLine: false }
+  const state = { outbox: [], sending: null, isWaitingForLine: false }
   expect(shownMessages([message], [], 'sam', state)[0]).toBe(shownMessages([message], [], 'sam', state)[0])
 })
 

@@ -1,5 +1,5 @@
 import { toIso } from '#platform/time.ts'
-import type { Queue, QueuedFile, QueuedMessage } from '../outbox.ts'
+import type { Outbox, QueuedFile, QueuedMessage } from '../outbox.ts'
 import type { Message } from '../schema.ts'
 import type { Entry } from '../timeline.ts'
 import type { SenderState } from './message-sender.ts'
@@ -29,7 +29,7 @@ function shown(message: Message): ShownMessage {
   return known
 }
 
-/** One's own message keeps its element while it goes from the queue to the server: its id is the one the browser made. */
+/** One's own message keeps its element while it goes from the outbox to the server: its id is the one the browser made. */
 const show = (message: Message): ShownMessage => ({
   id: message.clientId ?? message.id,
   messageId: message.id,
@@ -47,7 +47,7 @@ const show = (message: Message): ShownMessage => ({
 })
 
 /** What the server has, then what is still on its way there. */
-export function shownMessages(messages: readonly Message[], own: Queue, me: string, state: SenderState) {
+export function shownMessages(messages: readonly Message[], own: Outbox, me: string, state: SenderState) {
   const known = new Set(messages.map(({ clientId }) => clientId))
   const waiting = own.filter(({ clientId }) => !known.has(clientId))
   return [...messages.map(shown), ...waiting.map((message) => shownOnItsWay(message, me, state))]

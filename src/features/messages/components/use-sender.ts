@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { useSyncExternalStore } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { messagesClient } from '../client.ts'
-import { filesOfQueue, type QueuedMessage, type Thread } from '../outbox.ts'
+import { filesOfOutbox, type QueuedMessage, type Thread } from '../outbox.ts'
 
 type SentMessage = Awaited<ReturnType<typeof messagesClient.send.call>>
 
@@ -13,7 +13,7 @@ import { filesOf, forgetFiles } from './use-files.ts'
 export type Sender = MessageSender<SentMessage>
 
 const ANSWER_WITHIN_MS = 20_000
-const nothing: SenderState = { queue: [], sending: null, isWaitingForLine: false }
+const nothing: SenderState = { outbox: [], sending: null, isWaitingForLine: false }
 
 let current: { userId: string; sender: Sender } | null = null
 
@@ -71,7 +71,7 @@ function openSender(userId: string): Sender {
   })
   void forgetFiles(userId, () => {
     sender.look()
-    return filesOfQueue(sender.state().queue)
+    return filesOfOutbox(sender.state().outbox)
   })
   window.addEventListener('online', sender.wake)
   window.addEventListener('storage', (event) => event.key === key && sender.wake())

@@ -3,7 +3,7 @@ import { systemClock } from '#platform/clock.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { ATTACHMENTS_A_MESSAGE } from '../message.ts'
 import type { QueuedFile, Thread } from '../outbox.ts'
-import { kindOf, tooMuchKept } from '../unsent-file.ts'
+import { kindOf, tooManyUnsent } from '../unsent-file.ts'
 import { whyNotUpload } from './upload.ts'
 import { filesOf, useFileProgress } from './use-files.ts'
 
@@ -92,7 +92,7 @@ export function useUploads(userId: string, thread: Thread) {
     const { name, type } = file
     const kept = { id, thread, name, type, bytes: file, isDraft: true, keptAt: systemClock.now() }
     const outcome = await filesOf(userId).store.keep(kept)
-    if (outcome === 'full') return change(id, { error: tooMuchKept })
+    if (outcome === 'full') return change(id, { error: tooManyUnsent })
     if (outcome === 'on this page') change(id, { isOnPageOnly: true })
     start(id)
   }
@@ -131,7 +131,7 @@ export function useUploads(userId: string, thread: Thread) {
     /** Something that cannot go along has to be taken out first. */
     hasError: uploads.some(({ error }) => error !== null),
     files: uploads.map(({ id, kind, name }): QueuedFile => ({ id, kind, name })),
-    /** They belong to a message in the queue now. */
+    /** They belong to a message in the outbox now. */
     handOver: () => {
       void filesOf(userId).store.handOver(chosen.map(({ id }) => id))
       setChosen([])

@@ -4,8 +4,8 @@ import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import { ACTIVE_FOR_MS, type LiveNotice } from '../live-notice.ts'
 
-type Telling = Pick<Services, 'db' | 'clock'>
-type Counted = Telling & Pick<Services, 'rateLimits'>
+type Notifying = Pick<Services, 'db' | 'clock'>
+type Counted = Notifying & Pick<Services, 'rateLimits'>
 
 /** Each reaches the other's screen; a browser says so every few seconds at most. */
 const SIGNS_A_MINUTE = { points: 90, seconds: 60 }
@@ -24,7 +24,7 @@ export async function sayTyping(services: Counted, actor: Actor, conversationId:
   const row = found.rows[0]
   if (!row) return false
   if (!row.is_quiet && !actor.impersonatedBy)
-    await tell(services, { type: 'typing', conversationId, userId: actor.userId })
+    await notify(services, { type: 'typing', conversationId, userId: actor.userId })
   return true
 }
 
@@ -57,7 +57,7 @@ export async function setActive(
     where conversation_id = ${input.conversationId} and user_id = ${actor.userId}`)
   if (row.was !== input.active) {
     const { conversationId, active: isActive } = input
-    await tell(services, { type: 'presence', conversationId, userId: actor.userId, isActive })
+    await notify(services, { type: 'presence', conversationId, userId: actor.userId, isActive })
   }
   return true
 }
@@ -71,7 +71,7 @@ export async function sharesPresence(db: Queryable, userId: string): Promise<boo
 }
 
 /** Whether others see when somebody is there; hidden, it is forgotten at once. */
-export async function setSharePresence(services: Telling, userId: string, share: boolean): Promise<void> {
+export async function setSharePresence(services: Notifying, userId: string, share: boolean): Promise<void> {
   const { db, clock } = services
   await db.execute(sql`
     insert into message_preferences (user_id, share_presence, updated_at) values (${userId}, ${share}, ${new Date(clock.now())})
@@ -81,11 +81,11 @@ export async function setSharePresence(services: Telling, userId: string, share:
     update conversation_participants set active_until = null where user_id = ${userId} and active_until is not null
     returning conversation_id`)
   for (const { conversation_id: conversationId } of were.rows)
-    await tell(services, { type: 'presence', conversationId, userId, isActive: false })
+    await notify(services, { type: 'presence', conversationId, userId, isActive: false })
 }
 
 /** One of the few announcements without a change in the database behind it. */
-async function tell(services: Telling, notice: Extract<LiveNotice, { type: 'typing' | 'presence' }>) {
+async function notify(services: Notifying, notice: Extract<LiveNotice, { type: 'typing' | 'presence' }>) {
   const payload = `conversation:${notice.conversationId} ${JSON.stringify(notice)}`
   await services.db.execute(sql`select pg_notify('greenside', ${payload})`)
 }

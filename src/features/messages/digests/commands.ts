@@ -15,7 +15,7 @@ import { findReader, readUnread, type Unread } from './queries.ts'
 
 export type MessageOutcome = 'told' | 'gathered' | 'read' | 'reading' | 'muted' | 'no_such_message'
 
-type Telling = Pick<Services, 'db' | 'jobs' | 'clock' | 'env'>
+type Notifying = Pick<Services, 'db' | 'jobs' | 'clock' | 'env'>
 type Pair = { conversationId: string; readerId: string }
 
 /** Has the reader of a message told about it. */
@@ -36,7 +36,7 @@ export async function notifyReader(
  * Tells the reader of a message about it: nothing when it was read meanwhile, the first at once, those that follow within ten
  * minutes together. Whoever has the conversation open is given half a minute to read first.
  */
-export async function notifyOfMessage(services: Telling, messageId: string): Promise<MessageOutcome> {
+export async function notifyOfMessage(services: Notifying, messageId: string): Promise<MessageOutcome> {
   const { clock } = services
   return await services.db.transaction(async (tx) => {
     const found = await findReader(tx, messageId)
@@ -67,19 +67,19 @@ export async function notifyOfMessage(services: Telling, messageId: string): Pro
       )
       return 'gathered'
     }
-    await tell(services, tx, unread)
+    await notify(services, tx, unread)
     return 'told'
   })
 }
 
 /** Tells what was gathered and is still unread. Running it again tells nothing more. */
-export async function sendDigest(services: Telling, pair: Pair): Promise<MessageOutcome> {
+export async function sendDigest(services: Notifying, pair: Pair): Promise<MessageOutcome> {
   return await services.db.transaction(async (tx) => {
     const state = await lockState(tx, pair)
     if (state.dueAt === null) return 'read'
     const unread = await readUnread(tx, pair, state.toldPosition)
     if (unread && unread.count > 0 && !unread.isMuted) {
-      await tell(services, tx, unread)
+      await notify(services, tx, unread)
       return 'told'
     }
     await saveState(tx, pair, { ...state, dueAt: null })
@@ -89,7 +89,7 @@ export async function sendDigest(services: Telling, pair: Pair): Promise<Message
 
 /** An admin, or whoever wrote it, asks for the notification of one message again. */
 export async function resendMessageNotification(
-  services: Telling,
+  services: Notifying,
   actor: Actor,
   messageId: string,
 ): Promise<{ ok: true; outcome: MessageOutcome } | Refused<'no_such_message'>> {
@@ -98,7 +98,7 @@ export async function resendMessageNotification(
   return { ok: true, outcome: await notifyOfMessage(services, messageId) }
 }
 
-async function tell(services: Telling, tx: Queryable, unread: Unread): Promise<void> {
+async function notify(services: Notifying, tx: Queryable, unread: Unread): Promise<void> {
   const { conversationId, readerId, messages, count } = unread
   const newest = messages.at(-1)
   if (!newest) return

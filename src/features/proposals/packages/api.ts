@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { signedIn, student } from '#ports/services.ts'
-import { bookFromPackage, drawRefusalTexts } from '../draws/commands.ts'
 import { noSuchPackage } from '../policy.ts'
 import { endPackage } from './commands.ts'
 import { listPackages } from './queries.ts'
+import { bookFromPackage, redemptionRefusalTexts } from './redemptions.ts'
 import { bookFromPackageSchema, endPackageSchema, packageSchema } from './schema.ts'
 
 const tags = ['Packages']
-const DRAWS_AN_HOUR = { points: 30, seconds: 3600 }
+const REDEMPTIONS_AN_HOUR = { points: 30, seconds: 3600 }
 
 const endRefusalTexts = {
   package_ended: 'This package has ended already.',
@@ -36,11 +36,11 @@ export const packagesApi = {
     .input(bookFromPackageSchema)
     .output(z.object({ bookingId: z.uuid(), left: z.int() }))
     .handler(async ({ input, context: { actor, services } }) => {
-      await services.rateLimits.count('draw', actor.userId, DRAWS_AN_HOUR)
+      await services.rateLimits.count('draw', actor.userId, REDEMPTIONS_AN_HOUR)
       const drawn = await bookFromPackage(services, actor, input)
       if (drawn.ok) return drawn
       if (drawn.reason === 'no_such_package') throw noSuchPackage()
-      throw new AppError('conflict', drawn.reason, drawRefusalTexts[drawn.reason])
+      throw new AppError('conflict', drawn.reason, redemptionRefusalTexts[drawn.reason])
     }),
 
   endPackage: signedIn

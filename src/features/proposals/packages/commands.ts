@@ -11,8 +11,8 @@ import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
-import { drawCredit } from '../credits/commands.ts'
-import { packageEndedLines, packageOpenedLines } from '../credits/credit.ts'
+import { packageEndedLines, packageOpenedLines } from './credit-lines.ts'
+import { redeemCredit } from './credits.ts'
 import { announcePackage } from './emails.ts'
 import { creditValues, type PackageEndReason, refundOfUnused, unusedRefundPercent } from './package.ts'
 import { type HeldPackage, lockLessons, lockPackage } from './queries.ts'
@@ -21,7 +21,7 @@ const DAY = 86_400_000
 
 /**
  * The payment of a proposal has made its first lesson stand: when it was for several, the package is opened and the lesson
- * drawn from it. In the transaction that applies the payment, once.
+ * booked from it. In the transaction that applies the payment, once.
  */
 export async function openPackage(
   services: Pick<Services, 'clock'>,
@@ -58,7 +58,7 @@ export async function openPackage(
     update bookings set package_id = ${packageId}, lesson_title = duration_minutes || '-minute Lesson', price_amount = ${(first / 100).toFixed(2)}::numeric where id = ${bookingId}`)
   const lines = packageOpenedLines(amountCents)
   await postToLedger(tx, { key: `package_opened:${packageId}`, kind: 'package_opened', bookingId, at, lines })
-  await drawCredit(tx, { packageId, position: 1, bookingId, valueCents: first, at })
+  await redeemCredit(tx, { packageId, position: 1, bookingId, valueCents: first, at })
 }
 
 /**

@@ -16,7 +16,7 @@ export type PackageNews =
   | { news: 'reminder' }
 
 /** What messages about a package can name. Instants in milliseconds since 1970, UTC. */
-export interface ToldPackage {
+export interface PackageFacts {
   coachLabel: string
   studentName: string
   title: string
@@ -85,7 +85,7 @@ export async function announcePackageRefund(
 /** The letter itself. The same facts give the same words. */
 export const packageRefundLetter = (
   appUrl: string,
-  told: Omit<ToldPackage, 'available' | 'expiresAt'>,
+  told: Omit<PackageFacts, 'available' | 'expiresAt'>,
   { cents, priceCents }: { cents: Cents; priceCents: Cents },
 ): Letter =>
   fillIn(packageRefundedStudent, {
@@ -124,7 +124,7 @@ export async function announcePackage(
     join profiles cp on cp.id = k.instructor_id join profiles s on s.id = k.student_id where k.id = ${packageId}`)
   const row = found.rows[0]
   if (!row) return
-  const told: ToldPackage = {
+  const told: PackageFacts = {
     coachLabel: coachLabel(row.coach_name),
     studentName: row.student_name,
     title: row.lesson_title,
@@ -153,7 +153,7 @@ export async function announcePackage(
 /** What student and coach read about a package; the coach hears of its end alone. The same facts give the same words. */
 export function packageLetters(
   appUrl: string,
-  told: ToldPackage,
+  told: PackageFacts,
   news: PackageNews,
 ): { student: PackageLetter; coach: PackageLetter | null } {
   const write = (to: 'student' | 'coach', title: string, body: string): PackageLetter => ({

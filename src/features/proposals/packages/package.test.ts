@@ -8,7 +8,7 @@ import {
   creditUsedLines,
   packageEndedLines,
   packageOpenedLines,
-} from '../credits/credit.ts'
+} from './credit-lines.ts'
 import { creditValues, refundOfUnused, unusedRefundPercent } from './package.ts'
 
 const price = fc.integer({ min: 100, max: 1_000_000 })

@@ -2,7 +2,7 @@ import { unusedRefundPercents } from '#features/bookings/cancellation/cancellati
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { type Cents, proportion } from '#platform/money.ts'
 
-/** Several lessons paid at once and drawn one by one. Pure; the browser previews with what the server decides with. */
+/** Several lessons paid at once and booked one by one. Pure; the browser previews with what the server decides with. */
 export const packageEndReasons = ['student', 'coach', 'admin', 'expired'] as const
 export type PackageEndReason = (typeof packageEndReasons)[number]
 

@@ -42,7 +42,7 @@ export async function lockLessons(tx: Queryable, packageId: string): Promise<voi
   await tx.execute(sql`select 1 from bookings where package_id = ${packageId} order by id for update`)
 }
 
-/** Reads one and keeps everybody else from drawing on it until the transaction ends. */
+/** Reads one and keeps everybody else from booking from it until the transaction ends. */
 export async function lockPackage(tx: Queryable, packageId: string): Promise<HeldPackage | null> {
   const found = await tx.execute<{
     id: string

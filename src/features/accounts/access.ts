@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm'
+import { sendLetter } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import { type Access, readAccessVersion } from './access-version.ts'
+import { accountClaimed } from './letters.ts'
+import { linkNotGood, spendLinks } from './links/commands.ts'
+import { linkPurposes } from './links/link.ts'
+import { removeSecondFactor } from './second-factors/removal.ts'
+import { endStandingAccess } from './standing-access.ts'
+
+/** An account while nobody else can change who gets in. */
+export interface LockedAccount {
+  userId: string
+  email: string
+  fullName: string
+  /** Whoever holds it was seen to read its mailbox. */
+  isProven: boolean
+  isAdmin: boolean
+}
+
+/**
+ * Locks an account in a transaction that changes who gets in. Sessions refer to this row: one that is being opened at this
+ * moment is either ended by what follows, or waits and then finds another access version.
+ * @returns null when it is closed
+ */
+export async function lockAccount(tx: Queryable, userId: string): Promise<LockedAccount | null> {
+  const found = await tx.execute<{
+    email: string
+    full_name: string
+    is_proven: boolean
+    is_admin: boolean
+  }>(sql`
+    select email, full_name, mailbox_proven_at is not null as is_proven,
+      user_type = 'admin' or exists (select from user_roles r where r.user_id = p.id and r.role = 'admin') as is_admin
+    from profiles p where id = ${userId}::uuid and closed_at is null for update of p`)
+  const row = found.rows[0]
+  if (!row) return null
+  return {
+    userId,
+    email: row.email,
+    fullName: row.full_name,
+    isProven: row.is_proven,
+    isAdmin: row.is_admin,
+  }
+}
+
+/**
+ * Makes worthless what was given out to get in with: mailed links, half-finished sign-ins, and the marks of browsers that
+ * are known or spared a code. Of a locked account.
+ * @param now milliseconds UTC
+ */
+export async function renewAccess(tx: Queryable, userId: string, now: number): Promise<void> {
+  await tx.execute(sql`update profiles set access_version = access_version + 1 where id = ${userId}::uuid`)
+  await spendLinks(tx, userId, ['password-reset', 'magic-link', 'email-change'], now)
+  // The sign-in library's: pending second factors and trusted devices.
+  await tx.execute(sql`delete from verifications where value = ${userId}`)
+}
+
+/**
+ * Ends everything by which somebody sees or enters an account without signing in anew: besides {@link renewAccess} sessions,
+ * the private calendar address, notifications in browsers and texts. Of a locked account.
+ * @param keep the session, and the push address, of the browser that asked, when it stays signed in
+ * @returns how many sessions ended
+ */
+export async function endAccess(
+  tx: Queryable,
+  userId: string,
+  keep: { sessionId: string | null; pushEndpoint: string | null },
+  now: number,
+): Promise<number> {
+  await renewAccess(tx, userId, now)
+  for (const statement of endStandingAccess(userId, keep.pushEndpoint, now)) await tx.execute(statement)
+  const ended = await tx.execute(sql`
+    delete from sessions where user_id = ${userId}::uuid and id is distinct from ${keep.sessionId}::uuid returning id`)
+  return ended.rows.length
+}
+
+/**
+ * Signs somebody in, and takes it back when who can get in changed while that went on: what was checked, such as the password
+ * of a moment ago, is no longer so.
+ * @param access as it was before anything was checked; null for an address that nobody had
+ * @throws AppError sign_in_again
+ */
+export async function steadyAccess<T extends { headers: Headers }>(
+  services: Services,
+  access: Access | null,
+  signIn: () => Promise<T>,
+): Promise<T> {
+  const signedIn = await signIn()
+  if (!access || (await readAccessVersion(services.db, access.userId)) === access.version) return signedIn
+  await services.sessions.discard(signedIn.headers)
+  await services.db.execute(
+    sql`delete from verifications where value = ${access.userId} and identifier like '2fa-%'`,
+  )
+  throw new AppError(
+    'not_signed_in',
+    'sign_in_again',
+    'Your account was changed a moment ago. Please sign in again.',
+  )
+}
+
+/** For {@link endAccess}: no browser stays. */
+export const keepNothing = { sessionId: null, pushEndpoint: null }
+
+/**
+ * Notes that somebody used a link mailed to the account's address. The first time, and where they hold nothing else of the
+ * account, whoever opened it may have been somebody else: everything that one set up goes, and the letter says so.
+ * @param isHolder they have the account's session or password as well
+ * @returns whether somebody else may have been put out
+ * @throws AppError link_not_good when the account has another address by now, or is closed
+ */
+export async function proveEmailAddress(
+  services: Services,
+  tx: Queryable,
+  link: { userId: string; email: string },
+  isHolder: boolean,
+): Promise<{ hasPutOut: boolean }> {
+  const now = services.clock.now()
+  const account = await lockAccount(tx, link.userId)
+  if (account?.email.toLowerCase() !== link.email.toLowerCase()) throw linkNotGood()
+  const hasPutOut = !account.isProven && !isHolder
+  if (hasPutOut) {
+    await putOut(tx, account, now)
+    await tellClaimed(services, tx, account)
+  }
+  if (!account.isProven) await spendLinks(tx, link.userId, linkPurposes, now)
+  await tx.execute(sql`
+    update profiles set email_verified = true, mailbox_proven_at = coalesce(mailbox_proven_at, ${toIso(now)}::timestamptz)
+    where id = ${link.userId}::uuid`)
+  return { hasPutOut }
+}
+
+/**
+ * Puts whoever opened an account out of it: nothing they know or have opens it any more. An admin's second factor stays: a
+ * mailbox alone never opens an admin's account.
+ */
+export async function putOut(tx: Queryable, account: LockedAccount, now: number): Promise<void> {
+  const { userId } = account
+  await endAccess(tx, userId, keepNothing, now)
+  await spendLinks(tx, userId, linkPurposes, now)
+  await tx.execute(sql`delete from credentials where user_id = ${userId}::uuid`)
+  await tx.execute(sql`update profiles set phone = null where id = ${userId}::uuid`)
+  if (!account.isAdmin) await removeSecondFactor(tx, userId)
+}
+
+async function tellClaimed(services: Services, tx: Queryable, account: LockedAccount) {
+  await sendLetter(services, tx, {
+    key: `account-claimed:${account.userId}`,
+    kind: 'account_news',
+    userId: account.userId,
+    toEmail: account.email,
+    letter: fillIn(accountClaimed, { reset_page_url: `${services.env.appUrl}/reset-password` }),
+  })
+}

@@ -1,0 +1,55 @@
+import type { AwaitsCode, OpenedSession } from '#platform/auth.ts'
+import { AppError } from '#platform/errors.ts'
+import type { RequestContext } from '#platform/procedures.ts'
+import type { Services } from '#ports/services.ts'
+import { readAccessVersion } from './access-version.ts'
+import { rememberDevice } from './devices/commands.ts'
+import { findActor } from './queries.ts'
+import type { Me, NextStep } from './schema.ts'
+import { mustSetUp } from './second-factors/queries.ts'
+
+/**
+ * Completes an answer that signs somebody in: the cookies, and who they are now.
+ * @throws AppError suspended, the session that was opened being ended
+ */
+export async function completeSignIn(context: RequestContext<Services>, opened: OpenedSession): Promise<Me> {
+  const { services, answerHeaders } = context
+  const me = await findActor(services.db, opened.userId)
+  if (!me) {
+    await services.db.$client.query('delete from sessions where user_id = $1', [opened.userId])
+    throw new AppError(
+      'not_allowed',
+      'suspended',
+      'This account is suspended. Please write to support@greenside.example.',
+    )
+  }
+  copyCookies(opened.headers, answerHeaders)
+  await rememberBrowser(context, me.userId)
+  return { userId: me.userId, role: me.role, fullName: me.fullName, email: me.email }
+}
+
+/** Completes the answer to a first factor: who they are now, or what is still missing. @throws AppError suspended */
+export async function completeSignInOrAskForCode(
+  context: RequestContext<Services>,
+  proven: OpenedSession | AwaitsCode,
+): Promise<Me | NextStep> {
+  if ('awaitsCode' in proven) {
+    copyCookies(proven.headers, context.answerHeaders)
+    return { secondFactor: 'code' }
+  }
+  const { db, env } = context.services
+  if (!(await mustSetUp(db, proven.userId, env))) return await completeSignIn(context, proven)
+  copyCookies(proven.headers, context.answerHeaders)
+  return { secondFactor: 'set_up' }
+}
+
+/** From now on this browser is known to an account: after signing in, and after what makes it forget all browsers. */
+export async function rememberBrowser(context: RequestContext<Services>, userId: string): Promise<void> {
+  const { services, request, answerHeaders } = context
+  const version = await readAccessVersion(services.db, userId)
+  if (version !== null) rememberDevice(services, { userId, version }, request.headers, answerHeaders)
+}
+
+export function copyCookies(from: Headers, to: Headers): void {
+  for (const cookie of from.getSetCookie()) to.append('set-cookie', cookie)
+}

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { sendLetter } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
+import { readOwnZone } from '#features/notifications/quiet-hours/queries.ts'
+import type { Actor } from '#platform/actor.ts'
+import { constraintOf } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { formatMoment } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import { lockAccount, renewAccess } from '../access.ts'
+import { readAccessVersion } from '../access-version.ts'
+import { emailChanged } from '../letters.ts'
+import { requestLink, spendLinks, takeLink } from '../links/commands.ts'
+import { linkPurposes } from '../links/link.ts'
+import { confirmPassword } from '../passwords/commands.ts'
+import {
+  type Confirming,
+  confirmHolder,
+  LINK_USES_PER_ADDRESS,
+  type LinkUser,
+  OWN_LINKS_PER_PERSON,
+} from './verification.ts'
+
+/**
+ * Starts a change of address: nothing changes until the new mailbox confirms it. Whether somebody else has that address is
+ * not said.
+ * @throws AppError wrong_password, no_password, same_email, too_many_requests
+ */
+export async function requestEmailChange(
+  services: Services,
+  actor: Actor,
+  input: { newEmail: string; password: string },
+): Promise<void> {
+  await services.rateLimits.count('ask-for-own-link', actor.userId, OWN_LINKS_PER_PERSON)
+  // Before the password is looked at: a change that is asked for with an old one leads nowhere.
+  const accessVersion = (await readAccessVersion(services.db, actor.userId)) ?? 0
+  await confirmPassword(services, actor.userId, input.password)
+  const email = input.newEmail.toLowerCase()
+  if (email === actor.email.toLowerCase())
+    throw new AppError('conflict', 'same_email', 'That is the address you have.')
+  const { userId } = actor
+  await requestLink(services, services.db, { purpose: 'email-change', email, userId, accessVersion })
+}
+
+/**
+ * Changes the address by the link that went to the new mailbox, and tells the old one. In a browser that is signed in as the
+ * owner or with the account's password, as {@link verifyEmail}. Everything that was given out under the old address stops
+ * working.
+ * @throws AppError link_not_good, email_taken, password_needed, wrong_password, no_password, too_many_requests
+ */
+export async function confirmEmailChange(
+  services: Services,
+  input: Confirming,
+  from: LinkUser,
+): Promise<{ userId: string; email: string }> {
+  await services.rateLimits.count('use-link', from.ip, LINK_USES_PER_ADDRESS)
+  await confirmHolder(services, 'email-change', input, from)
+  const now = services.clock.now()
+  try {
+    return await services.db.transaction(async (tx) => {
+      const link = await takeLink(tx, { purpose: 'email-change', token: input.token }, now)
+      const account = await lockAccount(tx, link.userId)
+      if (!account)
+        throw new AppError('not_found', 'no_such_account', 'This account does not exist any more.')
+      await tx.execute(sql`
+        update profiles set email = ${link.email}, email_verified = true, mailbox_proven_at = current_instant(),
+          updated_at = current_instant()
+        where id = ${link.userId}::uuid`)
+      await renewAccess(tx, link.userId, now)
+      await spendLinks(tx, link.userId, linkPurposes, now)
+      const changed_at = formatMoment(now, await readOwnZone(tx, link.userId))
+      await sendLetter(services, tx, {
+        key: `email-changed:${link.userId}:${now}`,
+        kind: 'account_news',
+        userId: link.userId,
+        toEmail: account.email,
+        letter: fillIn(emailChanged, { full_name: account.fullName, new_email: link.email, changed_at }),
+      })
+      services.sessions.forget(link.userId)
+      return link
+    })
+  } catch (error) {
+    if (constraintOf(error)?.kind === 'unique')
+      throw new AppError('conflict', 'email_taken', 'This address cannot be used. Please choose another one.')
+    throw error
+  }
+}

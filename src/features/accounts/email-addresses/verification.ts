@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import type { Actor } from '#platform/actor.ts'
+import { AppError } from '#platform/errors.ts'
+import type { Services } from '#ports/services.ts'
+import { lockAccount, proveEmailAddress, putOut } from '../access.ts'
+import { eraseUnlessNeeded } from '../account-deletion/commands.ts'
+import { linkNotGood, requestLink, takeLink } from '../links/commands.ts'
+import type { LinkPurpose } from '../links/link.ts'
+import { findLinkOwner } from '../links/queries.ts'
+import { confirmPassword } from '../passwords/commands.ts'
+import type { confirmEmailAddressSchema, refuseEmailAddressSchema } from './schema.ts'
+
+/** Links that somebody signed in asks for. */
+export const OWN_LINKS_PER_PERSON = { points: 10, seconds: 60 * 60 }
+export const LINK_USES_PER_ADDRESS = { points: 60, seconds: 15 * 60 }
+
+export type Confirming = z.output<typeof confirmEmailAddressSchema>
+/** The browser a link is used in. */
+export interface LinkUser {
+  headers: Headers
+  ip: string
+}
+
+/** Mails the link that confirms somebody's address, once more. Nothing happens for one that is confirmed. @throws AppError too_many_requests */
+export async function requestVerification(services: Services, actor: Actor): Promise<void> {
+  await services.rateLimits.count('ask-for-own-link', actor.userId, OWN_LINKS_PER_PERSON)
+  await requestLink(services, services.db, { purpose: 'email-verification', email: actor.email })
+}
+
+/**
+ * Confirms an address by its link, in a browser that is signed in as the owner or with the account's password: a click alone
+ * would confirm the account of whoever opened it with somebody else's address.
+ * @throws AppError link_not_good, password_needed, wrong_password, no_password, too_many_requests
+ */
+export async function verifyEmail(services: Services, input: Confirming, from: LinkUser): Promise<void> {
+  await services.rateLimits.count('use-link', from.ip, LINK_USES_PER_ADDRESS)
+  await confirmHolder(services, 'email-verification', input, from)
+  await services.db.transaction(async (tx) => {
+    const link = await takeLink(
+      tx,
+      { purpose: 'email-verification', token: input.token },
+      services.clock.now(),
+    )
+    await proveEmailAddress(services, tx, link, true)
+  })
+}
+
+/**
+ * Whoever reads the mailbox says that they did not ask for this. A change of address does not happen. An account that nobody
+ * was seen to own is closed to whoever opened it, and deleted unless lessons or money of others depend on it.
+ * @throws AppError link_not_good, too_many_requests
+ */
+export async function refuseEmailAddress(
+  services: Services,
+  input: z.output<typeof refuseEmailAddressSchema>,
+  from: { ip: string },
+): Promise<void> {
+  await services.rateLimits.count('use-link', from.ip, LINK_USES_PER_ADDRESS)
+  const now = services.clock.now()
+  const userId = await services.db.transaction(async (tx) => {
+    const link = await takeLink(tx, input, now)
+    if (input.purpose === 'email-change') return link.userId
+    const account = await lockAccount(tx, link.userId)
+    if (!account || account.isProven || account.email.toLowerCase() !== link.email.toLowerCase())
+      throw linkNotGood()
+    await putOut(tx, account, now)
+    if (!account.isAdmin) await eraseUnlessNeeded(services, tx, account.userId)
+    return link.userId
+  })
+  services.sessions.forget(userId)
+}
+
+/**
+ * Makes sure that whoever uses a link holds the account as well.
+ * @throws AppError password_needed, wrong_password, no_password, link_not_good
+ */
+export async function confirmHolder(
+  services: Services,
+  purpose: LinkPurpose,
+  { token, password }: Confirming,
+  { headers }: LinkUser,
+): Promise<void> {
+  const ownerId = await findLinkOwner(services.db, { purpose, token }, services.clock.now())
+  if (!ownerId) throw linkNotGood()
+  if (ownerId === (await services.sessions.findUserId(headers))) return
+  if (password === undefined)
+    throw new AppError('not_allowed', 'password_needed', 'Please enter the password of this account.')
+  await confirmPassword(services, ownerId, password)
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import type { Services } from '#ports/services.ts'
+import { proveEmailAddress } from '../access.ts'
+import { safeRedirect } from '../account.ts'
+import type { requestMagicLinkSchema } from '../schema.ts'
+import { requestLink, takeLink } from './commands.ts'
+
+const REQUESTS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
+const USES_PER_ADDRESS = { points: 60, seconds: 15 * 60 }
+
+/** Mails a sign-in link, if the address has an account; the answer does not depend on it. @throws AppError too_many_requests */
+export async function requestMagicLink(
+  services: Services,
+  input: z.output<typeof requestMagicLinkSchema>,
+  from: { ip: string },
+) {
+  await services.rateLimits.count('ask-for-link', from.ip, REQUESTS_PER_ADDRESS)
+  const redirect = safeRedirect(input.redirect)
+  await requestLink(services, services.db, {
+    purpose: 'magic-link',
+    email: input.email.toLowerCase(),
+    ...(redirect === '/' ? {} : { redirect }),
+  })
+}
+
+/**
+ * Signs in by a mailed link. Where it is the first proof of the mailbox, and this browser is not signed in as the owner,
+ * whoever opened the account with this address may have been somebody else, and is put out of it.
+ * @returns where a second factor is on, what remembers whose code is waited for: the link proves the mailbox only
+ * @throws AppError link_not_good, too_many_requests
+ */
+export async function signInByMagicLink(
+  services: Services,
+  token: string,
+  from: { headers: Headers; ip: string },
+) {
+  await services.rateLimits.count('use-link', from.ip, USES_PER_ADDRESS)
+  const viewerId = await services.sessions.findUserId(from.headers)
+  const userId = await services.db.transaction(async (tx) => {
+    const link = await takeLink(tx, { purpose: 'magic-link', token }, services.clock.now())
+    await proveEmailAddress(services, tx, link, link.userId === viewerId)
+    return link.userId
+  })
+  services.sessions.forget(userId)
+  return await services.sessions.open(userId, from.headers)
+}

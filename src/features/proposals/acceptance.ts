@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
+import { findSchedule } from '#features/availability/queries.ts'
+import { bookLesson, type HeldBooking } from '#features/checkout/commands.ts'
+import type { BookingRefusal } from '#features/checkout/refusal.ts'
+import type { Actor } from '#platform/actor.ts'
+import { type Refused, refused } from '#platform/errors.ts'
+import { addDays, dateIn, toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import { announceAccepted } from './conversation-posts.ts'
+import { confirmedBefore, type HeldProposal, lockProposal } from './locked-proposal.ts'
+import { closesAt, mayStep, type ProposalRefusal } from './proposal.ts'
+
+/** Either the proposal stands in the way, or its time cannot be held. */
+export type AcceptRefused =
+  | (Refused<ProposalRefusal> & { of: 'proposal' })
+  | (Refused<BookingRefusal> & { of: 'booking' })
+
+const proposalRefused = (reason: ProposalRefusal) => ({ ...refused(reason), of: 'proposal' as const })
+const bookingRefused = (reason: BookingRefusal) => ({ ...refused(reason), of: 'booking' as const })
+
+/**
+ * The student takes one of the proposed times: it is checked against the coach's calendar once more, held, and its payment
+ * starts at the proposal's price. Of two tabs that take two times one wins; taking the same time again gives the same
+ * checkout. When the time cannot be held, the proposal is as open as before.
+ * @param input.start one of the proposed times, an ISO instant
+ */
+export async function acceptProposal(
+  services: Services,
+  student: Actor,
+  input: { proposalId: string; version: number; start: string },
+): Promise<HeldBooking | AcceptRefused> {
+  const start = Date.parse(input.start)
+  const accepted = await services.db.transaction(async (tx) => {
+    const proposal = await lockProposal(tx, input.proposalId)
+    if (proposal?.studentId !== student.userId) return proposalRefused('no_such_proposal')
+    if (proposal.status === 'accepted' && proposal.acceptedStart === start)
+      return { ok: true as const, proposal }
+    const why = whyNotAccept(proposal, { ...input, start }, services.clock.now())
+    if (why) return proposalRefused(why)
+    if (!(await isStillOpen(services, proposal, start))) return bookingRefused('slot_taken')
+    await tx.execute(sql`
+      update lesson_proposals set status = 'accepted', accepted_start = ${new Date(start)},
+        accepted_at = ${new Date(services.clock.now())}, updated_at = ${new Date(services.clock.now())}
+      where id = ${proposal.id}`)
+    return { ok: true as const, proposal }
+  })
+  if (!accepted.ok) return accepted
+  const held = await hold(services, student, accepted.proposal, start)
+  if (!held.ok) return bookingRefused(held.reason)
+  await services.db.transaction((tx) => announceAccepted(services, tx, input.proposalId))
+  return held
+}
+
+async function hold(services: Services, student: Actor, proposal: HeldProposal, start: number) {
+  try {
+    const held = await bookLesson(services, student, {
+      instructorId: proposal.instructorId,
+      ...(proposal.locationId ? { locationId: proposal.locationId } : {}),
+      start: toIso(start),
+      durationMinutes: proposal.durationMinutes,
+      proposalId: proposal.id,
+      expectedPriceCents: proposal.priceCents,
+    })
+    if (!held.ok) await reopenProposal(services, proposal.id, start)
+    return held
+  } catch (error) {
+    await reopenProposal(services, proposal.id, start)
+    throw error
+  }
+}
+
+function whyNotAccept(
+  proposal: HeldProposal,
+  request: { version: number; start: number },
+  now: number,
+): ProposalRefusal | null {
+  if (!mayStep('accept', proposal.status, 'student')) return 'not_now'
+  if (request.version !== proposal.version) return 'proposal_changed'
+  if (now >= closesAt(proposal.expiresAt, proposal.times)) return 'proposal_expired'
+  return proposal.times.includes(request.start) ? null : 'time_not_offered'
+}
+
+/** What the coach proposed needs no notice; that it is taken counts, and blocks and hours she did not confirm. */
+async function isStillOpen(services: Services, proposal: HeldProposal, start: number): Promise<boolean> {
+  const now = services.clock.now()
+  const date = dateIn(start, 'UTC')
+  const schedule = await findSchedule(services.db, proposal.instructorId, {
+    now,
+    locationId: proposal.locationId ?? undefined,
+    from: addDays(date, -1),
+    to: addDays(date, 1),
+  })
+  if (!schedule) return false
+  const looked = lookAtOwnTime(schedule.rules, { start, durationMinutes: proposal.durationMinutes, now })
+  return isAllowed(looked, confirmedBefore(proposal.confirmed, start))
+}
+
+/** Nothing is held for it: the student may choose again. A hold that ran out does the same by a trigger. */
+export async function reopenProposal(
+  { db }: Pick<Services, 'db'>,
+  proposalId: string,
+  start: number,
+): Promise<boolean> {
+  const reopened = await db.execute(sql`
+    update lesson_proposals p set status = 'pending', accepted_start = null, accepted_at = null, updated_at = current_instant()
+    where id = ${proposalId} and status = 'accepted' and accepted_start = ${new Date(start)}
+      and not exists (select from bookings b where b.proposal_id = p.id and b.status in ('pending', 'confirmed', 'completed'))
+    returning id`)
+  return reopened.rows.length > 0
+}

@@ -1,0 +1,47 @@
+import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
+import { findSchedule, type Schedule } from '#features/availability/queries.ts'
+import { addDays, dateIn } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import type { Proposal } from './schema.ts'
+
+const FARTHEST_DAYS = 366
+
+/**
+ * Says of every time of the offers that still stand whether it is open now, as accepting will ask once more. One reading of
+ * a calendar for each coach and place; the coach's notice does not matter.
+ */
+export async function listOpenTimes(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  proposals: Proposal[],
+): Promise<Proposal[]> {
+  const now = clock.now()
+  const schedules = new Map<string, Schedule | null>()
+  const shown: Proposal[] = []
+  for (const proposal of proposals) {
+    if (proposal.status !== 'pending' && proposal.status !== 'changes_requested') {
+      shown.push(proposal)
+      continue
+    }
+    const key = `${proposal.coach.id} ${proposal.location.id}`
+    let schedule = schedules.get(key)
+    if (schedule === undefined) {
+      schedule = await findSchedule(db, proposal.coach.id, {
+        now,
+        locationId: proposal.location.id ?? undefined,
+        // A coach may propose a time after the booking window.
+        from: dateIn(now, 'UTC'),
+        to: addDays(dateIn(now, 'UTC'), FARTHEST_DAYS),
+      })
+      schedules.set(key, schedule)
+    }
+    const rules = schedule?.rules
+    const { durationMinutes } = proposal
+    const times = proposal.times.map(({ start, confirmed }) => {
+      const looked = rules && lookAtOwnTime(rules, { start: Date.parse(start), durationMinutes, now })
+      const isOpen = looked !== undefined && isAllowed(looked, [...confirmed, 'short_notice'])
+      return { start, confirmed, isOpen }
+    })
+    shown.push({ ...proposal, times })
+  }
+  return shown
+}

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { isSlotOpen } from '#features/availability/availability.ts'
+import { defaultLessonTitle } from '#features/bookings/booking.ts'
+import { findOffer } from '#features/bookings/queries.ts'
+import { inSlotTransaction, takeSlot } from '#features/bookings/slots.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { type Refused, refused } from '#platform/errors.ts'
+import { publish } from '#platform/reactions.ts'
+import type { Services } from '#ports/services.ts'
+import { redeemCredit } from './credits.ts'
+import { type HeldPackage, lockPackage } from './queries.ts'
+
+export type RedemptionRefusal =
+  | 'no_such_package'
+  | 'package_ended'
+  | 'no_lessons_left'
+  | 'payment_disputed'
+  | 'after_the_package'
+  | 'in_the_past'
+  | 'slot_gone'
+  | 'slot_taken'
+
+/** What people are told for each refusal. */
+export const redemptionRefusalTexts: Record<RedemptionRefusal, string> = {
+  no_such_package: 'There is no such package.',
+  package_ended: 'This package has ended.',
+  payment_disputed:
+    'Your bank is looking into the payment of this package. Please wait until that is settled.',
+  no_lessons_left: 'All lessons of this package are booked.',
+  after_the_package: 'This time is after your package runs out. Please choose an earlier one.',
+  in_the_past: 'This time has already passed. Please choose another one.',
+  slot_gone: 'This time is no longer offered. Please choose another one.',
+  slot_taken: 'Somebody just took this time. Please choose another one.',
+}
+
+interface PackageLessonRequest {
+  packageId: string
+  /** An ISO instant. */
+  start: string
+  locationId?: string | undefined
+  idempotencyKey?: string | undefined
+}
+
+/**
+ * Books a lesson that a package has paid for already: it stands at once, in the same place of the coach's calendar as any
+ * other. Asking again with the same key gives the same booking.
+ */
+export async function bookFromPackage(
+  services: Services,
+  student: Pick<Actor, 'userId'>,
+  request: PackageLessonRequest,
+): Promise<{ ok: true; bookingId: string; left: number } | Refused<RedemptionRefusal>> {
+  const now = services.clock.now()
+  const start = Date.parse(request.start)
+  if (start <= now) return refused('in_the_past')
+  return await inSlotTransaction(services.db, async (tx) => {
+    const held = await lockPackage(tx, request.packageId)
+    if (held?.studentId !== student.userId) return refused('no_such_package')
+    const before = await findEarlierRedemption(tx, held, request.idempotencyKey)
+    if (before) return { ok: true, bookingId: before, left: held.available.length }
+    if (held.isEnded || now >= held.expiresAt) return refused('package_ended')
+    if (held.isDisputed) return refused('payment_disputed')
+    const [credit, ...others] = held.available
+    if (!credit) return refused('no_lessons_left')
+    if (start > held.expiresAt) return refused('after_the_package')
+    const locationId = request.locationId ?? held.locationId ?? undefined
+    const offer = await findOffer(
+      tx,
+      { instructorId: held.instructorId, start: request.start, locationId },
+      now,
+    )
+    if (!offer) return refused('slot_gone')
+    const { durationMinutes, lessonType } = held
+    if (!isSlotOpen(offer.rules, start, durationMinutes, now)) return refused('slot_taken')
+    const lesson = {
+      offer,
+      studentId: held.studentId,
+      start,
+      durationMinutes,
+      priceCents: credit.valueCents,
+      title: defaultLessonTitle(durationMinutes),
+      lessonType,
+      cancellationPolicy: held.policy,
+      idempotencyKey: request.idempotencyKey,
+      paidBy: { packageId: held.id },
+    }
+    const taken = await takeSlot(tx, lesson, now)
+    if (!taken.ok) return taken
+    const { bookingId } = taken
+    await redeemCredit(tx, { packageId: held.id, ...credit, bookingId, at: now })
+    await publish(services, tx, 'lesson_confirmed', { bookingId })
+    return { ok: true, bookingId, left: others.length }
+  })
+}
+
+async function findEarlierRedemption(
+  tx: Queryable,
+  held: HeldPackage,
+  key: string | undefined,
+): Promise<string | null> {
+  if (!key) return null
+  const found = await tx.execute<{ id: string }>(sql`
+    select id from bookings where student_id = ${held.studentId} and package_id = ${held.id} and idempotency_key = ${key}`)
+  return found.rows[0]?.id ?? null
+}

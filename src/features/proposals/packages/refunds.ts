@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { PaymentEvents } from '#features/checkout/events.ts'
+import { postToLedger } from '#features/ledger/commands.ts'
+import { refundedLines } from '#features/ledger/ledger.ts'
+import { PACKAGE_REFUNDED } from '#features/ledger/queries.ts'
+import { isToldByCancelling } from '#features/payments/refund.ts'
+import type { Queryable } from '#platform/db.ts'
+import { publish } from '#platform/reactions.ts'
+import type { TransactionServices } from '#ports/services.ts'
+import { announcePackageRefund } from './emails.ts'
+import { lockLessons } from './queries.ts'
+import { joined, listOwed, type Owed } from './refunds-owed.ts'
+import { takeBack } from './unrequested-refunds.ts'
+
+/**
+ * The processor gave money of a package's payment back, or a bank took it: all of it so far. It settles what is owed for
+ * single lessons and for an ended package, the refund of just this amount first; what nobody here asked for is taken from
+ * lessons not taken, then from those taken.
+ */
+export async function recordPackageRefund(
+  services: TransactionServices,
+  tx: Queryable,
+  { payment, refundedCents, tellStudent }: PaymentEvents['package_refunded'],
+): Promise<boolean> {
+  const { packageId } = payment
+  await lockLessons(tx, packageId)
+  const whole = await tx.execute<{ booking_id: string; amount_cents: number; refunded_cents: number }>(sql`
+    select booking_id, amount_cents, refunded_cents from payments where id = ${payment.id} for update`)
+  const paid = whole.rows[0]
+  if (!paid) return false
+  const total = Math.min(refundedCents, paid.amount_cents)
+  const newly = total - paid.refunded_cents
+  if (newly <= 0) return false
+  const at = services.clock.now()
+  await tx.execute(sql`
+    update payments set refunded_cents = ${total}, updated_at = ${new Date(at)},
+      payment_status = ${total >= paid.amount_cents ? 'refunded' : 'partially_refunded'} where id = ${payment.id}`)
+  const settled: Owed[] = []
+  let left = newly
+  for (const owed of await listOwed(tx, { paymentId: payment.id, packageId, exactly: newly })) {
+    const cents = Math.min(left, owed.cents)
+    if (cents > 0) settled.push({ ...owed, cents })
+    left -= cents
+  }
+  const unasked =
+    left > 0
+      ? await takeBack(services, tx, { packageId, rootBookingId: paid.booking_id, cents: left, total })
+      : []
+  for (const { bookingId, isOfPackage, cents } of joined([...settled, ...unasked]))
+    await postToLedger(tx, {
+      key: `${isOfPackage ? `${PACKAGE_REFUNDED}${packageId}` : `refunded:${bookingId}`}:${total}`,
+      kind: 'refunded',
+      bookingId,
+      at,
+      lines: refundedLines(cents),
+    })
+  if (!tellStudent) return true
+  for (const { bookingId, isOfPackage, cents, reason } of settled)
+    if (!isOfPackage && !isToldByCancelling(reason))
+      await publish(services, tx, 'refund_sent', { bookingId, cents, total, reason })
+  if (left > 0) await announcePackageRefund(services, tx, packageId, { cents: left, total })
+  return true
+}

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { postToLedger } from '#features/ledger/commands.ts'
+import { coachShare } from '#features/ledger/fee.ts'
+import { type LedgerKind, type Lines, refundDueLines } from '#features/ledger/ledger.ts'
+import { readOwedBack } from '#features/ledger/queries.ts'
+import { clawBackOverpaid } from '#features/payouts/clawback.ts'
+import type { Queryable } from '#platform/db.ts'
+import { type Cents, centsFromDollars } from '#platform/money.ts'
+import type { Services } from '#ports/services.ts'
+import { type HeldPackage, lockPackage } from './queries.ts'
+import type { Owed } from './refunds-owed.ts'
+
+/** Money of a package's payment that went back without anybody here asking for it. */
+interface Unasked {
+  packageId: string
+  rootBookingId: string
+  cents: Cents
+  /** All that went back so far: names this time. */
+  total: Cents
+}
+
+/**
+ * A bank took money of a package's payment, or an operator gave it back on the processor's own pages. It is written down as
+ * owed by those it was paid for: whole lessons not taken, last first; what was kept of an ended package; then the lessons
+ * that are booked or were taught, latest first, coach and platform each with their part. What a coach was sent before is
+ * asked back. Were it left to the platform, somebody who is both sides would be paid twice.
+ * @returns what is owed now, to be settled by the caller, who holds lessons and payment
+ */
+export async function takeBack(
+  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  tx: Queryable,
+  unasked: Unasked,
+): Promise<Owed[]> {
+  const { packageId, rootBookingId, total } = unasked
+  const at = services.clock.now()
+  const owed: Owed[] = []
+  let left = unasked.cents
+  const owe = async (bookingId: string, entry: { kind: LedgerKind; key: string; lines: Lines }) => {
+    const cents = -(entry.lines.refunds_due ?? 0)
+    if (cents <= 0) return
+    left -= cents
+    await postToLedger(tx, { ...entry, key: `${entry.key}:${bookingId}:${total}`, bookingId, at })
+    owed.push({ bookingId, isOfPackage: entry.kind === 'package_ended', cents, reason: null })
+  }
+
+  const held = await lockPackage(tx, packageId)
+  const untaken = held ? await endCredits(tx, held, left) : 0
+  const kept = await takeFromKept(tx, packageId, left - untaken)
+  await owe(rootBookingId, {
+    kind: 'package_ended',
+    key: 'taken_back:package',
+    lines: {
+      package_held: untaken + kept.fromCoach,
+      platform_fee: kept.cents - kept.fromCoach,
+      refunds_due: -untaken - kept.cents,
+    },
+  })
+  await clawBackOverpaid(services, tx, { bookingId: rootBookingId, packageId })
+  const lessons = await tx.execute<{ id: string; price: string }>(sql`
+    select b.id, b.price_amount::text as price from bookings b join lesson_credits c on c.booking_id = b.id
+    where c.package_id = ${packageId} and c.status = 'used' order by b.lesson_date desc, b.id`)
+  for (const { id, price } of lessons.rows) {
+    const keptCents = centsFromDollars(price) - (await readOwedBack(tx, id))
+    const lines = refundDueLines(keptCents, Math.min(left, keptCents))
+    await owe(id, { kind: 'refund_due', key: 'taken_back:lesson', lines })
+    await clawBackOverpaid(services, tx, { bookingId: id })
+  }
+  // Nothing is left to take it from.
+  await owe(rootBookingId, {
+    kind: 'refund_due',
+    key: 'borne',
+    lines: { platform_fee: left, refunds_due: -left },
+  })
+  return owed
+}
+
+/** Ends whole lessons not taken, last first, for as much as was taken back. @returns what they had cost */
+async function endCredits(tx: Queryable, held: HeldPackage, cents: Cents): Promise<Cents> {
+  let ended = 0
+  for (const { position, valueCents } of held.available.toReversed()) {
+    if (ended + valueCents > cents) break
+    ended += valueCents
+    await tx.execute(sql`
+      update lesson_credits set status = 'ended' where package_id = ${held.id} and position = ${position}`)
+  }
+  return ended
+}
+
+/** Takes from what an ended package kept. @returns how much, and the coach's part of it */
+async function takeFromKept(tx: Queryable, packageId: string, cents: Cents) {
+  const found = await tx.execute<{ kept_cents: number; rest_cents: number }>(sql`
+    select kept_cents, rest_cents from lesson_packages where id = ${packageId}`)
+  const { kept_cents: kept = 0, rest_cents: rest = 0 } = found.rows[0] ?? {}
+  const taken = Math.min(kept, cents)
+  const left = coachShare(kept - taken)
+  await tx.execute(sql`
+    update lesson_packages set kept_cents = ${kept - taken}, rest_cents = ${left} where id = ${packageId}`)
+  return { cents: taken, fromCoach: rest - left }
+}
