@@ -7,11 +7,12 @@ import { completeLessonsJob } from '#features/bookings/jobs.ts'
 import { expireHold, sweepHolds } from '#features/checkout/hold-expiry.ts'
 import {
   expireHoldJob,
+  reconcileOlderPaymentsJob,
   reconcilePaymentsJob,
   refundPaymentJob,
   sweepHoldsJob,
 } from '#features/checkout/jobs.ts'
-import { reconcilePayments } from '#features/checkout/reconciliation.ts'
+import { REFUNDABLE_DAYS, reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { refundPayment } from '#features/checkout/refunds.ts'
 import { remindOfLessonsJob } from '#features/lesson-letters/jobs.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
@@ -41,6 +42,7 @@ export const jobKinds = [
   refundPaymentJob,
   completeLessonsJob,
   reconcilePaymentsJob,
+  reconcileOlderPaymentsJob,
   releasePayoutsJob,
   clawBackJob,
   publishReviewsJob,
@@ -71,6 +73,10 @@ export async function startWorker(services: Services): Promise<void> {
   })
   await jobs.handle(completeLessonsJob, async () => void (await completeDueLessons(services)))
   await jobs.handle(reconcilePaymentsJob, async () => void (await reconcilePayments(services)))
+  await jobs.handle(
+    reconcileOlderPaymentsJob,
+    async () => void (await reconcilePayments(services, { days: REFUNDABLE_DAYS })),
+  )
   await jobs.handle(releasePayoutsJob, async () => void (await releaseDuePayouts(services)))
   await jobs.handle(clawBackJob, ({ bookingId }) => clawBack(services, bookingId))
   await jobs.handle(publishReviewsJob, async () => void (await publishDueReviews(services)))

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkoutsToCompare, reconcilePayments } from '#features/checkout/reconciliation.ts'
+import { checkoutsToCompare, REFUNDABLE_DAYS, reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { refundPayment } from '#features/checkout/refunds.ts'
 import { localPayments } from '#ports/payments/local.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
@@ -254,6 +254,21 @@ describe('what webhooks and jobs lost is found in the next hour', () => {
     expect(await reconcilePayments(product.services)).toMatchObject({ refunded: 1, sent: 0 })
     expect((await sam.get(`/api/bookings/${id}`)).json.paymentStatus).toBe('refunded')
     expect(await balances(product, id)).toEqual({})
+  })
+
+  test('a refund made at the processor a month after the payment, whose event was lost, is booked on the next Sunday', async () => {
+    const id = await bookPaid(product, await product.student(), wish())
+    product.clock.advance(30 * 24 * HOUR)
+    const refund = { key: `by-hand:${id}`, paymentIntentId: await intentOf(id), amountCents: 2_000 }
+    await product.services.payments.refund(refund)
+    await query('update local_vendor.events set delivered_at = current_instant() where delivered_at is null')
+    expect(await reconcilePayments(product.services)).toMatchObject({ refunded: 0 })
+    expect(await reconcilePayments(product.services, { days: REFUNDABLE_DAYS })).toMatchObject({
+      refunded: 1,
+    })
+    expect(await query('select refunded_cents from payments where booking_id = $1', [id])).toEqual([
+      { refunded_cents: 2_000 },
+    ])
   })
 
   test('a processor that takes the money back and then hangs up is not asked for it twice', async () => {

@@ -22,5 +22,13 @@ export const reconcilePaymentsJob = defineJob({
   cron: '23 * * * *',
 })
 
+/** Every Sunday: the same for all payments a bank or a person at the processor may still give back. */
+export const reconcileOlderPaymentsJob = defineJob({
+  name: 'reconcile-older-payments',
+  payload: z.object({}),
+  retries: 0,
+  cron: '41 7 * * 0',
+})
+
 /** Sends what is owed back for a booking. */
 export const refundPaymentJob = defineJob({ name: 'refund-payment', payload: booking, retries: 30 })

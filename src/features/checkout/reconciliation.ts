@@ -8,6 +8,8 @@ import { refundPayment } from './refunds.ts'
 
 /** As long as the processor tries to deliver an event, and a day more. */
 export const RECONCILED_DAYS = 4
+/** As long as a cardholder may question a payment with most banks: 120 days after the lesson, booked up to 60 days ahead. */
+export const REFUNDABLE_DAYS = 180
 /** Events and jobs are given so long to do it themselves. */
 const PATIENCE_MS = 3_600_000
 
