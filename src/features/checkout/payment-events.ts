@@ -1,11 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type HeldPayment, lockPayment } from '#features/bookings/held-payment.ts'
 import { regainSlot, releaseSlot } from '#features/bookings/slots.ts'
+import { bookings } from '#features/bookings/tables.ts'
 import { redeemDiscount, returnDiscount } from '#features/discounts/commands.ts'
 import { findCardOfOffer } from '#features/discounts/queries.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { paidLines } from '#features/ledger/ledger.ts'
+import { paymentEvents, payments } from '#features/payments/tables.ts'
+import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
 import { publish } from '#platform/reactions.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
@@ -46,13 +49,15 @@ export async function applyPayment(
   tx: Queryable,
   { event, card }: PaymentEvents['payment_heard'],
 ): Promise<PaymentOutcome> {
-  const first = await tx.execute(sql`
-    insert into payment_events (id, type, session_id)
-    values (${event.id}, ${event.type}, ${'sessionId' in event ? event.sessionId : null})
-    on conflict do nothing returning id`)
-  if (first.rows.length === 0) return 'duplicate'
+  const { id, type } = event
+  const first = await tx
+    .insert(paymentEvents)
+    .values({ id, type, sessionId: 'sessionId' in event ? event.sessionId : null })
+    .onConflictDoNothing()
+    .returning({ id: paymentEvents.id })
+  if (first.length === 0) return 'duplicate'
   const outcome = await act(services, tx, event, card)
-  await tx.execute(sql`update payment_events set outcome = ${outcome} where id = ${event.id}`)
+  await tx.update(paymentEvents).set({ outcome }).where(eq(paymentEvents.id, id))
   if (outcome === 'rejected_mismatch' || outcome === 'no_booking')
     services.log.error(
       { event: event.id, type: event.type, outcome },
@@ -126,10 +131,18 @@ async function takePayment(
   const ours = payment.sessionId === null || payment.sessionId === event.sessionId
   if (!ours || payment.amountCents !== event.amountCents || payment.currency !== event.currency)
     return 'rejected_mismatch'
-  await tx.execute(sql`
-    update payments set payment_status = 'completed', payment_method = 'card', paid_at = current_instant(), updated_at = current_instant(),
-      stripe_session_id = ${event.sessionId}, stripe_payment_intent_id = ${event.paymentIntentId}, card_fingerprint = ${card}
-    where id = ${payment.id}`)
+  await tx
+    .update(payments)
+    .set({
+      paymentStatus: 'completed',
+      paymentMethod: 'card',
+      paidAt: present,
+      updatedAt: present,
+      stripeSessionId: event.sessionId,
+      stripePaymentIntentId: event.paymentIntentId,
+      cardFingerprint: card,
+    })
+    .where(eq(payments.id, payment.id))
   await postToLedger(tx, {
     key: `paid:${payment.bookingId}`,
     kind: 'paid',
@@ -139,9 +152,10 @@ async function takePayment(
   })
   const now = services.clock.now()
   if (payment.status === 'pending' && (await redeemDiscount(tx, payment.bookingId, now))) {
-    await tx.execute(sql`
-      update bookings set status = 'confirmed', payment_status = 'completed', hold_expires_at = null
-      where id = ${payment.bookingId}`)
+    await tx
+      .update(bookings)
+      .set({ status: 'confirmed', paymentStatus: 'completed', holdExpiresAt: null })
+      .where(eq(bookings.id, payment.bookingId))
     await publish(services, tx, 'lesson_confirmed', { bookingId: payment.bookingId })
     return 'confirmed'
   }
@@ -171,7 +185,7 @@ async function takeLatePayment(
     await publish(services, tx, 'lesson_confirmed', { bookingId: payment.bookingId })
     return 'reclaimed'
   }
-  await tx.execute(sql`update bookings set payment_status = 'completed' where id = ${payment.bookingId}`)
+  await tx.update(bookings).set({ paymentStatus: 'completed' }).where(eq(bookings.id, payment.bookingId))
   const canBeDiscounted = await redeemDiscount(tx, payment.bookingId, now)
   if (canBeDiscounted) await returnDiscount(tx, payment.bookingId)
   const reason = canBeDiscounted ? 'late_payment' : 'discount_used'

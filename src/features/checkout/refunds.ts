@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { type HeldPayment, lockPayment } from '#features/bookings/held-payment.ts'
+import { bookings } from '#features/bookings/tables.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { refundDueLines, refundedLines } from '#features/ledger/ledger.ts'
 import { readBalances, readOwedBack } from '#features/ledger/queries.ts'
 import type { RefundReason } from '#features/payments/refund.ts'
+import { paymentRefunds, payments } from '#features/payments/tables.ts'
+import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
 import { errorWords } from '#platform/logged-error.ts'
 import type { Cents } from '#platform/money.ts'
@@ -33,14 +36,22 @@ export async function startRefund(
   const keptCents = payment.amountCents - (await readOwedBack(tx, payment.bookingId))
   const amountCents = Math.min(refund.amountCents, keptCents)
   if (amountCents <= 0) return 0
-  const asked = await tx.execute<{ id: string }>(sql`
-    insert into payment_refunds (payment_id, booking_id, business_key, amount_cents, reason, requested_at)
-    values (${payment.id}, ${payment.bookingId}, ${refund.key}, ${amountCents}, ${refund.reason}, ${new Date(now)})
-    on conflict (business_key) do nothing returning id`)
-  const id = asked.rows[0]?.id
-  if (!id) return 0
+  const { key: businessKey, reason } = refund
+  const [asked] = await tx
+    .insert(paymentRefunds)
+    .values({
+      paymentId: payment.id,
+      bookingId: payment.bookingId,
+      businessKey,
+      amountCents,
+      reason,
+      requestedAt: now,
+    })
+    .onConflictDoNothing({ target: paymentRefunds.businessKey })
+    .returning({ id: paymentRefunds.id })
+  if (!asked) return 0
   await postToLedger(tx, {
-    key: `refund_due:${id}`,
+    key: `refund_due:${asked.id}`,
     kind: 'refund_due',
     bookingId: payment.bookingId,
     at: now,
@@ -88,10 +99,8 @@ export async function refundPayment(services: Services, bookingId: string): Prom
       await markSent(services, services.db, refund.id, refundId)
     } catch (error) {
       if (error instanceof PaymentRefused && (await fitToWhatIsLeft(services, bookingId, refund))) continue
-      const reason = errorWords(error)
-      await services.db.execute(
-        sql`update payment_refunds set last_error = ${reason} where id = ${refund.id}`,
-      )
+      const lastError = errorWords(error)
+      await services.db.update(paymentRefunds).set({ lastError }).where(eq(paymentRefunds.id, refund.id))
       throw error
     }
   }
@@ -133,8 +142,10 @@ async function fitToWhatIsLeft(
     const left = await readLeft(tx, payment.id)
     if (left >= refund.amountCents) return false
     if (left === 0) return await markSent(services, tx, refund.id, `covered:${refund.id}`)
-    await tx.execute(sql`
-      update payment_refunds set amount_cents = ${left} where id = ${refund.id} and status = 'requested'`)
+    await tx
+      .update(paymentRefunds)
+      .set({ amountCents: left })
+      .where(and(eq(paymentRefunds.id, refund.id), eq(paymentRefunds.status, 'requested')))
     await services.jobs.send(
       tx,
       refundPaymentJob,
@@ -151,10 +162,12 @@ async function markSent(
   refundId: string,
   providerRefundId: string,
 ): Promise<boolean> {
-  const sent = await db.execute(sql`
-    update payment_refunds set status = 'sent', provider_refund_id = ${providerRefundId}, last_error = null,
-      sent_at = ${new Date(clock.now())} where id = ${refundId} and status = 'requested' returning id`)
-  return sent.rows.length > 0
+  const sent = await db
+    .update(paymentRefunds)
+    .set({ status: 'sent', providerRefundId, lastError: null, sentAt: clock.now() })
+    .where(and(eq(paymentRefunds.id, refundId), eq(paymentRefunds.status, 'requested')))
+    .returning({ id: paymentRefunds.id })
+  return sent.length > 0
 }
 
 /**
@@ -179,9 +192,11 @@ export async function recordRefund(
   const { bookingId } = payment
   const at = services.clock.now()
   const status = total >= payment.amountCents ? 'refunded' : 'partially_refunded'
-  await tx.execute(sql`
-    update payments set refunded_cents = ${total}, payment_status = ${status}, updated_at = current_instant() where id = ${payment.id}`)
-  await tx.execute(sql`update bookings set payment_status = ${status} where id = ${bookingId}`)
+  await tx
+    .update(payments)
+    .set({ refundedCents: total, paymentStatus: status, updatedAt: present })
+    .where(eq(payments.id, payment.id))
+  await tx.update(bookings).set({ paymentStatus: status }).where(eq(bookings.id, bookingId))
   const unasked = newlyRefunded + (await readBalances(tx, bookingId)).refunds_due
   if (unasked > 0) {
     const keptCents = payment.amountCents - (await readOwedBack(tx, bookingId))

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { instructorProfiles } from '#features/coaches/tables.ts'
 import { paidLines } from '#features/ledger/ledger.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
-import { centsFromDollars } from '#platform/money.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
@@ -52,9 +52,10 @@ export async function takePartInExitOffers(
   coachId: string,
   takesPart: boolean,
 ): Promise<void> {
-  await db.execute(
-    sql`update instructor_profiles set funds_exit_offers = ${takesPart} where user_id = ${coachId}::uuid`,
-  )
+  await db
+    .update(instructorProfiles)
+    .set({ fundsExitOffers: takesPart })
+    .where(eq(instructorProfiles.userId, coachId))
 }
 
 /** The offer a token names; null for a token that we did not make. */
@@ -159,15 +160,15 @@ export async function hasUsedOffer(
 
 /** Whether a coach takes part in exit offers, with what an hour would earn on one. */
 export async function readExitOfferTerms(db: Queryable, coachId: string): Promise<ExitOfferTerms> {
-  const found = await db.execute<{ takes_part: boolean; hourly_rate: string }>(
-    sql`select funds_exit_offers as takes_part, hourly_rate from instructor_profiles where user_id = ${coachId}::uuid`,
-  )
-  const row = found.rows[0]
-  const priceCents = row ? centsFromDollars(row.hourly_rate) : 0
+  const [coach] = await db
+    .select({ takesPart: instructorProfiles.fundsExitOffers, hourlyRate: instructorProfiles.hourlyRate })
+    .from(instructorProfiles)
+    .where(eq(instructorProfiles.userId, coachId))
+  const priceCents = coach?.hourlyRate ?? 0
   const off = discountOn(priceCents, { percentOff: EXIT_OFFER_PERCENT, amountOffCents: null }, 'shared')
   const sale = { amountCents: priceCents - off, discountCents: off, discountFundedBy: 'shared' as const }
   return {
-    takesPart: row?.takes_part ?? false,
+    takesPart: coach?.takesPart ?? false,
     percentOff: EXIT_OFFER_PERCENT,
     example: {
       priceCents,

@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type ReportRefusal, whyNotReport } from '#features/bookings/feedback.ts'
-import type { HeldPayment } from '#features/bookings/held-payment.ts'
-import { lockPayment } from '#features/bookings/held-payment.ts'
+import { type HeldPayment, lockPayment } from '#features/bookings/held-payment.ts'
 import type { PaymentEvents } from '#features/checkout/events.ts'
 import { recordRefund } from '#features/checkout/refunds.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
 import type { Actor } from '#platform/actor.ts'
+import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
@@ -13,6 +13,7 @@ import type { Services, TransactionServices } from '#ports/services.ts'
 import { type AnswerRefusal, type DisputeReason, reasonOfCardNetwork } from './dispute.ts'
 import { notifyProblem } from './emails.ts'
 import type { ReportProblemInput } from './schema.ts'
+import { paymentDisputes } from './tables.ts'
 
 /** A student says that something was wrong with her lesson. It is not completed by itself then, and its money stays held. */
 export async function reportProblem(
@@ -52,19 +53,28 @@ export async function answerProblem(
   input: { bookingId: string; answer: string },
 ): Promise<{ ok: true } | Refused<AnswerRefusal>> {
   const { db, clock } = services
-  const answered = await db.execute(sql`
-    update payment_disputes set coach_answer = ${input.answer}, coach_answered_at = ${new Date(clock.now())},
-      updated_at = ${new Date(clock.now())}
-    where booking_id = ${input.bookingId}::uuid and instructor_id = ${coach.userId}::uuid and source = 'student'
-      and status in ('pending', 'investigating') and coach_answer is null returning id`)
-  if (answered.rows.length > 0) return { ok: true }
-  const found = await db.execute<{ answered: boolean }>(sql`
-    select coach_answer is not null as answered from payment_disputes
-    where booking_id = ${input.bookingId}::uuid and instructor_id = ${coach.userId}::uuid and source = 'student'`)
-  const [problem] = found.rows
+  const now = clock.now()
+  const reported = and(
+    eq(paymentDisputes.bookingId, input.bookingId),
+    eq(paymentDisputes.instructorId, coach.userId),
+    eq(paymentDisputes.source, 'student'),
+  )
+  const answered = await db
+    .update(paymentDisputes)
+    .set({ coachAnswer: input.answer, coachAnsweredAt: now, updatedAt: now })
+    .where(and(reported, isOpen, isNull(paymentDisputes.coachAnswer)))
+    .returning({ id: paymentDisputes.id })
+  if (answered.length > 0) return { ok: true }
+  const [problem] = await db
+    .select({ coachAnswer: paymentDisputes.coachAnswer })
+    .from(paymentDisputes)
+    .where(reported)
   if (!problem) return refused('no_problem')
-  return refused(problem.answered ? 'already_answered' : 'already_settled')
+  return refused(problem.coachAnswer === null ? 'already_settled' : 'already_answered')
 }
+
+/** It waits to be decided. */
+const isOpen = inArray(paymentDisputes.status, ['pending', 'investigating'])
 
 type Disputed = Pick<Extract<PaymentEvent, { type: 'disputed' }>, 'disputeId' | 'reason' | 'amountCents'>
 
@@ -95,15 +105,18 @@ export async function closeCardDispute(
   { payment, dispute: event }: PaymentEvents['payment_dispute_closed'],
 ): Promise<boolean> {
   await openCardDispute(services, tx, { payment, dispute: event })
-  const closed = await tx.execute<{ payment_amount: number }>(sql`
-    update payment_disputes set status = ${event.won ? 'rejected' : 'resolved'},
-      resolved_at = ${new Date(services.clock.now())}, updated_at = current_instant()
-    where provider_dispute_id = ${event.disputeId} and status in ('pending', 'investigating')
-    returning payment_amount`)
-  const [dispute] = closed.rows
+  const [dispute] = await tx
+    .update(paymentDisputes)
+    .set({
+      status: event.won ? 'rejected' : 'resolved',
+      resolvedAt: services.clock.now(),
+      updatedAt: present,
+    })
+    .where(and(eq(paymentDisputes.providerDisputeId, event.disputeId), isOpen))
+    .returning({ amountCents: paymentDisputes.paymentAmount })
   if (!dispute) return false
   if (!event.won) {
-    const total = payment.refundedCents + dispute.payment_amount
+    const total = payment.refundedCents + dispute.amountCents
     await recordRefund(services, tx, payment, total, { tellStudent: false })
   }
   return true

@@ -14,6 +14,7 @@ export async function postToLedger(
 ): Promise<boolean> {
   const lines = Object.entries(entry.lines).filter(([, cents]) => cents !== 0)
   if (lines.length === 0) return false
+  // Raw: a transaction and its lines are one statement, so that both are written or neither.
   const posted = await tx.execute(sql`
     with posted as (
       insert into ledger_transactions (business_key, kind, booking_id, occurred_at)

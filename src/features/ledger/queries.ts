@@ -1,20 +1,24 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql, sum } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { LedgerAccount, LedgerEntry, LedgerKind, Lines } from './ledger.ts'
+import { ledgerLines, ledgerTransactions } from './tables.ts'
 
 /** What each account holds of one booking's money, in cents. Nothing for accounts it never touched. */
 export async function readBalances(db: Queryable, bookingId: string): Promise<Record<LedgerAccount, number>> {
-  const found = await db.execute<{ account: LedgerAccount; cents: string }>(sql`
-    select l.account, sum(l.amount_cents)::text as cents from ledger_lines l
-    join ledger_transactions t on t.id = l.transaction_id
-    where t.booking_id = ${bookingId} group by l.account`)
+  const held = await db
+    .select({ account: ledgerLines.account, cents: sum(ledgerLines.amountCents) })
+    .from(ledgerLines)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerLines.transactionId))
+    .where(eq(ledgerTransactions.bookingId, bookingId))
+    .groupBy(ledgerLines.account)
   const balances = { processor_cash: 0, coach_held: 0, platform_fee: 0, refunds_due: 0, package_held: 0 }
-  for (const { account, cents } of found.rows) balances[account] = Number(cents)
+  for (const { account, cents } of held) balances[account] = Number(cents)
   return balances
 }
 
 /** Everything the books say about one booking, oldest first; of what happened in one instant, causes first. */
 export async function listLedger(db: Queryable, bookingId: string): Promise<LedgerEntry[]> {
+  // Raw: the lines of a transaction come as one object, and causes before what they caused.
   const found = await db.execute<{ kind: LedgerKind; at: string; lines: Lines; is_of_package: boolean }>(sql`
     select t.kind, extract(epoch from t.occurred_at) * 1000 as at, json_object_agg(l.account, l.amount_cents) as lines,
       t.business_key like ${`${PACKAGE_REFUNDED}%`} as is_of_package
@@ -50,9 +54,16 @@ const causesFirst: readonly LedgerKind[] = [
 
 /** What of a booking's payment was ever owed back to the student, sent or not, in cents. */
 export async function readOwedBack(db: Queryable, bookingId: string): Promise<number> {
-  const found = await db.execute<{ cents: string }>(sql`
-    select coalesce(-sum(l.amount_cents), 0)::text as cents from ledger_lines l
-    join ledger_transactions t on t.id = l.transaction_id
-    where t.booking_id = ${bookingId} and t.kind = 'refund_due' and l.account = 'refunds_due'`)
-  return Number(found.rows[0]?.cents ?? 0)
+  const [owed] = await db
+    .select({ cents: sum(ledgerLines.amountCents) })
+    .from(ledgerLines)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerLines.transactionId))
+    .where(
+      and(
+        eq(ledgerTransactions.bookingId, bookingId),
+        eq(ledgerTransactions.kind, 'refund_due'),
+        eq(ledgerLines.account, 'refunds_due'),
+      ),
+    )
+  return 0 - Number(owed?.cents ?? 0)
 }

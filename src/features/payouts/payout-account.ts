@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
+import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
+import { payoutAccounts } from './tables.ts'
 
 /**
  * Opens the account a coach is paid to, once, and gives the page on which the processor asks what it must know.
@@ -17,9 +19,10 @@ export async function connectPayoutAccount(
     known?.accountId ??
     (await services.payments.createAccount({ key: coach.userId, email: coach.email })).accountId
   if (!known)
-    await services.db.execute(sql`
-      insert into payout_accounts (instructor_id, provider_account_id) values (${coach.userId}, ${accountId})
-      on conflict (instructor_id) do nothing`)
+    await services.db
+      .insert(payoutAccounts)
+      .values({ instructorId: coach.userId, providerAccountId: accountId })
+      .onConflictDoNothing({ target: payoutAccounts.instructorId })
   if (await refreshAccount(services, { instructorId: coach.userId, accountId }))
     return { status: 'active', url: null }
   const settings = `${services.env.appUrl}/payment-settings`
@@ -34,9 +37,10 @@ async function refreshAccount(
 ): Promise<boolean> {
   const found = await services.payments.findAccount(account.accountId)
   const status = found?.canBePaid ? 'active' : 'pending'
-  await services.db.execute(sql`
-    update payout_accounts set status = ${status}, updated_at = current_instant()
-    where instructor_id = ${account.instructorId} and status <> ${status}`)
+  await services.db
+    .update(payoutAccounts)
+    .set({ status, updatedAt: present })
+    .where(and(eq(payoutAccounts.instructorId, account.instructorId), ne(payoutAccounts.status, status)))
   return status === 'active'
 }
 
@@ -63,19 +67,25 @@ export interface PayoutAccount {
 
 /** The account a coach is paid to; null before there is one. */
 export async function findPayoutAccount(db: Queryable, instructorId: string): Promise<PayoutAccount | null> {
-  const found = await db.execute<{ provider_account_id: string; status: PayoutAccount['status'] }>(
-    sql`select provider_account_id, status from payout_accounts where instructor_id = ${instructorId}`,
-  )
-  const row = found.rows[0]
-  return row ? { instructorId, accountId: row.provider_account_id, status: row.status } : null
+  const [account] = await db
+    .select({
+      instructorId: payoutAccounts.instructorId,
+      accountId: payoutAccounts.providerAccountId,
+      status: payoutAccounts.status,
+    })
+    .from(payoutAccounts)
+    .where(eq(payoutAccounts.instructorId, instructorId))
+  return account ?? null
 }
 
 /** Accounts that cannot be paid yet, longest not looked at first. */
 export async function listPendingAccounts(
   db: Queryable,
 ): Promise<{ instructorId: string; accountId: string }[]> {
-  const found = await db.execute<{ instructor_id: string; provider_account_id: string }>(sql`
-    select instructor_id, provider_account_id from payout_accounts where status = 'pending'
-    order by updated_at limit 200`)
-  return found.rows.map((row) => ({ instructorId: row.instructor_id, accountId: row.provider_account_id }))
+  return await db
+    .select({ instructorId: payoutAccounts.instructorId, accountId: payoutAccounts.providerAccountId })
+    .from(payoutAccounts)
+    .where(eq(payoutAccounts.status, 'pending'))
+    .orderBy(payoutAccounts.updatedAt)
+    .limit(200)
 }

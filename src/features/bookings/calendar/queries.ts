@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { findActor } from '#features/accounts/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { listLessons } from '../queries.ts'
+import { bookings, calendarFeeds } from '../tables.ts'
 import { calendarFeed } from './calendar.ts'
 
 /** Lessons of the future and of the past in a feed. */
@@ -16,11 +17,11 @@ export const feedHash = (token: string) => createHash('sha256').update(`calendar
 
 /** Since when a person's private calendar has its address; null when there is none. */
 export async function findFeed(db: Queryable, userId: string): Promise<{ createdAt: string } | null> {
-  const found = await db.execute<{ created: string }>(
-    sql`select extract(epoch from created_at) * 1000 as created from calendar_feeds where user_id = ${userId}`,
-  )
-  const row = found.rows[0]
-  return row ? { createdAt: toIso(Math.round(Number(row.created))) } : null
+  const [feed] = await db
+    .select({ createdAt: calendarFeeds.createdAt })
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.userId, userId))
+  return feed ? { createdAt: toIso(feed.createdAt) } : null
 }
 
 /**
@@ -33,10 +34,11 @@ export async function readFeed(
 ): Promise<{ text: string; tag: string } | null> {
   const { db } = services
   if (!/^[\w-]{43}$/.test(token)) return null
-  const found = await db.execute<{ user_id: string }>(
-    sql`select user_id from calendar_feeds where token_hash = ${feedHash(token)}`,
-  )
-  const owner = found.rows[0] && (await findActor(db, found.rows[0].user_id))
+  const [feed] = await db
+    .select({ userId: calendarFeeds.userId })
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.tokenHash, feedHash(token)))
+  const owner = feed && (await findActor(db, feed.userId))
   if (!owner) return null
   const as = owner.role === 'coach' ? 'coach' : 'student'
   const who = { userId: owner.userId, as } as const
@@ -60,8 +62,9 @@ export async function readFeed(
 }
 
 async function readChangeTimes(db: Queryable, ids: string[]): Promise<Map<string, number>> {
-  const found = await db.execute<{ id: string; changed: string }>(sql`
-    select id, extract(epoch from updated_at) * 1000 as changed from bookings
-    where id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`)
-  return new Map(found.rows.map((row) => [row.id, Math.round(Number(row.changed))]))
+  const changed = await db
+    .select({ id: bookings.id, updatedAt: bookings.updatedAt })
+    .from(bookings)
+    .where(inArray(bookings.id, ids))
+  return new Map(changed.map(({ id, updatedAt }) => [id, updatedAt]))
 }

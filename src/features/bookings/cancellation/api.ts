@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
 import { AppError } from '#platform/errors.ts'
 import { coach, signedIn } from '#ports/services.ts'
 import { noSuchBooking } from '../policy.ts'
@@ -47,11 +48,11 @@ export const cancellationApi = {
     .route({ method: 'GET', path: '/coach/cancellation-policy', tags, summary: 'Your terms of cancelling' })
     .output(policySchema)
     .handler(async ({ context: { services, actor } }) => {
-      const found = await services.db.execute<{ policy: string }>(
-        sql`select cancellation_policy as policy from instructor_profiles where user_id = ${actor.userId}`,
-      )
-      const known = cancellationPolicies.find((policy) => policy === found.rows[0]?.policy)
-      return { policy: known ?? DEFAULT_POLICY }
+      const [terms] = await services.db
+        .select({ policy: instructorProfiles.cancellationPolicy })
+        .from(instructorProfiles)
+        .where(eq(instructorProfiles.userId, actor.userId))
+      return { policy: terms?.policy ?? DEFAULT_POLICY }
     }),
 
   setCancellationPolicy: coach
@@ -64,9 +65,10 @@ export const cancellationApi = {
     .input(policySchema)
     .output(policySchema)
     .handler(async ({ input, context: { services, actor } }) => {
-      await services.db.execute(
-        sql`update instructor_profiles set cancellation_policy = ${input.policy} where user_id = ${actor.userId}`,
-      )
+      await services.db
+        .update(instructorProfiles)
+        .set({ cancellationPolicy: input.policy })
+        .where(eq(instructorProfiles.userId, actor.userId))
       return input
     }),
 }

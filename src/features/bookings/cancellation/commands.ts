@@ -71,6 +71,7 @@ export async function cancelLesson(
 /** Closes the time of a lesson, or all of its day, by the clock at its place. Lessons that are booked on it stay. */
 async function blockTime(tx: Queryable, bookingId: string, freed: Exclude<FreedTime, 'open'>) {
   const isDay = freed === 'day_closed'
+  // Raw: the days of a lesson by the clock of its place, one row each.
   await tx.execute(sql`
     with lesson as (
       select instructor_id, lesson_date at time zone time_zone as begins, lesson_end at time zone time_zone as ends

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { type HeldPayment, lockPayment } from '../held-payment.ts'
+import { bookings } from '../tables.ts'
 import {
   type CompletionRefusal,
   completesAt,
@@ -37,9 +38,11 @@ export async function completeLesson(
 async function complete(services: Services, tx: Queryable, payment: HeldPayment, outcome: LessonOutcome) {
   const now = services.clock.now()
   const { bookingId } = payment
-  await tx.execute(sql`
-    update bookings set status = 'completed', lesson_completed = ${outcome === 'taught'}, no_show = ${outcome === 'no_show'},
-      completed_at = ${new Date(now)} where id = ${bookingId}`)
+  const [lessonCompleted, noShow] = [outcome === 'taught', outcome === 'no_show']
+  await tx
+    .update(bookings)
+    .set({ status: 'completed', lessonCompleted, noShow, completedAt: now })
+    .where(eq(bookings.id, bookingId))
   const { instructorId, lessonEnd } = payment
   const shareDueAt = payment.paymentMethod === 'demo' ? null : payoutDueAt(now)
   await publish(services, tx, 'lesson_completed', { bookingId, instructorId, lessonEnd, outcome, shareDueAt })

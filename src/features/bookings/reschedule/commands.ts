@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { isAllowed, lookAtOwnTime, type TimeWarning } from '#features/availability/own-times/own-time.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -11,6 +10,7 @@ import { type HeldPayment, lockPayment } from '../held-payment.ts'
 import { partyOf } from '../policy.ts'
 import type { Offer } from '../queries.ts'
 import { inSlotTransaction, moveSlot, type SlotRefusal } from '../slots.ts'
+import { lessonMoves } from '../tables.ts'
 import { findMoveOffer } from './queries.ts'
 import { type MoveRefusal, whyNotMove } from './reschedule.ts'
 
@@ -100,8 +100,8 @@ async function move(
 }
 
 async function keepTrace(tx: Queryable, payment: HeldPayment, { party, actor, start }: Move, now: number) {
-  await tx.execute(sql`
-    insert into lesson_moves (booking_id, moved_by, moved_as, from_start, to_start, moved_at)
-    values (${payment.bookingId}, ${actor.userId}, ${party}, ${new Date(payment.lessonStart)}, ${new Date(start)},
-      ${new Date(now)})`)
+  const { bookingId, lessonStart: fromStart } = payment
+  await tx
+    .insert(lessonMoves)
+    .values({ bookingId, movedBy: actor.userId, movedAs: party, fromStart, toStart: start, movedAt: now })
 }
