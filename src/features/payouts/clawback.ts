@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, min, sql } from 'drizzle-orm'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { reversedLines, unusedCreditsReversedLines } from '#features/ledger/ledger.ts'
 import { readBalances } from '#features/ledger/queries.ts'
@@ -8,6 +8,7 @@ import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { notifyClawback } from './emails.ts'
 import { clawBackJob } from './jobs.ts'
+import { payoutReversals, payouts } from './tables.ts'
 
 interface Reversal {
   id: string
@@ -26,28 +27,34 @@ export async function clawBackOverpaid(
   tx: Queryable,
   { bookingId, packageId = null }: { bookingId: string; packageId?: string | null },
 ): Promise<void> {
+  // Raw: the share is locked, its package is only read.
   const found = await tx.execute<{ id: string; sent: number; rest: number | null }>(sql`
     select o.id, o.amount_cents as sent, (select k.rest_cents from lesson_packages k where k.id = o.package_id) as rest
     from payouts o where o.booking_id = ${bookingId} and o.package_id is not distinct from ${packageId}::uuid
       and o.status = 'sent' for update of o`)
   const [share] = found.rows
   if (!share) return
-  const asked = await tx.execute<{ under_way: string; all: string }>(sql`
-    select coalesce(sum(amount_cents) filter (where status = 'sending'), 0)::text as under_way,
-      coalesce(sum(amount_cents), 0)::text as all
-    from payout_reversals where payout_id = ${share.id}`)
-  const { under_way: underWay = '0', all = '0' } = asked.rows[0] ?? {}
+  const reversals = await tx
+    .select({ status: payoutReversals.status, cents: payoutReversals.amountCents })
+    .from(payoutReversals)
+    .where(eq(payoutReversals.payoutId, share.id))
+  const all = sumOf(reversals)
+  const underWay = sumOf(reversals.filter(({ status }) => status === 'sending'))
   const missing =
     share.rest === null
-      ? (await readBalances(tx, bookingId)).coach_held - Number(underWay)
-      : share.sent - Number(all) - share.rest
+      ? (await readBalances(tx, bookingId)).coach_held - underWay
+      : share.sent - all - share.rest
   if (missing <= 0) return
-  const written = await tx.execute<{ id: string }>(sql`
-    insert into payout_reversals (payout_id, amount_cents) values (${share.id}, ${missing}) returning id`)
-  const reversalId = String(written.rows[0]?.id)
+  const [written] = await tx
+    .insert(payoutReversals)
+    .values({ payoutId: share.id, amountCents: missing })
+    .returning({ id: payoutReversals.id })
+  const reversalId = String(written?.id)
   await notifyClawback(services, tx, { reversalId, bookingId, packageId, amountCents: missing })
   await services.jobs.send(tx, clawBackJob, { bookingId }, { id: uuidV8(`reversal:${reversalId}`) })
 }
+
+const sumOf = (parts: { cents: Cents }[]) => parts.reduce((sum, { cents }) => sum + cents, 0)
 
 /**
  * Fetches back from the coach's account what was written down. Each part has a key of its own: a second run takes nothing twice.
@@ -62,12 +69,14 @@ export async function clawBack(services: Services, bookingId: string): Promise<v
     })
     await services.db.transaction(async (tx) => {
       // Nobody reckons what is missing while what is on its way turns into what came back.
-      await tx.execute(sql`select 1 from payouts where booking_id = ${bookingId} for update`)
+      await tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.bookingId, bookingId)).for('update')
       const at = services.clock.now()
-      const sent = await tx.execute(sql`
-        update payout_reversals set status = 'sent', provider_reversal_id = ${reversalId}, sent_at = ${new Date(at)}
-        where id = ${reversal.id} and status = 'sending' returning id`)
-      if (sent.rows.length === 0) return
+      const sent = await tx
+        .update(payoutReversals)
+        .set({ status: 'sent', providerReversalId: reversalId, sentAt: at })
+        .where(and(eq(payoutReversals.id, reversal.id), eq(payoutReversals.status, 'sending')))
+        .returning({ id: payoutReversals.id })
+      if (sent.length === 0) return
       const { amountCents } = reversal
       const lines = reversal.packageId ? unusedCreditsReversedLines(amountCents) : reversedLines(amountCents)
       await postToLedger(tx, { key: `reversed:${reversal.id}`, kind: 'reversed', bookingId, at, lines })
@@ -76,27 +85,28 @@ export async function clawBack(services: Services, bookingId: string): Promise<v
 }
 
 async function listReversalsToSend(db: Queryable, bookingId: string): Promise<Reversal[]> {
-  const found = await db.execute<{
-    id: string
-    package_id: string | null
-    transfer_id: string
-    amount_cents: number
-  }>(sql`
-    select r.id, p.package_id, p.provider_transfer_id as transfer_id, r.amount_cents
-    from payout_reversals r join payouts p on p.id = r.payout_id
-    where p.booking_id = ${bookingId} and r.status = 'sending' order by r.created_at, r.id`)
-  return found.rows.map((row) => ({
-    id: row.id,
-    packageId: row.package_id,
-    transferId: row.transfer_id,
-    amountCents: row.amount_cents,
-  }))
+  const waiting = await db
+    .select({
+      id: payoutReversals.id,
+      packageId: payouts.packageId,
+      transferId: payouts.providerTransferId,
+      amountCents: payoutReversals.amountCents,
+    })
+    .from(payoutReversals)
+    .innerJoin(payouts, eq(payouts.id, payoutReversals.payoutId))
+    .where(and(eq(payouts.bookingId, bookingId), eq(payoutReversals.status, 'sending')))
+    .orderBy(payoutReversals.createdAt, payoutReversals.id)
+  return waiting.flatMap(({ transferId, ...reversal }) => (transferId ? [{ ...reversal, transferId }] : []))
 }
 
 /** Bookings whose coaches were not asked back successfully yet, those asked longest ago first. */
 export async function listUnfinishedClawbacks(db: Queryable): Promise<string[]> {
-  const found = await db.execute<{ booking_id: string }>(sql`
-    select p.booking_id from payout_reversals r join payouts p on p.id = r.payout_id
-    where r.status = 'sending' group by 1 order by min(r.created_at)`)
-  return found.rows.map((row) => row.booking_id)
+  const unfinished = await db
+    .select({ bookingId: payouts.bookingId })
+    .from(payoutReversals)
+    .innerJoin(payouts, eq(payouts.id, payoutReversals.payoutId))
+    .where(eq(payoutReversals.status, 'sending'))
+    .groupBy(payouts.bookingId)
+    .orderBy(min(payoutReversals.createdAt))
+  return unfinished.map(({ bookingId }) => bookingId)
 }

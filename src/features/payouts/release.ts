@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type HeldPayment, lockPayment } from '#features/bookings/held-payment.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { releasedLines, unusedCreditsReleasedLines } from '#features/ledger/ledger.ts'
@@ -13,6 +13,7 @@ import { notifyPayout, notifyWaiting } from './emails.ts'
 import { type HoldReason, whyHeld } from './payout.ts'
 import { refreshPendingAccounts } from './payout-account.ts'
 import { dueShares, listWaitingForAccount, lockShare, type ShareName } from './queries.ts'
+import { payouts } from './tables.ts'
 
 export type Release = 'sent' | 'nothing_due' | 'already_settled' | HoldReason
 
@@ -34,8 +35,10 @@ export async function releasePayout(
     const { transferId } = await payments.transfer(transfer)
     return await db.transaction((tx) => recordRelease(services, tx, decided, transferId))
   } catch (error) {
-    const reason = errorWords(error)
-    await db.execute(sql`update payouts set last_error = ${reason} where id = ${shareId}`)
+    await db
+      .update(payouts)
+      .set({ lastError: errorWords(error) })
+      .where(eq(payouts.id, shareId))
     throw error
   }
 }
@@ -47,6 +50,7 @@ async function decide(tx: Queryable, name: ShareName, now: number): Promise<Send
   const { bookingId, packageId } = name
   // Booking first, like everybody who changes its money.
   const payment = await lockPayment(tx, { bookingId })
+  // Raw: a lock on a row of another feature.
   if (packageId) await tx.execute(sql`select 1 from lesson_packages where id = ${packageId} for update`)
   const share = payment && (await lockShare(tx, name))
   if (!payment || !share || share.status === 'sent' || share.status === 'nothing_due')
@@ -66,14 +70,15 @@ async function decide(tx: Queryable, name: ShareName, now: number): Promise<Send
       : 'already_settled'
   const amountCents = share.restCents ?? -(await readBalances(tx, bookingId)).coach_held
   if (amountCents <= 0) {
-    await tx.execute(sql`update payouts set status = 'nothing_due' where id = ${share.id}`)
+    await tx.update(payouts).set({ status: 'nothing_due' }).where(eq(payouts.id, share.id))
     return 'nothing_due'
   }
   const why = whyHeld({ ...share, hasActiveAccount: share.accountId !== null }, now)
   if (why || !share.accountId) return why ?? 'no_account'
-  await tx.execute(sql`
-    update payouts set status = 'sending', amount_cents = ${amountCents}, provider_account_id = ${share.accountId}
-    where id = ${share.id}`)
+  await tx
+    .update(payouts)
+    .set({ status: 'sending', amountCents, providerAccountId: share.accountId })
+    .where(eq(payouts.id, share.id))
   return sending(amountCents, share.accountId)
 }
 
@@ -93,10 +98,12 @@ async function recordRelease(
   const { bookingId, packageId, amountCents, shareId } = transfer
   const at = services.clock.now()
   await lockPayment(tx, { bookingId })
-  const sent = await tx.execute(sql`
-    update payouts set status = 'sent', provider_transfer_id = ${transferId}, sent_at = ${new Date(at)}, last_error = null
-    where id = ${shareId} and status = 'sending' returning id`)
-  if (sent.rows.length === 0) return 'already_settled'
+  const sent = await tx
+    .update(payouts)
+    .set({ status: 'sent', providerTransferId: transferId, sentAt: at, lastError: null })
+    .where(and(eq(payouts.id, shareId), eq(payouts.status, 'sending')))
+    .returning({ id: payouts.id })
+  if (sent.length === 0) return 'already_settled'
   const lines = packageId ? unusedCreditsReleasedLines(amountCents) : releasedLines(amountCents)
   await postToLedger(tx, { key: `released:${shareId}`, kind: 'released', bookingId, at, lines })
   await notifyPayout(services, tx, { payoutId: shareId, bookingId, packageId, amountCents })

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import type { Queryable } from '#platform/db.ts'
+import { payouts } from './tables.ts'
 
 /** Writes down when the coach's share of a lesson is to go out. A lesson has one share; a second time changes nothing. */
 export async function schedulePayout(
@@ -9,10 +9,8 @@ export async function schedulePayout(
   share: LessonEvents['lesson_completed'] | LessonEvents['lesson_cancelled'],
 ): Promise<void> {
   if (share.shareDueAt === null) return
-  await tx.execute(sql`
-    insert into payouts (booking_id, instructor_id, due_at)
-    values (${share.bookingId}, ${share.instructorId}, ${new Date(share.shareDueAt)})
-    on conflict do nothing`)
+  const { bookingId, instructorId, shareDueAt: dueAt } = share
+  await tx.insert(payouts).values({ bookingId, instructorId, dueAt }).onConflictDoNothing()
 }
 
 /**
@@ -23,8 +21,5 @@ export async function schedulePackagePayout(
   tx: Queryable,
   share: { packageId: string; bookingId: string; instructorId: string; dueAt: number },
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into payouts (booking_id, package_id, instructor_id, due_at)
-    values (${share.bookingId}, ${share.packageId}, ${share.instructorId}, ${new Date(share.dueAt)})
-    on conflict do nothing`)
+  await tx.insert(payouts).values(share).onConflictDoNothing()
 }
