@@ -72,6 +72,7 @@ export async function lockPayment(
     'bookingId' in by
       ? sql`b.id = ${by.bookingId}::uuid`
       : sql`p.stripe_payment_intent_id = ${by.paymentIntentId}`
+  // Raw: two rows locked and a package read beside them.
   const found = await tx.execute<Row>(sql`
     select coalesce(whole.id, p.id) as id, p.booking_id, b.package_id, p.instructor_id, p.student_id, p.stripe_session_id,
       coalesce(whole.stripe_payment_intent_id, p.stripe_payment_intent_id) as stripe_payment_intent_id,

@@ -39,6 +39,7 @@ export async function withActivity(
     lessons.map((lesson) => sql`${lesson.id}::uuid`),
     sql`, `,
   )
+  // Raw: reviews, notes, packages and shares belong to features above this one.
   const found = await db.execute<StoryRow>(sql`
     select b.id, b.cancel_message, m.moved_as, extract(epoch from m.from_start) * 1000 as moved_from,
       extract(epoch from m.moved_at) * 1000 as moved_at,

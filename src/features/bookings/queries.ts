@@ -48,6 +48,7 @@ export async function findPlaceNamed(
   { instructorId, location }: { instructorId: string; location?: string | undefined },
 ): Promise<string | undefined> {
   if (!location?.trim()) return undefined
+  // Raw: by its id or its name, whatever its capitals.
   const found = await db.execute<{ id: string }>(sql`
     select id from instructor_teaching_locations where instructor_id = ${instructorId}
       and (id::text = lower(${location.trim()}) or lower(location_name) = lower(${location.trim()})) limit 1`)
@@ -83,6 +84,7 @@ interface LessonRow extends Record<string, unknown> {
   problem: DisputeStatus | null
 }
 
+// Raw: people, payments and disputes of other features, one row a lesson.
 const lessonColumns = sql`
   b.id, b.instructor_id, b.student_id, coalesce(c.display_name, cp.full_name) as coach_name,
   c.profile_image_url as coach_image, s.full_name as student_name,
@@ -209,6 +211,7 @@ function toLesson(row: LessonRow): Lesson {
 
 /** Whether lessons can still go back to a package. */
 export async function isPackageOpen(db: Queryable, packageId: string): Promise<boolean> {
+  // Raw: packages belong to a feature above this one.
   const open = await db.execute(
     sql`select 1 from lesson_packages where id = ${packageId} and ended_at is null`,
   )

@@ -43,6 +43,7 @@ export async function findAgreedLesson(
 ): Promise<{ ok: true; agreed: AgreedLesson | null } | Refused<AgreedLessonRefusal>> {
   const { proposalId = null, conversationId = null } = named
   if (!proposalId && !conversationId) return { ok: true, agreed: null }
+  // Raw: proposals belong to a feature above this one.
   const found = await db.execute<Row>(sql`
     select p.id, p.version, p.price_amount, p.lesson_title, p.lesson_type, p.duration_minutes, p.lessons_total, p.proposed_dates,
       p.status = 'scheduled' or exists (select from bookings b
@@ -77,6 +78,7 @@ export async function hasPackageOf(
   db: Queryable,
   of: { studentId: string; instructorId: string; durationMinutes: number; now: number },
 ): Promise<boolean> {
+  // Raw: packages belong to a feature above this one.
   const found = await db.execute(sql`
     select from lesson_packages where student_id = ${of.studentId} and instructor_id = ${of.instructorId}
       and duration_minutes = ${of.durationMinutes} and ended_at is null and expires_at > ${new Date(of.now)} limit 1`)
@@ -88,6 +90,7 @@ export async function hasPackageOf(
  * any of its terms. True for bookings without a proposal. Locks the proposal for the length of the transaction.
  */
 export async function isStillOffered(tx: Queryable, bookingId: string): Promise<boolean> {
+  // Raw: proposals belong to a feature above this one.
   const found = await tx.execute<{ stands: boolean }>(sql`
     select o.status in ('pending', 'expired', 'accepted')
       -- Bookings from before versions were noted are compared by what they say themselves.

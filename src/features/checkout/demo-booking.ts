@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { defaultLessonTitle, priceLesson } from '#features/bookings/booking.ts'
 import { findOffer } from '#features/bookings/queries.ts'
 import { inSlotTransaction, takeSlot } from '#features/bookings/slots.ts'
+import { bookings } from '#features/bookings/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -51,13 +53,21 @@ async function findSame(
   { idempotencyKey }: BookLessonInput,
 ): Promise<string | null> {
   if (!idempotencyKey) return null
-  const found = await db.execute<{ id: string }>(sql`
-    select id from bookings where student_id = ${student.userId} and idempotency_key = ${idempotencyKey} and is_demonstration`)
-  return found.rows[0]?.id ?? null
+  const [same] = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.studentId, student.userId),
+        eq(bookings.idempotencyKey, idempotencyKey),
+        eq(bookings.isDemoBooking, true),
+      ),
+    )
+  return same?.id ?? null
 }
 
 /** True for the accounts of people who do not exist. */
 export async function isDemoAccount(db: Queryable, userId: string): Promise<boolean> {
-  const found = await db.execute(sql`select 1 from profiles where id = ${userId} and is_demo`)
-  return found.rows.length > 0
+  const [account] = await db.select({ isDemo: profiles.isDemo }).from(profiles).where(eq(profiles.id, userId))
+  return account?.isDemo ?? false
 }

@@ -1,19 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { releaseSlot } from '#features/bookings/slots.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { publish } from '#platform/reactions.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { listExpiredHolds, takeMissedPayment } from './hold.ts'
 import { expireHoldJob } from './jobs.ts'
-
-interface DueHold extends Record<string, unknown> {
-  status: string
-  cancel_reason: string | null
-  due: boolean
-  stripe_session_id: string | null
-}
 
 /** Puts off the job that ends a hold until it runs out. */
 export async function scheduleHoldExpiry(
@@ -33,17 +28,24 @@ export async function expireHold(
   services: Services,
   bookingId: string,
 ): Promise<'freed' | 'paid' | 'not_due'> {
-  const found = await services.db.execute<DueHold>(sql`
-    select b.status, b.cancel_reason, b.hold_expires_at <= ${new Date(services.clock.now())} as due, p.stripe_session_id
-    from bookings b left join payments p on p.booking_id = b.id where b.id = ${bookingId}`)
-  const hold = found.rows[0]
+  const [hold] = await services.db
+    .select({
+      status: bookings.status,
+      cancelReason: bookings.cancelReason,
+      expiresAt: bookings.holdExpiresAt,
+      sessionId: payments.stripeSessionId,
+    })
+    .from(bookings)
+    .leftJoin(payments, eq(payments.bookingId, bookings.id))
+    .where(eq(bookings.id, bookingId))
   // Released already by somebody who booked a time of this coach.
-  if (hold?.status === 'cancelled' && hold.cancel_reason === 'hold_expired')
+  if (hold?.status === 'cancelled' && hold.cancelReason === 'hold_expired')
     await services.db.transaction((tx) => publish(services, tx, 'hold_expired', { bookingId }))
-  if (hold?.status !== 'pending' || !hold.due) return 'not_due'
-  if (hold.stripe_session_id) {
-    const closed = await services.payments.expireCheckout(hold.stripe_session_id)
-    if (closed === 'paid') return await takeMissedPayment(services, hold.stripe_session_id)
+  const isDue = (hold?.expiresAt ?? Number.POSITIVE_INFINITY) <= services.clock.now()
+  if (hold?.status !== 'pending' || !isDue) return 'not_due'
+  if (hold.sessionId) {
+    const closed = await services.payments.expireCheckout(hold.sessionId)
+    if (closed === 'paid') return await takeMissedPayment(services, hold.sessionId)
   }
   return await services.db.transaction(async (tx) => {
     const at = services.clock.now()

@@ -94,6 +94,7 @@ export async function attachCheckout(
   bookingId: string,
   checkout: { sessionId: string; url: string },
 ) {
+  // Raw: prepared by name, on the way of every booking.
   const statement = sql`
     update payments set stripe_session_id = ${checkout.sessionId}, checkout_url = ${checkout.url}, updated_at = current_instant()
     where booking_id = ${bookingId}`

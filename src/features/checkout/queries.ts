@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '#features/bookings/booking.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import type { RefundReason } from '#features/payments/refund.ts'
+import { paymentRefunds, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
@@ -11,15 +12,16 @@ export async function listRefundsToSend(
   db: Queryable,
   bookingId: string,
 ): Promise<{ id: string; amountCents: Cents; paymentIntentId: string | null }[]> {
-  const found = await db.execute<{ id: string; amount_cents: number; intent: string | null }>(sql`
-    select r.id, r.amount_cents, p.stripe_payment_intent_id as intent
-    from payment_refunds r join payments p on p.id = r.payment_id
-    where r.booking_id = ${bookingId} and r.status = 'requested' order by r.requested_at, r.id`)
-  return found.rows.map((row) => ({
-    id: row.id,
-    amountCents: row.amount_cents,
-    paymentIntentId: row.intent,
-  }))
+  return await db
+    .select({
+      id: paymentRefunds.id,
+      amountCents: paymentRefunds.amountCents,
+      paymentIntentId: payments.stripePaymentIntentId,
+    })
+    .from(paymentRefunds)
+    .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
+    .where(and(eq(paymentRefunds.bookingId, bookingId), eq(paymentRefunds.status, 'requested')))
+    .orderBy(paymentRefunds.requestedAt, paymentRefunds.id)
 }
 
 /**
@@ -36,6 +38,7 @@ export async function readUntoldRefund(
   /** Null for what was sent without a reason of ours. */
   reason: RefundReason | null
 }> {
+  // Raw: sums over the books, refunds, disputes and letters, of features below, beside and above.
   const found = await db.execute<{
     refunded: string
     by_cancelling: string
@@ -66,10 +69,8 @@ export async function readUntoldRefund(
 
 /** What is left of a payment at the processor, in cents: of a package, of all that was paid for it. */
 export async function readLeft(db: Queryable, paymentId: string): Promise<Cents> {
-  const found = await db.execute<{ cents: number }>(
-    sql`select amount_cents - refunded_cents as cents from payments where id = ${paymentId}`,
-  )
-  return found.rows[0]?.cents ?? 0
+  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId))
+  return payment ? payment.amountCents - payment.refundedCents : 0
 }
 
 /**
@@ -77,6 +78,7 @@ export async function readLeft(db: Queryable, paymentId: string): Promise<Cents>
  * refunds it tells of, our books do.
  */
 export async function readTakenByBanks(db: Queryable, paymentId: string): Promise<Cents> {
+  // Raw: disputes belong to a feature above this one.
   const found = await db.execute<{ cents: string }>(sql`
     select coalesce(sum(payment_amount), 0) as cents from payment_disputes
     where payment_id = ${paymentId} and source = 'card_network' and status = 'resolved' and resolved_by is null`)
@@ -89,6 +91,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * A lesson with its payment, by the processor's session or the booking's id; for the pages people land on after paying.
  */
 export async function findLessonByCheckout(db: Queryable, sessionId: string) {
+  // Raw: packages belong to a feature above this one.
   const found = await db.execute<{
     booking_id: string
     amount_cents: number

@@ -18,6 +18,7 @@ export async function readExitOfferReport(
   days: number,
 ): Promise<ExitOfferReport> {
   const since = new Date(now - days * DAY)
+  // Raw: aggregates over a lateral join.
   const found = await db.execute<{
     coach_id: string
     coach_name: string

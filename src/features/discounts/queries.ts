@@ -52,6 +52,7 @@ async function findPromoCode(
   { lock }: { lock: boolean },
 ): Promise<Found> {
   const now = new Date(viewer.now)
+  // Raw: whether it is valid yet and still is said by the database; the row is locked where a time is held.
   const found = await db.execute<CodeRow>(sql`
     select p.id, p.code, p.percent_off, p.amount_off_cents, p.instructor_id, p.funded_by, p.max_uses, p.max_uses_per_student,
       p.valid_from > ${now} as not_yet, coalesce(p.valid_until <= ${now}, false) as over

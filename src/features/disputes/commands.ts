@@ -135,6 +135,7 @@ async function insertDispute(
   },
 ): Promise<string | null> {
   const at = new Date(dispute.at)
+  // Raw: names and addresses of the day are copied from what it selects.
   const found = await tx.execute<{ id: string }>(sql`
     insert into payment_disputes (booking_id, payment_id, student_id, instructor_id, source, provider_dispute_id,
       dispute_reason, dispute_details, payment_amount, lesson_title, student_name, student_email, instructor_name,

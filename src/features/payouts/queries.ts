@@ -33,6 +33,7 @@ export async function listPayouts(
   now: number,
   page: number,
 ): Promise<PayoutList> {
+  // Raw: sums over the books, packages and reversals, for a page of shares.
   const [sums, counted, rows] = await Promise.all([
     db.execute<{ held: string; sent: string }>(sql`
       select (coalesce(-sum(l.amount_cents) filter (where l.account = 'coach_held'), 0) + (select coalesce(sum(k.rest_cents), 0)
@@ -152,6 +153,7 @@ export async function listWaitingForAccount(
   db: Queryable,
   now: number,
 ): Promise<{ coachId: string; cents: Cents }[]> {
+  // Raw: what each coach is owed, from the books and from packages.
   const found = await db.execute<{ instructor_id: string; cents: string }>(sql`
     select o.instructor_id, sum(case when k.id is null
         then (select coalesce(-sum(l.amount_cents), 0) from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
@@ -192,6 +194,7 @@ async function readDueShares(
   pageSize: number,
   after: { due: string; id: string } | null,
 ): Promise<DueShare[]> {
+  // Raw: pages by the instant to the microsecond, and a function of the database.
   const found = await db.execute<DueShare>(sql`
     select o.id, o.due_at::text as due, o.booking_id, o.package_id from payouts o
     where (o.status = 'sending' or (o.status = 'held' and o.due_at <= ${new Date(now)}
@@ -205,6 +208,7 @@ async function readDueShares(
 
 /** Whether a share was sent, and some of it stayed with its coach. */
 export async function isShareSent(db: Queryable, payoutId: string): Promise<boolean> {
+  // Raw: what came back of it is summed beside it.
   const found = await db.execute(sql`
     select 1 from payouts p where p.id = ${payoutId} and p.status = 'sent' and p.amount_cents >
       (select coalesce(sum(r.amount_cents), 0) from payout_reversals r where r.payout_id = p.id)`)

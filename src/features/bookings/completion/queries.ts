@@ -20,6 +20,7 @@ export async function listLessonsToComplete(
 ): Promise<DueLesson[]> {
   const endedBy = new Date(now - COMPLETES_AFTER_HOURS * 3_600_000)
   const { bookingId = null, after = null } = which
+  // Raw: pages by the instant to the microsecond, and a function of the database.
   const found = await db.execute<DueLesson>(sql`
     select b.id, b.lesson_end::text as ended from bookings b
     where b.status = 'confirmed' and b.lesson_end <= ${endedBy} and b.id = coalesce(${bookingId}::uuid, b.id)

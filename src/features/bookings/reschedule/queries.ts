@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import type { BookingStatus } from '../booking.ts'
 import { findOffer, type Offer } from '../queries.ts'
+import { bookings } from '../tables.ts'
 
 /** A booked lesson and what its coach offers around another moment, the lesson itself not standing in the way. */
 export interface MoveOffer {
@@ -24,31 +25,22 @@ export async function findMoveOffer(
   bookingId: string,
   around: { start: number; now: number },
 ): Promise<MoveOffer | null> {
-  const found = await db.execute<{
-    student_id: string
-    instructor_id: string
-    status: BookingStatus
-    start: string
-    duration_minutes: number
-    location_id: string | null
-  }>(sql`
-    select student_id, instructor_id, status, extract(epoch from lesson_date) * 1000 as start, duration_minutes,
-      teaching_location_id as location_id
-    from bookings where id = ${bookingId}`)
-  const lesson = found.rows[0]
+  const [lesson] = await db
+    .select({
+      studentId: bookings.studentId,
+      instructorId: bookings.instructorId,
+      status: bookings.status,
+      lessonStart: bookings.lessonDate,
+      durationMinutes: bookings.durationMinutes,
+      locationId: bookings.teachingLocationId,
+    })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
   if (!lesson) return null
-  const request = {
-    instructorId: lesson.instructor_id,
-    start: toIso(around.start),
-    ...(lesson.location_id ? { locationId: lesson.location_id } : {}),
-  }
+  const { instructorId, locationId } = lesson
+  const request = { instructorId, start: toIso(around.start), ...(locationId ? { locationId } : {}) }
   return {
-    studentId: lesson.student_id,
-    instructorId: lesson.instructor_id,
-    status: lesson.status,
-    lessonStart: Math.round(Number(lesson.start)),
-    durationMinutes: lesson.duration_minutes,
-    locationId: lesson.location_id,
+    ...lesson,
     offer: await findOffer(db, request, around.now, bookingId),
   }
 }
