@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -16,6 +17,10 @@ const chunks: Rolldown.CodeSplittingGroup[] = [{ name: 'app', tags: ['$initial']
 /** Builds the browser's files into dist/client and the server's one entry into dist/server. */
 export default defineConfig(({ command }) => ({
   server: { strictPort: false },
+  // Without style elements that would need a nonce.
+  resolve: {
+    alias: { 'react-style-singleton': resolve(import.meta.dirname, 'src/ui/constructed-styles.ts') },
+  },
   // The oldest browsers with light-dark(), which the themes are made of; lowered, it would not be inherited rightly.
   build: { target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'], sourcemap: false },
   // The server's libraries of many small files, bundled: it is ready in half the time and takes 50 MB less.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fetchLater } from './late-scripts.ts'
 
 /** A page that has loaded, as far as the script asks; what it adds to the head is written down. */
-function page(readyState: 'loading' | 'complete', nonce?: string) {
+function page(readyState: 'loading' | 'complete') {
   const added: Record<string, unknown>[] = []
   const waiting = new Map<string, () => void>()
   const later: (() => void)[] = []
@@ -11,15 +11,8 @@ function page(readyState: 'loading' | 'complete', nonce?: string) {
   new Script(fetchLater('/assets/index.js', ['/assets/index.js', '/assets/home.js'])).runInNewContext({
     document: {
       readyState,
-      currentScript: { nonce, remove: () => (isThere = false) },
-      createElement: (tag: string) => ({
-        tag,
-        ...(nonce && {
-          setAttribute(this: Record<string, unknown>, name: string, value: string) {
-            this[name] = value
-          },
-        }),
-      }),
+      currentScript: { remove: () => (isThere = false) },
+      createElement: (tag: string) => ({ tag }),
       head: { append: (element: Record<string, unknown>) => added.push(element) },
     },
     addEventListener: (name: string, then: () => void) => waiting.set(name, then),
@@ -65,8 +58,4 @@ test('a picture that never comes does not keep them', () => {
 
 test('a page that was there already has them at once', () => {
   expect(page('complete').added).toEqual(scripts)
-})
-
-test('the entry carries the nonce of the page, so that dialogs may add their style', () => {
-  expect(page('complete', 'n0nce').added.at(-1)).toMatchObject({ src: '/assets/index.js', nonce: 'n0nce' })
 })

@@ -39,12 +39,12 @@ export function postponeScripts(router: AnyRouter): void {
 }
 
 /**
- * The script that fetches the others, and remembers what is pressed meanwhile where a page can still act on it. It leaves no trace, as the browser's drawing of the page has no such element; its nonce
- * goes on to the entry, where what adds styles later (dialogs) looks for it.
+ * The script that fetches the others, and notes what is pressed meanwhile where a page can still act on it. It removes itself,
+ * as the browser's drawing of the page has no such element.
  */
 export function fetchLater(entry: string, pieces: readonly string[]): string {
-  return `(()=>{const d=document,{nonce}=d.currentScript;d.currentScript.remove();let begun=false
-const add=(tag,what)=>{const e=Object.assign(d.createElement(tag),what);if(nonce&&tag==='script')e.setAttribute('nonce',nonce);d.head.append(e)}
+  return `(()=>{const d=document;d.currentScript.remove();let begun=false
+const add=(tag,what)=>{d.head.append(Object.assign(d.createElement(tag),what))}
 const begin=()=>{if(begun)return;begun=true
 for(const href of ${JSON.stringify(pieces)})add('link',{rel:'modulepreload',href})
 add('script',{type:'module',async:true,src:${JSON.stringify(entry)}})}

@@ -1,7 +1,7 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { serverRequest } from './server-request.ts'
 
-/** The nonce that scripts of the page being rendered must carry; in the browser, the one the page came with. */
+/** The nonce that inline scripts of the page being rendered carry; a page that is shared comes without, so browsers know none. */
 export const pageNonce = createIsomorphicFn()
   .server(() => serverRequest.getStore()?.nonce)
-  .client(() => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce)
+  .client(() => undefined)

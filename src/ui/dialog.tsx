@@ -3,9 +3,6 @@ import { Dialog as Primitive } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { cn } from './class-names.ts'
 import { SheetBody } from './sheet-body.tsx'
-import { adoptStyleNonce } from './style-nonce.ts'
-
-adoptStyleNonce()
 
 export type DialogProps = {
   open?: boolean

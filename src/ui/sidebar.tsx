@@ -5,9 +5,6 @@ import { Button } from './button.tsx'
 import { cn } from './class-names.ts'
 import { overlayClass } from './dialog.tsx'
 import { useSidebar } from './sidebar-state.ts'
-import { adoptStyleNonce } from './style-nonce.ts'
-
-adoptStyleNonce()
 
 export type SidebarProps = {
   label: string

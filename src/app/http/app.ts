@@ -22,7 +22,7 @@ import { answerOneClick } from './one-click.ts'
 import { outboxPage } from './outbox.ts'
 import { pages } from './pages.ts'
 import { observeRequests, type RequestVariables } from './requests.ts'
-import { isForeign, NOBODY_ELSES, newNonce, securityHeaders } from './security.ts'
+import { type InlineScripts, isForeign, NOBODY_ELSES, newNonce, securityHeaders } from './security.ts'
 import { siteFiles } from './site-files.ts'
 import { answerSmsWebhook } from './sms-webhook.ts'
 import { socialImages } from './social-images.ts'
@@ -44,10 +44,12 @@ export function createHttpApp(
   const headersOfData = Object.entries(securityHeaders(services.env, null))
   app.use(async (c, next) => {
     await next()
-    const nonce = c.get('nonce')
+    const scripts = inlineScriptsOf(c)
     // On the answer as it is: the framework's own way makes a new one for every header.
     const { headers } = c.res
-    for (const [name, value] of nonce ? Object.entries(securityHeaders(services.env, nonce)) : headersOfData)
+    for (const [name, value] of scripts
+      ? Object.entries(securityHeaders(services.env, scripts))
+      : headersOfData)
       headers.set(name, value)
     if (!headers.has('cache-control')) headers.set('cache-control', NOBODY_ELSES)
   })
@@ -141,6 +143,11 @@ export function createHttpApp(
       answerHeaders,
     }
   }
+}
+
+function inlineScriptsOf(c: Context<{ Variables: RequestVariables }>): InlineScripts | null {
+  const [nonce, hashes] = [c.get('nonce'), c.get('scriptHashes')]
+  return nonce ? { nonce } : hashes ? { hashes } : null
 }
 
 /** What providers and mail programs post: it brings its own proof instead of a cookie. */

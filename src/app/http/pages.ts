@@ -6,31 +6,29 @@ import type { RequestContext } from '#platform/procedures.ts'
 import { serverRequest } from '#platform/server-request.ts'
 import type { Services } from '#ports/services.ts'
 import { markDemo } from './demo-clock.ts'
-import { type KeptPage, keepPage, packedWithNonce, withNonce } from './kept-page.ts'
 import { isForEverybody, isPageAbout, isPublicPage } from './public-pages.ts'
 import type { RequestVariables } from './requests.ts'
 import { NOBODY_ELSES, newNonce } from './security.ts'
+import { answerShared, type SharedPage, sharePage } from './shared-page.ts'
 
 type PageContext = Context<{ Variables: RequestVariables }>
 type Draw = (request: Request) => Promise<Response> | Response
 
-/** Open times run out by themselves as the notice a coach wants draws near: a page from memory is never older. */
+/** Open times run out by themselves as the notice a coach wants draws near: a cached page is never older. */
 const FIFTEEN_SECONDS = 15_000
 const MB = 1024 * 1024
-/** A page and its packed pieces. */
-const WEIGHT = 1.25
 
 /**
  * Answers with a page. While it is drawn, the API client's calls run in memory as the person who asked. What everybody sees
- * alike, who is not signed in, is drawn once and remembered for some seconds, each answer with a nonce of its own.
+ * alike, who is not signed in, is drawn once and cached as a whole answer for some seconds.
  */
 export function pages(services: Services, draw: Draw) {
   const { env, realtime } = services
-  const cache: AnnouncedCache<KeptPage | Response> = cachedUntilAnnounced<KeptPage | Response>({
+  const cache: AnnouncedCache<SharedPage | Response> = cachedUntilAnnounced<SharedPage | Response>({
     realtime,
     topics: ['coaches:', 'coach-slots:'],
     isAbout: isPageAbout,
-    weigh: (page) => ('html' in page ? page.html.length * WEIGHT : null),
+    weigh: (page) => ('html' in page ? page.html.length + page.gzip.length : null),
     maxBytes: env.PAGE_MEMORY_MB * MB,
     keepMs: FIFTEEN_SECONDS,
   })
@@ -46,18 +44,27 @@ export function pages(services: Services, draw: Draw) {
     const page = await cache.find(c.req.url, async () => {
       const nonce = newNonce()
       const drawn = await drawWith(nonce, c.req.raw, context)
-      const isKept = drawn.status === 200 && isHtml(drawn) && !drawn.headers.has('set-cookie')
-      if (!isKept) {
+      const isShared = drawn.status === 200 && isHtml(drawn) && !drawn.headers.has('set-cookie')
+      if (!isShared) {
         c.set('nonce', nonce)
         mine = drawn
         return drawn
       }
-      const headers = Object.fromEntries(drawn.headers)
-      return keepPage(Buffer.from(await drawn.arrayBuffer()), nonce, headers)
+      const html = await drawn.text()
+      const shared = await sharePage(html, nonce, Object.fromEntries(drawn.headers))
+      if (shared) return shared
+      c.set('nonce', nonce)
+      mine = new Response(html, drawn)
+      return mine
     })
     if (mine) return mine
     // Whoever waited for somebody else's answer that cannot be given twice draws another.
-    return 'html' in page ? await sendKept(c, page) : await drawFor(c, context)
+    if (!('html' in page)) return await drawFor(c, context)
+    c.set('scriptHashes', page.scriptHashes)
+    return answerShared(page, {
+      ifNoneMatch: c.req.header('if-none-match'),
+      acceptEncoding: c.req.header('accept-encoding'),
+    })
   }
 
   async function drawFor(c: PageContext, context: RequestContext<Services>): Promise<Response> {
@@ -85,20 +92,6 @@ export function pages(services: Services, draw: Draw) {
     const location = page.headers.get('location')
     if (location) page.headers.set('location', withoutOwnHost(location, request.url))
     return page
-  }
-
-  async function sendKept(c: PageContext, page: KeptPage): Promise<Response> {
-    const nonce = newNonce()
-    const isPacked = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
-    const body = isPacked ? await packedWithNonce(page, nonce) : withNonce(page, nonce)
-    c.set('nonce', nonce)
-    return new Response(body, {
-      headers: {
-        ...page.headers,
-        vary: 'Accept-Encoding',
-        ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
-      },
-    })
   }
 }
 

@@ -9,6 +9,8 @@ export interface RequestVariables {
   ip: string
   /** Set by answers that are pages: their security policy admits scripts with it. */
   nonce?: string
+  /** Set by pages that are shared and so have no nonce: their security policy admits these scripts. */
+  scriptHashes?: readonly string[]
 }
 
 /** Gives every request an id and a log line, and counts it. Health checks are counted but not logged. */

@@ -6,8 +6,11 @@ export const NOBODY_ELSES = 'private, no-store'
 
 export const newNonce = () => randomBytes(16).toString('base64')
 
-/** The headers of every answer; pages also get a content security policy that admits only scripts with this nonce. */
-export function securityHeaders(env: Env, nonce: string | null): Record<string, string> {
+/** Which inline scripts a page runs: those with this answer's nonce, or those with one of these SHA-256 hashes (base64). */
+export type InlineScripts = { nonce: string } | { hashes: readonly string[] }
+
+/** The headers of every answer; pages also get a content security policy that admits only these inline scripts. */
+export function securityHeaders(env: Env, scripts: InlineScripts | null): Record<string, string> {
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -17,18 +20,20 @@ export function securityHeaders(env: Env, nonce: string | null): Record<string, 
   }
   if (env.appUrl.startsWith('https://'))
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
-  headers['content-security-policy'] = nonce
-    ? pagePolicy(nonce, env)
+  headers['content-security-policy'] = scripts
+    ? pagePolicy(scripts, env)
     : "default-src 'none'; frame-ancestors 'none'"
   return headers
 }
 
-function pagePolicy(nonce: string, env: Env): string {
+function pagePolicy(scripts: InlineScripts, env: Env): string {
   const development = env.NODE_ENV === 'development'
+  const nonce = 'nonce' in scripts ? [`'nonce-${scripts.nonce}'`] : []
+  const hashes = 'hashes' in scripts ? scripts.hashes.map((hash) => `'sha256-${hash}'`) : []
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    ["script-src 'self'", ...nonce, ...hashes].join(' '),
+    ["style-src 'self'", ...(development ? ["'unsafe-inline'"] : nonce)].join(' '),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",

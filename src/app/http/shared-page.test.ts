@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { newNonce } from './security.ts'
+import { answerShared, sharePage } from './shared-page.ts'
+
+const nonce = newNonce()
+const drawn = `<!DOCTYPE html><meta property="csp-nonce" content="${nonce}"/><p>Zoë’s greens</p><script nonce="${nonce}">let a = '<b>'
+</script><script type="application/ld+json" nonce="${nonce}">{"a":1}</script><script async="" src="/assets/a.js" nonce="${nonce}"></script><script>injected()</script>`
+const share = async (html = drawn, used = nonce) => {
+  const page = await sharePage(html, used, { 'content-type': 'text/html; charset=utf-8' })
+  if (!page) throw new Error('cannot be shared')
+  return page
+}
+
+describe('a page that everybody is given', () => {
+  test('carries no nonce, and is the same whatever nonce it was drawn with', async () => {
+    const other = newNonce()
+    const [one, two] = [await share(), await share(drawn.replaceAll(nonce, other), other)]
+    expect(one.html.toString()).not.toContain('nonce')
+    expect(two.html.toString()).toBe(one.html.toString())
+    expect([two.etag, two.scriptHashes]).toEqual([one.etag, one.scriptHashes])
+  })
+
+  test('admits the inline scripts that were drawn, and none that carries no nonce', async () => {
+    const hash = createHash('sha256').update("let a = '<b>'\n").digest('base64')
+    expect((await share()).scriptHashes).toEqual([hash])
+  })
+
+  test('is not shared when a nonce stands in its text', async () => {
+    expect(await sharePage(`${drawn}<p>${nonce}</p>`, nonce, {})).toBeNull()
+  })
+
+  test('is packed for those who take it so, with the same tag', async () => {
+    const page = await share()
+    const packed = answerShared(page, { acceptEncoding: 'gzip, br' })
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(packed.headers.get('etag')).toBe(answerShared(page, {}).headers.get('etag'))
+    expect(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(page.html.toString())
+  })
+
+  test.each(['same', 'strong', 'list', '*'])('is not sent again to those who have it: %s', async (kind) => {
+    const page = await share()
+    const tags = { same: page.etag, strong: page.etag.slice(2), list: `"x", ${page.etag}`, '*': '*' }
+    const answer = answerShared(page, {
+      ifNoneMatch: tags[kind as keyof typeof tags],
+      acceptEncoding: 'gzip',
+    })
+    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, page.etag, ''])
+    expect(answer.headers.get('content-encoding')).toBeNull()
+  })
+
+  test('is sent to those who have another', async () => {
+    expect(answerShared(await share(), { ifNoneMatch: 'W/"other"' }).status).toBe(200)
+  })
+})
