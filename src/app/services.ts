@@ -28,9 +28,9 @@ import { localSms } from '#ports/sms/local.ts'
 import { twilioSms } from '#ports/sms/twilio.ts'
 import { isSmsTrouble, smsWithCircuit } from '#ports/sms/with-circuit.ts'
 import { followDemoClock, openDemoClock } from './demo-clock.ts'
+import { messageKinds } from './message-kinds.ts'
 import { ownData } from './own-data.ts'
 import { reactions } from './reactions.ts'
-import { stillTrue } from './still-true.ts'
 
 /** Builds everything a process needs from its settings: real vendors where keys are set, local ones elsewhere. */
 export async function createServices(
@@ -103,7 +103,7 @@ export async function createServices(
     assistant: assistantPort(env),
     reactions,
     ownData,
-    stillTrue,
+    messageKinds,
     async close() {
       await jobs.stop()
       await realtime.close()

@@ -7,6 +7,7 @@ import type { Env } from '#platform/env.ts'
 import type { AppError } from '#platform/errors.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Logger } from '#platform/log.ts'
+import type { MessageKind } from '#platform/message-kind.ts'
 import type { Leaver, OwnParts } from '#platform/own-data.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import { createLadder } from '#platform/procedures.ts'
@@ -14,23 +15,12 @@ import type { RateLimits } from '#platform/rate-limit.ts'
 import type { Reactions } from '#platform/reactions.ts'
 import type { Realtime } from '#platform/realtime.ts'
 import type { AssistantPort } from './assistant/assistant.ts'
-import type { EmailPort, Mail } from './email/email.ts'
+import type { EmailPort } from './email/email.ts'
 import type { FilesPort } from './files/files.ts'
 import type { LocalCheckouts } from './payments/local.ts'
 import type { PaymentsPort } from './payments/payments.ts'
 import type { PushPort } from './push/push.ts'
 import type { SmsPort } from './sms/sms.ts'
-
-/** What is true a moment before a message leaves; `why` says that it must not. */
-export type StillTrue =
-  | { why: string; variables?: undefined; calendar?: undefined }
-  | {
-      why: null
-      /** What its words can name, read just now. */
-      variables?: Record<string, string>
-      /** A calendar file that goes with it. */
-      calendar?: NonNullable<Mail['calendar']>
-    }
 
 /** Everything a command may need, built once in `app/services.ts` and handed down as an argument. */
 export interface Services {
@@ -68,17 +58,8 @@ export interface Services {
     /** Everything that is kept about somebody, for them to take away. */
     export(db: Queryable, userId: string): Promise<OwnParts>
   }
-  /** Asks the features whether what a message says still holds; `app/still-true.ts` lists their rules. */
-  stillTrue(
-    services: Pick<Services, 'db' | 'clock' | 'env'>,
-    message: {
-      kind: string
-      channel: string
-      userId: string | null
-      about?: object | undefined
-      writtenAt?: number | undefined
-    },
-  ): Promise<StillTrue>
+  /** Every kind of message there is; `app/message-kinds.ts` lists what the features declare. */
+  messageKinds: readonly MessageKind[]
 }
 
 /** What a transaction may use beside itself: jobs for everything that leaves it. */

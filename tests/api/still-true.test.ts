@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { letterRules, stillTrue } from '#app/still-true.ts'
+import { messageKinds } from '#app/message-kinds.ts'
 import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { deliverEmail } from '#features/notifications/delivery/commands.ts'
-import type { Leaving } from '#features/notifications/delivery/queries.ts'
-import { type About, sendTemplatedEmail } from '#features/notifications/jobs.ts'
-import { type LetterKind, letterKinds } from '#features/notifications/notification.ts'
+import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
+import type { Facts, NotificationChannel } from '#platform/message-kind.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testProduct } from '../support/product.ts'
@@ -30,13 +29,13 @@ const query = async (text: string, values: unknown[] = []) =>
 
 /** A message, and what makes it untrue; without that it stays true for good. */
 interface Case {
-  channel?: Leaving['channel']
+  channel?: NotificationChannel
   userId?: string
-  about: About
+  about: Facts
   becomesUntrue: (() => unknown) | null
 }
 
-async function lesson(): Promise<{ id: string; start: number; about: About }> {
+async function lesson(): Promise<{ id: string; start: number; about: Facts }> {
   const start = charlotteTime(day++, 10)
   const id = await bookPaid(product, student, { instructorId: coach.userId, start })
   return {
@@ -59,7 +58,7 @@ async function taught(outcome: 'taught' | 'no_show') {
 const after = (instant: number) => () => product.clock.moveTo(instant)
 
 /** One for every kind of letter and text there is. */
-const cases: Record<LetterKind, () => Promise<Case>> = {
+const cases: Record<string, () => Promise<Case>> = {
   async lesson_booked() {
     const { about, start } = await lesson()
     return { channel: 'sms', about, becomesUntrue: after(start) }
@@ -231,18 +230,21 @@ const cases: Record<LetterKind, () => Promise<Case>> = {
   },
 }
 
-test('every kind of letter and text has its rule', () => {
-  expect(Object.keys(letterRules).sort()).toEqual([...letterKinds].sort())
+test('every kind of letter and text is tried', () => {
+  expect(Object.keys(cases).sort()).toEqual(messageKinds.map(({ id }) => id).sort())
 })
 
-test.each(letterKinds)('%s: leaves while it is true, and not any more afterwards', async (kind) => {
+test.each(messageKinds)('$id: leaves while it is true, and not any more afterwards', async (kind) => {
   product.clock.moveTo(morning)
-  const { channel = 'email', userId = student.userId, about, becomesUntrue } = await cases[kind]()
-  const message = { kind, channel, userId, about, writtenAt: product.clock.now() }
-  expect((await stillTrue(product.services, message)).why).toBe(null)
+  const made = await cases[kind.id]?.()
+  if (!made) throw new Error(`no case for ${kind.id}`)
+  const { channel = 'email', userId = student.userId, about, becomesUntrue } = made
+  expect(kind.about.safeParse(about).success).toBe(true)
+  const message = { channel, userId, about, writtenAt: product.clock.now() }
+  expect((await kind.stillTrue(product.services, message)).why).toBe(null)
   if (becomesUntrue) await becomesUntrue()
   else product.clock.advance(365 * DAY)
-  const { why } = await stillTrue(product.services, message)
+  const { why } = await kind.stillTrue(product.services, message)
   if (becomesUntrue) expect(why).toEqual(expect.any(String))
   else expect(why).toBe(null)
 })

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { jobKinds } from '#app/worker.ts'
-import { newMessage } from '#features/messages/letters.ts'
+import { newMessage, newMessageKind } from '#features/messages/letters.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -95,7 +95,7 @@ async function tell(userId: string, event: string, fails: boolean) {
   await inTransaction(db, async (tx) => {
     await notifyUser({ jobs, clock: systemClock }, tx, {
       userId,
-      kind: 'message',
+      kind: newMessageKind,
       businessKey: `drill:${event}`,
       title: 'A drill',
       body: event,

@@ -68,7 +68,7 @@ export async function factsOf(pool: Pool, coachId: string, job: MessageJob): Pro
   if (about?.what !== 'lesson' && about?.what !== 'payout') return null
   const id =
     about.what === 'lesson'
-      ? about.bookingId
+      ? String(about.bookingId)
       : (
           await pool.query<{ id: string }>('select booking_id as id from payouts where id = $1', [
             about.payoutId,

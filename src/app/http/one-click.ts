@@ -9,10 +9,10 @@ import type { Services } from '#ports/services.ts'
  */
 export async function answerOneClick(c: Context, services: Services): Promise<Response> {
   const body = new URLSearchParams(await c.req.text())
-  const what = readUnsubscribeToken(services.env, c.req.query('token'))
+  const what = readUnsubscribeToken(services, c.req.query('token'))
   if (!what || !(await findSubscription(services.db, what)))
     return c.text('This link is incomplete. Use the link in our latest email.', 404)
   if (body.get('List-Unsubscribe') !== 'One-Click') return c.text('Open this address in a browser.', 400)
-  await setChoice(services, what.userId, { kind: what.kind, channel: 'email', enabled: false })
+  await setChoice(services, what.userId, { kind: what.kind.id, channel: 'email', enabled: false })
   return c.text('Done. You will get no more emails of this kind.', 200)
 }

@@ -1,16 +1,27 @@
+import {
+  DAY,
+  HOUR,
+  type Sample,
+  type SampleGroup,
+  type SampleWorld,
+  sampleLesson,
+} from '#app/letters/sample.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
 import { problemForCoach } from '#features/disputes/emails.ts'
-import { problemReportedStudent } from '#features/disputes/letters.ts'
+import { disputeKind, problemReportedStudent } from '#features/disputes/letters.ts'
 import { calendarVariables } from '#features/lesson-letters/calendar-links.ts'
-import { fillInLesson, type LessonLetter } from '#features/lesson-letters/lesson-letter.ts'
+import {
+  fillInLesson,
+  type LessonLetter,
+  type LessonMoney,
+  lessonVariables,
+} from '#features/lesson-letters/lesson-letter.ts'
 import {
   type Cancelled,
   cancelledForCoach,
   cancelledForStudent,
   confirmedForCoach,
   confirmedForStudent,
-  type LessonMoney,
-  lessonVariables,
   movedFor,
   noShowForStudent,
   refundedForStudent,
@@ -21,13 +32,22 @@ import {
   lessonReminderCoach,
   lessonReminderStudent,
 } from '#features/lesson-letters/letters.ts'
+import {
+  holdExpiredKind,
+  lessonBookedKind,
+  lessonCancelledKind,
+  lessonChangedKind,
+  lessonReminderKind,
+  noShowKind,
+  refundKind,
+  reviewRequestKind,
+} from '#features/lesson-letters/notification-kinds.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
-import type { LetterKind } from '#features/notifications/notification.ts'
 import { type RefundReason, refundReasonText } from '#features/payments/refund.ts'
-import { payoutSentCoach } from '#features/payouts/letters.ts'
-import { reviewReceivedCoach } from '#features/reviews/letters.ts'
+import { payoutKind, payoutSentCoach } from '#features/payouts/letters.ts'
+import { reviewReceivedCoach, reviewReceivedKind } from '#features/reviews/letters.ts'
+import type { MessageKind } from '#platform/message-kind.ts'
 import { formatMoney } from '#platform/money.ts'
-import { DAY, HOUR, type Sample, type SampleGroup, type SampleWorld, sampleLesson } from './sample.ts'
 
 const paid: LessonMoney = { paidCents: 8_500, isDemo: false, shareCents: 7_650, package: null }
 const moneyOfPackage = (now: number, isBoughtWithIt: boolean): LessonMoney => ({
@@ -46,7 +66,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
   const [coming, past] = [sampleLesson(start), sampleLesson(start - 7 * DAY)]
 
   const write =
-    (kind: LetterKind, lesson: Lesson, money: LessonMoney, at = now) =>
+    (kind: MessageKind, lesson: Lesson, money: LessonMoney, at = now) =>
     (title: string, { template: { to }, complete }: LessonLetter): Sample => {
       const variables = {
         ...lessonVariables(env.appUrl, lesson, money, at),
@@ -54,7 +74,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
       }
       return { title, to, kind, letter: complete(variables) }
     }
-  const toCoach = (kind: LetterKind, title: string, letter: Letter): Sample => ({
+  const toCoach = (kind: MessageKind, title: string, letter: Letter): Sample => ({
     title,
     to: 'coach',
     kind,
@@ -63,7 +83,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
   const ofPast = lessonVariables(env.appUrl, past, paid, now)
 
   const booked = (title: string, money: LessonMoney) => {
-    const sample = write('lesson_booked', coming, money)
+    const sample = write(lessonBookedKind, coming, money)
     return [sample(title, confirmedForStudent(money)), sample(title, confirmedForCoach(money))]
   }
   const cancelled = (title: string, facts: Partial<Cancelled>, at = now) => {
@@ -76,18 +96,18 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
       now: at,
       ...facts,
     }
-    const sample = write('lesson_cancelled', { ...coming, status: 'cancelled' }, all.money, at)
+    const sample = write(lessonCancelledKind, { ...coming, status: 'cancelled' }, all.money, at)
     return [sample(title, cancelledForStudent(coming, all)), sample(title, cancelledForCoach(coming, all))]
   }
   const moved = (title: string, by: 'student' | 'coach' | 'admin') => {
     const lesson = by === 'student' ? coming : afterMoveByCoach(coming)
-    const sample = write('lesson_changed', lesson, paid)
+    const sample = write(lessonChangedKind, lesson, paid)
     const news = { by, from: start - 2 * DAY }
     return [sample(title, movedFor('student', lesson, news)), sample(title, movedFor('coach', lesson, news))]
   }
   const refund = (title: string, cents: number, reason: RefundReason | null, timeIsTaken = false) =>
     write(
-      'refund',
+      refundKind,
       coming,
       paid,
     )(
@@ -103,7 +123,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
   const half = { refundCents: 4_250, money: { ...paid, shareCents: 3_825 } }
   const bundle = moneyOfPackage(now, false)
   const reminder = (title: string, lead: string, before: number) => {
-    const sample = write('lesson_reminder', coming, paid, start - before)
+    const sample = write(lessonReminderKind, coming, paid, start - before)
     return [
       sample(title, fillInLesson(lessonReminderStudent, { lead })),
       sample(title, fillInLesson(lessonReminderCoach, { lead })),
@@ -111,7 +131,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
   }
   const objectUntil = Date.parse(past.start) + HOUR + 14 * DAY
   const problem = (title: string, sentOn: number | null) =>
-    write('dispute', past, paid)(title, problemForCoach(past, { money: paid, sentOn }))
+    write(disputeKind, past, paid)(title, problemForCoach(past, { money: paid, sentOn }))
 
   return [
     {
@@ -122,7 +142,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
         ...booked('A lesson of a package', bundle),
         ...booked('A demo booking', demo),
         write(
-          'hold_expired',
+          holdExpiredKind,
           coming,
           paid,
         )('The hold ran out unpaid', fillInLesson(bookingExpiredStudent, {})),
@@ -175,7 +195,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
       name: 'After the lesson',
       samples: [
         write(
-          'review_request',
+          reviewRequestKind,
           past,
           paid,
         )(
@@ -187,12 +207,12 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
           }),
         ),
         toCoach(
-          'review_received',
+          reviewReceivedKind,
           'The student’s review is published',
           fillIn(reviewReceivedCoach, { ...ofPast, reviews_url: `${env.appUrl}/reviews` }),
         ),
         write(
-          'no_show',
+          noShowKind,
           past,
           paid,
         )(
@@ -200,19 +220,19 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
           noShowForStudent(env.appUrl, past, { money: paid, objectUntil }),
         ),
         write(
-          'no_show',
+          noShowKind,
           past,
           bundle,
         )('The same, of a package', noShowForStudent(env.appUrl, past, { money: bundle, objectUntil })),
         write(
-          'dispute',
+          disputeKind,
           past,
           paid,
         )('The student reports a problem', fillInLesson(problemReportedStudent, {})),
         problem('The student reports a problem: the share is held', null),
         problem('The student reports a problem: the share was sent', now - DAY),
         toCoach(
-          'payout',
+          payoutKind,
           'The share is sent',
           fillIn(payoutSentCoach, {
             ...ofPast,

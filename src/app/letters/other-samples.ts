@@ -1,6 +1,9 @@
+import { DAY, HOUR, people, type Sample, type SampleGroup, type SampleWorld } from '#app/letters/sample.ts'
 import {
   accountClaimed,
   accountClosed,
+  accountLinkKind,
+  accountNewsKind,
   emailChanged,
   linkLetter,
   passwordChanged,
@@ -8,24 +11,28 @@ import {
   secondFactorOn,
   welcome,
   welcomeCoach,
+  welcomeKind,
 } from '#features/accounts/letters.ts'
-import { coachNeeded } from '#features/assistant/letters.ts'
-import { newMessage, newMessages } from '#features/messages/letters.ts'
+import { coachNeeded, coachNeededKind } from '#features/assistant/letters.ts'
+import { refundKind } from '#features/lesson-letters/notification-kinds.ts'
+import { newMessage, newMessageKind, newMessages } from '#features/messages/letters.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
-import { textsOn } from '#features/notifications/letters.ts'
-import type { LetterKind } from '#features/notifications/notification.ts'
+import { textsOn, textsOnKind } from '#features/notifications/letters.ts'
 import { liveLetter } from '#features/onboarding/emails.ts'
+import { coachLiveKind } from '#features/onboarding/letters.ts'
 import { payoutNewsLetter } from '#features/payouts/emails.ts'
+import { payoutKind } from '#features/payouts/letters.ts'
 import { type ProposalNews, proposalLetter } from '#features/proposals/emails.ts'
+import { proposalKind } from '#features/proposals/letters.ts'
 import { type PackageNews, packageLetters, packageRefundLetter } from '#features/proposals/packages/emails.ts'
-import { supportAnswer, supportAnswerVisitor } from '#features/support/letters.ts'
+import { supportAnswer, supportAnswerVisitor, ticketReplyKind } from '#features/support/letters.ts'
+import type { MessageKind } from '#platform/message-kind.ts'
 import { formatMoment } from '#platform/time.ts'
-import { DAY, HOUR, people, type Sample, type SampleGroup, type SampleWorld } from './sample.ts'
 
 /** Every letter that is not about one lesson. */
 export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
   const { appUrl } = env
-  const sample = (to: Sample['to'], kind: LetterKind, title: string, letter: Letter): Sample => ({
+  const sample = (to: Sample['to'], kind: MessageKind, title: string, letter: Letter): Sample => ({
     title,
     to,
     kind,
@@ -36,14 +43,14 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
   const message = (to: 'student' | 'coach', sender_name: string, title: string) =>
     sample(
       to,
-      'message',
+      newMessageKind,
       title,
       fillIn(newMessage, { sender_name, message_count: '1', message_text: first, conversation_url }),
     )
   const digest = (to: 'student' | 'coach', sender_name: string) =>
     sample(
       to,
-      'message',
+      newMessageKind,
       'Several messages, told together',
       fillIn(newMessages, {
         sender_name,
@@ -71,7 +78,7 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
   }
   const proposal = (news: ProposalNews, title: string) => {
     const { to, letter } = proposalLetter(appUrl, news, told)
-    return sample(to, 'proposal', title, letter)
+    return sample(to, proposalKind, title, letter)
   }
   const bundle = {
     coachLabel: people.coach,
@@ -86,8 +93,8 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
   const ofPackage = (title: string, news: PackageNews) => {
     const { student, coach } = packageLetters(appUrl, bundle, news)
     return [
-      sample('student', 'proposal', title, student.letter),
-      ...(coach ? [sample('coach', 'proposal', title, coach.letter)] : []),
+      sample('student', proposalKind, title, student.letter),
+      ...(coach ? [sample('coach', proposalKind, title, coach.letter)] : []),
     ]
   }
   const ended = { news: 'ended', refundCents: 13_867, shareCents: 3_120 } as const
@@ -103,7 +110,7 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
   const names = { full_name, new_email }
   const reset_page_url = `${appUrl}/reset-password`
   const link = (page: string) => `${appUrl}${page}?token=sample`
-  const account = (title: string, kind: LetterKind, letter: Letter) => sample('anybody', kind, title, letter)
+  const account = (title: string, kind: MessageKind, letter: Letter) => sample('anybody', kind, title, letter)
 
   return [
     {
@@ -116,7 +123,7 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
         digest('coach', people.student),
         sample(
           'coach',
-          'coach_needed',
+          coachNeededKind,
           'AI Caddie leaves a question to the coach',
           fillIn(coachNeeded, {
             coach_name: people.coachName,
@@ -154,13 +161,13 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
         ...ofPackage('Package expired', { ...ended, reason: 'expired' }),
         sample(
           'student',
-          'refund',
+          refundKind,
           'Support refunds a part of a package',
           packageRefundLetter(appUrl, bundle, { cents: 8_666, priceCents: told.priceCents }),
         ),
         sample(
           'coach',
-          'payout',
+          payoutKind,
           'The share of an ended package is sent',
           payoutNewsLetter(people.coach, {
             headline: '$31.20 is on its way to you',
@@ -170,7 +177,7 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
         ),
         sample(
           'coach',
-          'payout',
+          payoutKind,
           'A part of a share is taken back',
           payoutNewsLetter(people.coach, {
             headline: '$18.00 is taken back from your payout account',
@@ -185,20 +192,20 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
       samples: [
         sample(
           'anybody',
-          'ticket_reply',
+          ticketReplyKind,
           'An answer to a member',
           fillIn(supportAnswer, { ...answer, ticket_url: `${appUrl}/support` }),
         ),
-        sample('visitor', 'ticket_reply', 'An answer to a visitor', fillIn(supportAnswerVisitor, answer)),
+        sample('visitor', ticketReplyKind, 'An answer to a visitor', fillIn(supportAnswerVisitor, answer)),
       ],
     },
     {
       name: 'Accounts',
       samples: [
-        sample('student', 'welcome', 'A new student', fillIn(welcome, { full_name })),
+        sample('student', welcomeKind, 'A new student', fillIn(welcome, { full_name })),
         sample(
           'coach',
-          'welcome',
+          welcomeKind,
           'A new account on the way to becoming a coach',
           fillIn(welcomeCoach, {
             full_name: people.coachName,
@@ -207,57 +214,57 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
         ),
         sample(
           'coach',
-          'coach_live',
+          coachLiveKind,
           'The profile is live',
           liveLetter(appUrl, { userId: people.coachId, fullName: people.coachName, city: 'Charlotte' }),
         ),
         account(
           'Confirm the address',
-          'account_link',
+          accountLinkKind,
           linkLetter('email-verification', names, link('/verify-email')),
         ),
         account(
           'A new password was asked for',
-          'account_link',
+          accountLinkKind,
           linkLetter('password-reset', names, link('/reset-password')),
         ),
         account(
           'A sign-in link was asked for',
-          'account_link',
+          accountLinkKind,
           linkLetter('magic-link', names, link('/magic-link-login')),
         ),
         account(
           'A first mailed link was used where nobody was signed in',
-          'account_news',
+          accountNewsKind,
           fillIn(accountClaimed, { reset_page_url }),
         ),
         account(
           'A new address: to the new one',
-          'account_link',
+          accountLinkKind,
           linkLetter('email-change', names, link('/confirm-email')),
         ),
         account(
           'A new address: to the old one',
-          'account_news',
+          accountNewsKind,
           fillIn(emailChanged, { full_name, new_email, changed_at }),
         ),
         account(
           'The password was changed',
-          'account_news',
+          accountNewsKind,
           fillIn(passwordChanged, { full_name, changed_at, reset_page_url }),
         ),
         account(
           'Two-step sign-in turned on',
-          'account_news',
+          accountNewsKind,
           fillIn(secondFactorOn, { full_name, changed_at, reset_page_url }),
         ),
         account(
           'Two-step sign-in turned off',
-          'account_news',
+          accountNewsKind,
           fillIn(secondFactorOff, { full_name, changed_at, reset_page_url }),
         ),
-        account('The account is deleted', 'account_news', fillIn(accountClosed, { full_name })),
-        sample('anybody', 'texts_on', 'Texts turned on', fillIn(textsOn, {})),
+        account('The account is deleted', accountNewsKind, fillIn(accountClosed, { full_name })),
+        sample('anybody', textsOnKind, 'Texts turned on', fillIn(textsOn, {})),
       ],
     },
   ]

@@ -1,6 +1,6 @@
 import type { Lesson } from '#features/bookings/schema.ts'
 import type { Letter } from '#features/notifications/letter.ts'
-import type { LetterKind } from '#features/notifications/notification.ts'
+import type { MessageKind } from '#platform/message-kind.ts'
 import type { Services } from '#ports/services.ts'
 
 /** A letter as one way something can happen writes it, filled in with made-up people. */
@@ -8,7 +8,7 @@ export interface Sample {
   /** What happened, for those who look through all of them. */
   title: string
   to: 'student' | 'coach' | 'visitor' | 'anybody'
-  kind: LetterKind
+  kind: MessageKind
   letter: Letter
 }
 

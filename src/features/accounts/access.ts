@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { type Access, readAccessVersion } from './access-version.ts'
-import { accountClaimed } from './letters.ts'
+import { accountClaimed, accountNewsKind } from './letters.ts'
 import { linkNotGood, spendLinks } from './links/commands.ts'
 import { linkPurposes } from './links/link.ts'
 import { removeSecondFactor } from './second-factors/removal.ts'
@@ -150,7 +150,7 @@ export async function putOut(tx: Queryable, account: LockedAccount, now: number)
 async function tellClaimed(services: Services, tx: Queryable, account: LockedAccount) {
   await sendLetter(services, tx, {
     key: `account-claimed:${account.userId}`,
-    kind: 'account_news',
+    kind: accountNewsKind,
     userId: account.userId,
     toEmail: account.email,
     letter: fillIn(accountClaimed, { reset_page_url: `${services.env.appUrl}/reset-password` }),

@@ -7,7 +7,7 @@ import type { Services } from '#ports/services.ts'
 import { steadyAccess } from './access.ts'
 import { findAccess } from './access-version.ts'
 import { bringsDevice, knownDevice } from './devices/commands.ts'
-import { welcome, welcomeCoach } from './letters.ts'
+import { welcome, welcomeCoach, welcomeKind } from './letters.ts'
 import { requestLink } from './links/commands.ts'
 import type { SignUpInput } from './schema.ts'
 
@@ -115,7 +115,7 @@ async function sendWelcome(
   const onboarding_url = `${services.env.appUrl}/instructor-onboarding`
   await sendLetter(services, services.db, {
     key: `welcome:${userId}`,
-    kind: 'welcome',
+    kind: welcomeKind,
     userId,
     letter: wantsToCoach
       ? fillIn(welcomeCoach, { full_name, onboarding_url })

@@ -1,10 +1,29 @@
+import { z } from 'zod'
+import { defineMessageKind } from '#features/notifications/kind.ts'
 import { defineLetter, fillIn, type Letter } from '#features/notifications/letter.ts'
 import { button, page, paragraph } from '#features/notifications/letter-markup.ts'
 import type { LinkPurpose } from './links/link.ts'
+import { isLinkGood } from './links/queries.ts'
 
 /** What people read about their accounts. */
 
 const otherwiseIgnore = 'If you did not ask for this, ignore this email: nothing changes.'
+
+/** A letter with a link that does something once. */
+export const accountLinkKind = defineMessageKind({
+  id: 'account_link',
+  about: z.object({ what: z.literal('link'), tokenHash: z.string() }),
+  check: async ({ db, clock }, { tokenHash }) => ({
+    why: (await isLinkGood(db, tokenHash, clock.now())) ? null : 'the link was used or has expired',
+  }),
+})
+
+/** Something happened to an account. */
+export const accountNewsKind = defineMessageKind({ id: 'account_news' })
+
+export const welcomeKind = defineMessageKind({ id: 'welcome', goodForDays: 7 })
+
+export const accountKinds = [accountLinkKind, accountNewsKind, welcomeKind]
 
 export const welcome = defineLetter({
   key: 'welcome',

@@ -4,7 +4,7 @@ import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import { type HandOver, handOverText, leavesAfter } from './assistant.ts'
-import { coachNeeded } from './letters.ts'
+import { coachNeeded, coachNeededKind } from './letters.ts'
 
 type HandingOver = Pick<Services, 'jobs' | 'clock' | 'env'>
 
@@ -41,7 +41,7 @@ export async function handOverToCoach(
   const href = `/inbox?conversation=${conversationId}`
   await notifyUser(services, tx, {
     userId: row.instructor_id,
-    kind: 'coach_needed',
+    kind: coachNeededKind,
     // The place in the conversation: the next call after an answer is another one.
     businessKey: `${conversationId}:${row.message_count}`,
     title: `${row.student_name} needs you`,
@@ -55,13 +55,4 @@ export async function handOverToCoach(
     }),
     about: { what: 'call', conversationId },
   })
-}
-
-/** Whether a conversation still waits for its coach, who wants to hear of it. */
-export async function needsCoach(db: Queryable, conversationId: string): Promise<boolean> {
-  const found = await db.execute(sql`
-    select 1 from conversations c
-    join conversation_participants p on p.conversation_id = c.id and p.side = 'coach'
-    where c.id = ${conversationId} and c.needs_human and p.muted_at is null and p.blocked_at is null`)
-  return found.rows.length > 0
 }

@@ -1,7 +1,24 @@
 import { defineLessonLetter, lessonFacts } from '#features/lesson-letters/lesson-letter.ts'
+import { defineLessonKind } from '#features/lesson-letters/notification-kinds.ts'
 import { button, facts, page, paragraph } from '#features/notifications/letter-markup.ts'
 
 /** What student and coach read when a problem is reported. */
+
+export const disputeKind = defineLessonKind({
+  id: 'dispute',
+  setting: {
+    label: 'Reported problems',
+    description: 'A problem with a lesson was reported or settled.',
+    audience: 'everybody',
+    isTransactional: true,
+    texts: 'none',
+    icon: 'flag',
+    isAlert: true,
+  },
+  whyOutdated: ({ hasOpenProblem }) => (hasOpenProblem ? null : 'the problem is settled'),
+})
+
+export const disputeKinds = [disputeKind]
 
 export const problemReportedStudent = defineLessonLetter({
   key: 'problem-reported-student',
@@ -19,7 +36,7 @@ export const problemReportedStudent = defineLessonLetter({
     ]),
   },
   notice: {
-    kind: 'dispute',
+    kind: disputeKind,
     title: 'We are looking into your lesson',
     body: 'With {{coach_name}}, {{lesson_when}}',
   },
@@ -42,7 +59,7 @@ export const problemReportedCoach = defineLessonLetter({
     ]),
   },
   notice: {
-    kind: 'dispute',
+    kind: disputeKind,
     title: '{{student_name}} reported a problem',
     body: 'With the lesson of {{lesson_when}}',
   },

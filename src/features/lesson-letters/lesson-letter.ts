@@ -1,3 +1,7 @@
+import { bookingNumber } from '#features/bookings/booking.ts'
+import { termsInDates } from '#features/bookings/cancellation/cancellation.ts'
+import { lessonHref } from '#features/bookings/lesson-links.ts'
+import type { Lesson } from '#features/bookings/schema.ts'
 import {
   defineLetter,
   fillIn,
@@ -5,7 +9,9 @@ import {
   type LetterTemplate,
   type LetterVariables,
 } from '#features/notifications/letter.ts'
-import type { NotificationKind } from '#features/notifications/notification.ts'
+import type { NotificationKind } from '#platform/message-kind.ts'
+import type { Cents } from '#platform/money.ts'
+import { formatDuration, formatLesson, formatMoment } from '#platform/time.ts'
 
 /** What all letters about a lesson have in common. Pure. */
 
@@ -39,6 +45,59 @@ const calendarNames = [
 export type LessonVariables = Record<(typeof lessonNames)[number], string>
 export type CalendarVariables = Record<(typeof calendarNames)[number], string>
 
+/** What was paid for a lesson, and what of it is whose. */
+export interface LessonMoney {
+  /** By the payment of its own; of a package's first lesson: for the whole package. */
+  paidCents: Cents
+  /** No money moves for it. */
+  isDemo: boolean
+  /** What the coach has of it at this moment, held or sent. */
+  shareCents: Cents
+  /** It is one of several that were paid at once. */
+  package: { total: number; left: number; until: number; isEnded: boolean; isBoughtWithIt: boolean } | null
+}
+
+/** What every letter and text about a lesson can name. @param now milliseconds since 1970, UTC */
+export function lessonVariables(
+  appUrl: string,
+  lesson: Lesson,
+  money: Pick<LessonMoney, 'package' | 'isDemo'>,
+  now: number,
+): LessonVariables {
+  return {
+    student_name: lesson.student.name,
+    coach_name: lesson.coach.label,
+    lesson_title: lesson.title,
+    lesson_when: formatLesson(lesson.start, lesson.durationMinutes, lesson.zone),
+    lesson_short: formatMoment(lesson.start, lesson.zone),
+    duration: formatDuration(lesson.durationMinutes),
+    place_name: lesson.location.name,
+    place_address: lesson.location.address ?? '',
+    booking_number: bookingNumber(lesson.id),
+    lesson_url: `${appUrl}${lessonHref(lesson.id)}`,
+    rebook_url: `${appUrl}/instructor/${lesson.coach.id}#instant-book-section`,
+    cancel_terms: cancelTerms(lesson, money, now),
+  }
+}
+
+/**
+ * Until when how much comes back to a student who cancels: the moments that are still ahead.
+ * @param now milliseconds since 1970, UTC
+ */
+export function cancelTerms(
+  lesson: Pick<Lesson, 'terms' | 'zone'>,
+  money: Pick<LessonMoney, 'package' | 'isDemo'>,
+  now: number,
+): string {
+  if (money.isDemo) return ''
+  const { deadlines } = lesson.terms
+  if (!money.package || money.package.isEnded) return termsInDates(deadlines, now, lesson.zone)
+  const last = deadlines.filter(({ until }) => Date.parse(until) >= now).at(-1)
+  return last
+    ? `Until ${formatMoment(last.until, lesson.zone)} the lesson goes back to the package; after that it counts as taken.`
+    : 'The lesson counts as taken, even if it is cancelled.'
+}
+
 /** What, when and where, for `facts` of an email. */
 export const lessonFacts: readonly (readonly [string, string])[] = [
   ['What', '{{lesson_title}}, {{duration}}'],
@@ -47,12 +106,25 @@ export const lessonFacts: readonly (readonly [string, string])[] = [
   ['Booking number', '{{booking_number}}'],
 ]
 
+/** The lesson that a message is about, as it was when there was reason to write. */
+export type AboutLesson = {
+  what: 'lesson'
+  bookingId: string
+  /** How often the lesson had been moved. */
+  changeNumber: number
+  /** When it was to begin, milliseconds since 1970, UTC. */
+  start: number
+}
+
+/** A kind of notifications about a lesson. */
+export type LessonKind = NotificationKind<AboutLesson>
+
 /** A letter to one side of a lesson, with what stands in their list and on their phone. */
 export interface LessonTemplate<Own extends string = string> {
   readonly letter: LetterTemplate<Own | keyof LessonVariables | keyof CalendarVariables>
   readonly to: 'student' | 'coach'
   readonly notice: {
-    readonly kind: NotificationKind
+    readonly kind: LessonKind
     /** Filled in with the variables of the letter. */
     readonly title: string
     readonly body: string

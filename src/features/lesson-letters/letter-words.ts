@@ -1,10 +1,9 @@
-import { bookingNumber } from '#features/bookings/booking.ts'
-import { type CancelParty, termsInDates } from '#features/bookings/cancellation/cancellation.ts'
+import type { CancelParty } from '#features/bookings/cancellation/cancellation.ts'
 import { lessonHref } from '#features/bookings/lesson-links.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
-import { formatDay, formatDuration, formatLesson, formatMoment } from '#platform/time.ts'
-import { fillInLesson, type LessonLetter, type LessonVariables } from './lesson-letter.ts'
+import { formatDay, formatLesson, formatMoment } from '#platform/time.ts'
+import { fillInLesson, type LessonLetter, type LessonMoney } from './lesson-letter.ts'
 import {
   bookingCancelledCoach,
   bookingCancelledStudent,
@@ -19,18 +18,6 @@ import {
 
 /** The words of letters and texts about a lesson that depend on what happened. Pure: the same facts give the same words. */
 
-/** What was paid for a lesson, and what of it is whose. */
-export interface LessonMoney {
-  /** By the payment of its own; of a package's first lesson: for the whole package. */
-  paidCents: Cents
-  /** No money moves for it. */
-  isDemo: boolean
-  /** What the coach has of it at this moment, held or sent. */
-  shareCents: Cents
-  /** It is one of several that were paid at once. */
-  package: { total: number; left: number; until: number; isEnded: boolean; isBoughtWithIt: boolean } | null
-}
-
 const DAY = 86_400_000
 
 /** Banks have put a refund on a card after so many days. */
@@ -39,47 +26,6 @@ const REFUND_ARRIVES_WITHIN_DAYS = 10
 /** `Tue, Dec 1`: when a refund that starts now should be on the card. @param now milliseconds since 1970, UTC */
 export const refundArrives = (now: number, zone: string) =>
   formatDay(now + REFUND_ARRIVES_WITHIN_DAYS * DAY, zone)
-
-/** What every letter and text about a lesson can name. @param now milliseconds since 1970, UTC */
-export function lessonVariables(
-  appUrl: string,
-  lesson: Lesson,
-  money: Pick<LessonMoney, 'package' | 'isDemo'>,
-  now: number,
-): LessonVariables {
-  return {
-    student_name: lesson.student.name,
-    coach_name: lesson.coach.label,
-    lesson_title: lesson.title,
-    lesson_when: formatLesson(lesson.start, lesson.durationMinutes, lesson.zone),
-    lesson_short: formatMoment(lesson.start, lesson.zone),
-    duration: formatDuration(lesson.durationMinutes),
-    place_name: lesson.location.name,
-    place_address: lesson.location.address ?? '',
-    booking_number: bookingNumber(lesson.id),
-    lesson_url: `${appUrl}${lessonHref(lesson.id)}`,
-    rebook_url: `${appUrl}/instructor/${lesson.coach.id}#instant-book-section`,
-    cancel_terms: cancelTerms(lesson, money, now),
-  }
-}
-
-/**
- * Until when how much comes back to a student who cancels: the moments that are still ahead.
- * @param now milliseconds since 1970, UTC
- */
-export function cancelTerms(
-  lesson: Pick<Lesson, 'terms' | 'zone'>,
-  money: Pick<LessonMoney, 'package' | 'isDemo'>,
-  now: number,
-): string {
-  if (money.isDemo) return ''
-  const { deadlines } = lesson.terms
-  if (!money.package || money.package.isEnded) return termsInDates(deadlines, now, lesson.zone)
-  const last = deadlines.filter(({ until }) => Date.parse(until) >= now).at(-1)
-  return last
-    ? `Until ${formatMoment(last.until, lesson.zone)} the lesson goes back to the package; after that it counts as taken.`
-    : 'The lesson counts as taken, even if it is cancelled.'
-}
 
 /** The receipt of a confirmed lesson, to its student. */
 export function confirmedForStudent(money: LessonMoney): LessonLetter {

@@ -1,5 +1,15 @@
 import { button, facts, link, page, paragraph } from '#features/notifications/letter-markup.ts'
 import { defineLessonLetter, lessonFacts } from './lesson-letter.ts'
+import {
+  holdExpiredKind,
+  lessonBookedKind,
+  lessonCancelledKind,
+  lessonChangedKind,
+  lessonReminderKind,
+  noShowKind,
+  refundKind,
+  reviewRequestKind,
+} from './notification-kinds.ts'
 
 /** Every email and text about booking a lesson, and what becomes of it. */
 
@@ -32,7 +42,7 @@ export const bookingConfirmedStudent = defineLessonLetter({
       'Greenside: booked with {{coach_name}}, {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
   },
   notice: {
-    kind: 'lesson_booked',
+    kind: lessonBookedKind,
     title: 'You are booked with {{coach_name}}',
     body: whenAndWhere,
   },
@@ -62,7 +72,7 @@ export const bookingConfirmedCoach = defineLessonLetter({
     message: 'Greenside: {{student_name}} booked {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
   },
   notice: {
-    kind: 'lesson_booked',
+    kind: lessonBookedKind,
     title: '{{student_name}} booked a lesson',
     body: whenAndWhere,
   },
@@ -86,7 +96,7 @@ export const bookingExpiredStudent = defineLessonLetter({
     ]),
   },
   notice: {
-    kind: 'hold_expired',
+    kind: holdExpiredKind,
     title: 'Not booked: your time with {{coach_name}}',
     body: '{{lesson_when}}. No payment arrived in time, and you were not charged.',
   },
@@ -109,7 +119,7 @@ export const bookingRefundedStudent = defineLessonLetter({
     ]),
   },
   notice: {
-    kind: 'refund',
+    kind: refundKind,
     title: 'Your refund of {{refund}} is on its way',
     body: 'For the lesson with {{coach_name}}, {{lesson_when}}',
   },
@@ -137,7 +147,7 @@ export const bookingCancelledStudent = defineLessonLetter({
       'Greenside: your lesson with {{coach_name}}, {{lesson_short}}, is cancelled. {{refund_short}} Details: {{lesson_url}}',
   },
   notice: {
-    kind: 'lesson_cancelled',
+    kind: lessonCancelledKind,
     title: 'Cancelled: your lesson with {{coach_name}}',
     body: '{{lesson_when}}. {{refund_line}}',
   },
@@ -165,7 +175,7 @@ export const bookingCancelledCoach = defineLessonLetter({
       'Greenside: the lesson with {{student_name}}, {{lesson_short}}, is cancelled. Details: {{lesson_url}}',
   },
   notice: {
-    kind: 'lesson_cancelled',
+    kind: lessonCancelledKind,
     title: 'Cancelled: the lesson with {{student_name}}',
     body: '{{lesson_when}}. {{time_line}}',
   },
@@ -190,7 +200,7 @@ export const bookingRescheduledStudent = defineLessonLetter({
     message: 'Greenside: your lesson with {{coach_name}} is now {{lesson_short}}. Details: {{lesson_url}}',
   },
   notice: {
-    kind: 'lesson_changed',
+    kind: lessonChangedKind,
     title: 'Your lesson with {{coach_name}} has a new time',
     body: 'Now {{lesson_when}}',
   },
@@ -214,7 +224,7 @@ export const bookingRescheduledCoach = defineLessonLetter({
     message: 'Greenside: the lesson with {{student_name}} is now {{lesson_short}}. Details: {{lesson_url}}',
   },
   notice: {
-    kind: 'lesson_changed',
+    kind: lessonChangedKind,
     title: 'The lesson with {{student_name}} has a new time',
     body: 'Now {{lesson_when}}',
   },
@@ -239,7 +249,7 @@ export const lessonNoShowStudent = defineLessonLetter({
     ]),
   },
   notice: {
-    kind: 'no_show',
+    kind: noShowKind,
     title: '{{coach_name}} reported that you missed a lesson',
     body: '{{lesson_when}}. If that is wrong, report a problem by {{object_by}}.',
     opens: 'report',
@@ -263,7 +273,7 @@ export const reviewRequestStudent = defineLessonLetter({
     ]),
   },
   notice: {
-    kind: 'review_request',
+    kind: reviewRequestKind,
     title: 'How was your lesson with {{coach_name}}?',
     body: 'A sentence or two helps the next golfer choose.',
     opens: 'review',
@@ -290,7 +300,7 @@ export const lessonReminderStudent = defineLessonLetter({
       'Greenside: your lesson with {{coach_name}} is {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
   },
   notice: {
-    kind: 'lesson_reminder',
+    kind: lessonReminderKind,
     title: '{{lead}}: your lesson with {{coach_name}}',
     body: whenAndWhere,
   },
@@ -315,7 +325,7 @@ export const lessonReminderCoach = defineLessonLetter({
       'Greenside: you teach {{student_name}} {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
   },
   notice: {
-    kind: 'lesson_reminder',
+    kind: lessonReminderKind,
     title: '{{lead}}: {{student_name}}',
     body: whenAndWhere,
   },

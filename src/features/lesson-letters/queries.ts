@@ -3,13 +3,16 @@ import { calendarFile, calendarMethod } from '#features/bookings/calendar/calend
 import { reportableUntil, reviewUntil } from '#features/bookings/feedback.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
-import type { NotificationChannel, NotificationKind } from '#features/notifications/notification.ts'
 import type { Queryable } from '#platform/db.ts'
+import type { StillTrue } from '#platform/message-kind.ts'
 import type { Services } from '#ports/services.ts'
 import { calendarVariables } from './calendar-links.ts'
-import type { CalendarVariables, LessonVariables } from './lesson-letter.ts'
-import { type LessonMoney, lessonVariables } from './letter-words.ts'
-import { whyOutdated } from './outdated.ts'
+import {
+  type CalendarVariables,
+  type LessonMoney,
+  type LessonVariables,
+  lessonVariables,
+} from './lesson-letter.ts'
 
 /** A lesson with its people and its money, as letters name them. */
 export interface LetterLesson {
@@ -71,37 +74,43 @@ export const variablesFor = (
   ...calendarVariables(env, lesson, as),
 })
 
-/** A lesson as it is now, for a message about it that is about to leave; or why the message must not go. */
-export type Reread =
-  | { why: string }
-  | {
-      why: null
-      variables: Record<string, string>
-      calendar?: { method: 'PUBLISH' | 'CANCEL'; text: string }
-    }
+/** A lesson as it stands when a message about it is about to go. */
+export type LessonState = Pick<Lesson, 'status' | 'paymentStatus' | 'noShow' | 'changeNumber' | 'start'> & {
+  durationMinutes: number
+  /** Nobody needs to be asked for a review: it is written. */
+  isReviewed: boolean
+  /** The problem its student reported waits to be decided. */
+  hasOpenProblem: boolean
+  /** The student has booked another lesson with this coach since a held time was released. */
+  isBookedAgain: boolean
+  /** The last instant at which a review can be written, and at which a problem can be reported. Milliseconds UTC. */
+  reviewUntil: number
+  reportUntil: number
+}
 
-/** @param about what the message was written about */
+/**
+ * A lesson as it is now, for a message about it that is about to leave; or why the message must not go.
+ * @param whyOutdated says so from the state of the lesson; null while what the message says is true
+ */
 export async function rereadLesson(
   services: Pick<Services, 'db' | 'clock' | 'env'>,
-  message: { kind: NotificationKind; channel: NotificationChannel; userId: string | null },
-  about: { bookingId: string; changeNumber: number; start: number },
-): Promise<Reread> {
+  message: { bookingId: string; userId: string | null; hasCalendar: boolean },
+  whyOutdated: (lesson: LessonState) => string | null,
+): Promise<StillTrue> {
   const { env, clock, db } = services
-  const found = await findLetterLesson(db, about.bookingId)
+  const found = await findLetterLesson(db, message.bookingId)
   if (!found) return { why: 'there is no such lesson' }
   const { lesson } = found
   const ends = Date.parse(lesson.start) + lesson.durationMinutes * 60_000
   const limits = { reviewUntil: reviewUntil(ends), reportUntil: reportableUntil(ends) }
-  const now = clock.now()
-  const state = { ...lesson, ...limits, ...(await readSequels(db, about.bookingId)) }
-  const why = whyOutdated(message, state, about, now)
+  const why = whyOutdated({ ...lesson, ...limits, ...(await readSequels(db, message.bookingId)) })
   if (why) return { why }
+  const now = clock.now()
   const as = message.userId === lesson.instructorId ? 'coach' : 'student'
   const variables = variablesFor(env, found, as, now)
-  if (!['lesson_booked', 'lesson_changed', 'lesson_cancelled'].includes(message.kind))
-    return { why, variables }
+  if (!message.hasCalendar) return { why: null, variables }
   const text = calendarFile(lesson, { as, now, appUrl: env.appUrl })
-  return { why, variables, calendar: { method: calendarMethod(lesson), text } }
+  return { why: null, variables, calendar: { method: calendarMethod(lesson), text } }
 }
 
 /** What people did about a lesson after there was reason to write of it. */

@@ -1,5 +1,8 @@
+import { z } from 'zod'
+import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, page, paragraph } from '#features/notifications/letter-markup.ts'
+import { isStillUnread } from './digests/queries.ts'
 
 /** What the reader of a message is sent. */
 
@@ -7,6 +10,28 @@ const messageNames = ['sender_name', 'message_count', 'message_text', 'conversat
 
 /** What somebody wrote, as they wrote it. */
 const quote = `<blockquote style="margin:0 0 24px;padding:16px 20px;border-radius:14px;background:#f3ecdf;white-space:pre-line">{{message_text}}</blockquote>`
+
+export const newMessageKind = defineNotificationKind({
+  id: 'message',
+  setting: {
+    label: 'Messages',
+    description: 'New messages. The first is sent at once, later ones are grouped.',
+    audience: 'everybody',
+    isTransactional: false,
+    texts: 'off',
+    icon: 'message',
+  },
+  about: z.object({ what: z.literal('messages'), conversationId: z.uuid(), upTo: z.int() }),
+  goodForDays: 30,
+  check: async ({ db }, { conversationId, upTo }, { userId }) => ({
+    why:
+      userId && (await isStillUnread(db, { conversationId, readerId: userId }, upTo))
+        ? null
+        : 'it was read, or is not wanted any more',
+  }),
+})
+
+export const conversationKinds = [newMessageKind]
 
 export const newMessage = defineLetter({
   key: 'new-message',

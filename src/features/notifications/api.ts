@@ -31,7 +31,7 @@ export const notificationsApi = {
     .handler(async ({ context: { actor, services } }) => {
       const [unread, newest] = await Promise.all([
         countUnread(services.db, actor.userId),
-        listNotifications(services.db, actor.userId, { limit: IN_THE_BELL, offset: 0 }),
+        listNotifications(services, actor.userId, { limit: IN_THE_BELL, offset: 0 }),
       ])
       return { unread, newest }
     }),
@@ -43,7 +43,7 @@ export const notificationsApi = {
     .handler(async ({ input, context: { actor, services } }) => {
       const page = { limit: NOTIFICATIONS_PER_PAGE, offset: (input.page - 1) * NOTIFICATIONS_PER_PAGE }
       const [items, counts] = await Promise.all([
-        listNotifications(services.db, actor.userId, page),
+        listNotifications(services, actor.userId, page),
         countNotifications(services.db, actor.userId),
       ])
       return { items, ...counts }

@@ -1,21 +1,23 @@
 import { sql } from 'drizzle-orm'
 import type { CircuitNews } from '#platform/circuit.ts'
 import type { Queryable } from '#platform/db.ts'
+import type { AboutOf, MessageKind, NotificationKind } from '#platform/message-kind.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { oneLine } from '#platform/written-text.ts'
 import type { Services } from '#ports/services.ts'
-import { type About, sendPush, sendTemplatedEmail, sendTemplatedSms } from './jobs.ts'
+import { sendPush, sendTemplatedEmail, sendTemplatedSms } from './jobs.ts'
+import type { Happened } from './kind.ts'
 import type { Letter } from './letter.ts'
-import { type ChannelPreferences, type LetterKind, type NotificationKind, wants } from './notification.ts'
+import { type ChannelPreferences, wants } from './notification.ts'
 import { readChannelPreferences } from './preferences/queries.ts'
 import { readReach } from './queries.ts'
 import { readQuietHours } from './quiet-hours/queries.ts'
 import { mayGoAt } from './quiet-hours/quiet-hour.ts'
 
 /** What there is to tell one person. */
-export interface Notice {
+export interface Notice<Kind extends NotificationKind = NotificationKind> {
   userId: string
-  kind: NotificationKind
+  kind: Kind
   /** Names the business event, such as `{bookingId}:2`: a person is told each once, whatever happens twice. */
   businessKey: string
   /** One line, without markup; the list in the app and a push show it. */
@@ -27,8 +29,8 @@ export interface Notice {
   email?: Letter
   /** Names its messages in the logs; made of template, event and person when left out. */
   key?: string
-  /** What it tells of: each message asks before it goes whether that is still true. */
-  about: About
+  /** What it is about: each message asks before it goes whether that is still true. */
+  about: AboutOf<Kind> | Happened
 }
 
 type Telling = Pick<Services, 'jobs' | 'clock'>
@@ -38,7 +40,11 @@ type Telling = Pick<Services, 'jobs' | 'clock'>
  * they chose. Texts and push wait until their quiet hours end. Telling the same again does nothing.
  * @returns false when they had been told before
  */
-export async function notifyUser(services: Telling, tx: Queryable, notice: Notice): Promise<boolean> {
+export async function notifyUser<Kind extends NotificationKind>(
+  services: Telling,
+  tx: Queryable,
+  notice: Notice<Kind>,
+): Promise<boolean> {
   const { userId, kind } = notice
   const preferences = await readChannelPreferences(tx, userId)
   const isNew = await store(tx, notice, {
@@ -58,7 +64,7 @@ async function store(tx: Queryable, notice: Notice, { inApp, now }: { inApp: boo
   const { userId, kind, businessKey, href } = notice
   const stored = await tx.execute(sql`
     insert into notifications (user_id, kind, business_key, title, body, href, in_app, created_at)
-    values (${userId}, ${kind}, ${businessKey}, ${shortLine(notice.title, 200)}, ${shortLine(notice.body, 500)}, ${href},
+    values (${userId}, ${kind.id}, ${businessKey}, ${shortLine(notice.title, 200)}, ${shortLine(notice.body, 500)}, ${href},
       ${inApp}, ${new Date(now)})
     on conflict (user_id, kind, business_key) do nothing returning id`)
   return stored.rows.length > 0
@@ -85,9 +91,9 @@ async function enqueueInterruptions(
     await services.jobs.send(tx, sendTemplatedSms, job, { id: uuidV8(`sms:${job.key}`), ...when })
   }
   if (push) {
-    const key = `${kind}:${businessKey}:${userId}`
+    const key = `${kind.id}:${businessKey}:${userId}`
     const words = { title: shortLine(notice.title, 200), body: shortLine(notice.body, 500) }
-    const job = { key, userId, kind, ...words, href, about, writtenAt: now }
+    const job = { key, userId, kind: kind.id, ...words, href, about, writtenAt: now }
     await services.jobs.send(tx, sendPush, job, { id: uuidV8(`push:${key}`), ...when })
   }
 }
@@ -96,31 +102,37 @@ function messageOf({ clock }: Telling, { userId, kind, businessKey, key, about }
   const { variables } = letter
   const template = letter.template.key
   const name = key ?? `${template}:${businessKey}:${userId}`
-  return { key: name, template, userId, variables, kind, about, writtenAt: clock.now() }
+  return { key: name, template, userId, variables, kind: kind.id, about, writtenAt: clock.now() }
 }
 
 /** A letter that is no notification: about an account, or to somebody without one. */
-export interface PlainLetter {
+export interface PlainLetter<Kind extends MessageKind = MessageKind> {
   /** Names the business event and the reader: the same key is sent once. */
   key: string
-  kind: LetterKind
+  kind: Kind
   /** Null for somebody without an account, who is then `toEmail` and `toName`. */
   userId: string | null
   /** Another address than the person's own. */
   toEmail?: string
   toName?: string
   letter: Letter
-  about?: About
+  /** That it happened, when left out. */
+  about?: AboutOf<Kind> | Happened
   /** How long after it was sent its job stays, with the address in it; as other jobs when left out. */
   forgetAfterSeconds?: number
 }
 
 /** Sends a letter in the transaction that gave reason to. The same key again sends nothing more. */
-export async function sendLetter(services: Telling, tx: Queryable, plain: PlainLetter): Promise<void> {
-  const { letter, forgetAfterSeconds, ...rest } = plain
+export async function sendLetter<Kind extends MessageKind>(
+  services: Telling,
+  tx: Queryable,
+  plain: PlainLetter<Kind>,
+): Promise<void> {
+  const { letter, kind, forgetAfterSeconds, ...rest } = plain
   const job = {
     about: { what: 'account' } as const,
     ...rest,
+    kind: kind.id,
     template: letter.template.key,
     variables: letter.variables,
     writtenAt: services.clock.now(),
@@ -132,13 +144,23 @@ export async function sendLetter(services: Telling, tx: Queryable, plain: PlainL
 }
 
 /** Sends a text that answers what its reader has just done, in the same transaction. */
-export async function sendText(
+export async function sendText<Kind extends MessageKind>(
   services: Telling,
   tx: Queryable,
-  { letter, ...text }: { key: string; kind: LetterKind; userId: string; letter: Letter; about: About },
+  {
+    letter,
+    kind,
+    ...text
+  }: {
+    key: string
+    kind: Kind
+    userId: string
+    letter: Letter
+    about: AboutOf<Kind>
+  },
 ): Promise<void> {
   const { template, variables } = letter
-  const job = { ...text, template: template.key, variables, writtenAt: services.clock.now() }
+  const job = { ...text, kind: kind.id, template: template.key, variables, writtenAt: services.clock.now() }
   await services.jobs.send(tx, sendTemplatedSms, job, { id: uuidV8(`sms:${text.key}`) })
 }
 

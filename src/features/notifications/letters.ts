@@ -1,6 +1,20 @@
+import { z } from 'zod'
+import { defineMessageKind } from './kind.ts'
 import { defineLetter } from './letter.ts'
+import { mayText } from './texting/queries.ts'
 
 /** What is sent about being notified itself. */
+
+export const textsOnKind = defineMessageKind({
+  id: 'texts_on',
+  about: z.object({ what: z.literal('phone'), phone: z.string() }),
+  goodForDays: 1,
+  check: async ({ db }, { phone }, { userId }) => ({
+    why: userId && (await mayText(db, userId, phone)) ? null : 'texts are off again',
+  }),
+})
+
+export const textingKinds = [textsOnKind]
 
 export const textsOn = defineLetter({
   key: 'texts-on',

@@ -1,23 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import {
-  kindFacts,
-  kindsFor,
-  notificationChannels,
-  notificationKinds,
-  preferenceKey,
-  wants,
-} from './notification.ts'
+import { messageKinds } from '#app/message-kinds.ts'
+import { notificationChannels } from '#platform/message-kind.ts'
+import { findNotificationKind, isNotification, kindsFor, preferenceKey, wants } from './notification.ts'
 
+const kinds = messageKinds.filter(isNotification)
 const off = new Map(
-  notificationKinds.flatMap((kind) =>
-    notificationChannels.map((channel) => [preferenceKey(kind, channel), false] as const),
+  kinds.flatMap(({ id }) =>
+    notificationChannels.map((channel) => [preferenceKey(id, channel), false] as const),
   ),
 )
+const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id)
 
 describe('what people are told', () => {
+  test('every kind has a name of its own', () => {
+    expect(new Set(idsOf(messageKinds)).size).toBe(messageKinds.length)
+    for (const id of idsOf(messageKinds)) expect(id).toMatch(/^[a-z][a-z_]*$/)
+  })
+
   test('mails that belong to a booking are sent whatever was chosen; everything else can be turned off', () => {
-    const stillSent = notificationKinds.filter((kind) => wants(off, kind, 'email'))
-    expect(stillSent).toEqual([
+    const stillSent = kinds.filter((kind) => wants(off, kind, 'email'))
+    expect(idsOf(stillSent)).toEqual([
       'lesson_booked',
       'lesson_changed',
       'lesson_cancelled',
@@ -25,25 +27,29 @@ describe('what people are told', () => {
       'no_show',
       'dispute',
     ])
-    for (const kind of notificationKinds)
+    for (const kind of kinds)
       for (const channel of ['in_app', 'sms', 'push'] as const) expect(wants(off, kind, channel)).toBe(false)
   })
 
   test('texts exist for what cannot wait, and for messages only when asked for', () => {
     const nothing = new Map()
-    expect(notificationKinds.filter((kind) => wants(nothing, kind, 'sms'))).toEqual([
+    expect(idsOf(kinds.filter((kind) => wants(nothing, kind, 'sms')))).toEqual([
       'lesson_booked',
       'lesson_changed',
       'lesson_cancelled',
       'lesson_reminder',
     ])
-    expect(wants(new Map([[preferenceKey('message', 'sms'), true]]), 'message', 'sms')).toBe(true)
-    expect(wants(new Map([[preferenceKey('payout', 'sms'), true]]), 'payout', 'sms')).toBe(false)
+    const asksFor = (id: string) => {
+      const kind = findNotificationKind(messageKinds, id)
+      return kind && wants(new Map([[preferenceKey(id, 'sms'), true]]), kind, 'sms')
+    }
+    expect(asksFor('message')).toBe(true)
+    expect(asksFor('payout')).toBe(false)
   })
 
   test('a student chooses nothing about payouts, a coach nothing about invitations to review', () => {
-    expect(kindsFor('student')).not.toContain('payout')
-    expect(kindsFor('coach')).not.toContain('review_request')
-    for (const kind of kindsFor('prospect')) expect(kindFacts[kind].audience).not.toBe('coach')
+    expect(idsOf(kindsFor(messageKinds, 'student'))).not.toContain('payout')
+    expect(idsOf(kindsFor(messageKinds, 'coach'))).not.toContain('review_request')
+    for (const { setting } of kindsFor(messageKinds, 'prospect')) expect(setting.audience).not.toBe('coach')
   })
 })

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
-import type { NotificationKind } from './notification.ts'
+import type { Services } from '#ports/services.ts'
+import { findNotificationKind } from './notification.ts'
 import type { Notification } from './schema.ts'
 
 interface Row extends Record<string, unknown> {
   id: string
-  kind: NotificationKind
+  kind: string
   title: string
   body: string
   href: string
@@ -17,7 +18,7 @@ interface Row extends Record<string, unknown> {
 
 /** What a person was told, newest first. @param page.unreadOnly leaves out what was read */
 export async function listNotifications(
-  db: Queryable,
+  { db, messageKinds }: Pick<Services, 'db' | 'messageKinds'>,
   userId: string,
   page: { limit: number; offset: number; unreadOnly?: boolean },
 ): Promise<Notification[]> {
@@ -25,11 +26,16 @@ export async function listNotifications(
     select id, kind, title, body, href, read_at is not null as is_read, extract(epoch from created_at) * 1000 as at
     from notifications where user_id = ${userId} and in_app ${page.unreadOnly ? sql`and read_at is null` : sql``}
     order by created_at desc, id limit ${page.limit} offset ${page.offset}`)
-  return found.rows.map(({ is_read, at, ...row }) => ({
-    ...row,
-    isRead: is_read,
-    at: toIso(Math.round(Number(at))),
-  }))
+  return found.rows.map(({ is_read, at, ...row }) => {
+    const setting = findNotificationKind(messageKinds, row.kind)?.setting
+    return {
+      ...row,
+      icon: setting?.icon ?? ('bell' as const),
+      isAlert: setting?.isAlert ?? false,
+      isRead: is_read,
+      at: toIso(Math.round(Number(at))),
+    }
+  })
 }
 
 /** How many a person was told, and how many of them are unread. */

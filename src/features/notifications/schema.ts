@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { notificationIcons } from '#platform/message-kind.ts'
 import { writtenLine } from '#platform/written-text.ts'
-import { notificationKinds } from './notification.ts'
 
 export const notificationSchema = z.object({
   id: z.uuid(),
-  kind: z.enum(notificationKinds),
+  kind: z.string(),
+  icon: z.enum(notificationIcons),
+  /** Bad news, in red. */
+  isAlert: z.boolean(),
   title: z.string(),
   body: z.string(),
   /** A page of ours. */

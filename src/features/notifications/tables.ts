@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant, present } from '#platform/columns.ts'
-import { notificationChannels, notificationKinds } from './notification.ts'
+import { notificationChannels } from '#platform/message-kind.ts'
 
 export const emailTemplates = pgTable('email_templates', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -56,7 +56,7 @@ export const smsLogs = pgTable('sms_logs', {
 export const notifications = pgTable('notifications', {
   id: uuid('id').primaryKey().defaultRandom(),
   userId: uuid('user_id').notNull(),
-  kind: text('kind', { enum: notificationKinds }).notNull(),
+  kind: text('kind').notNull(),
   businessKey: text('business_key').notNull(),
   title: text('title').notNull(),
   body: text('body').notNull().default(''),
@@ -68,7 +68,7 @@ export const notifications = pgTable('notifications', {
 
 export const notificationPreferences = pgTable('notification_preferences', {
   userId: uuid('user_id').notNull(),
-  kind: text('kind', { enum: notificationKinds }).notNull(),
+  kind: text('kind').notNull(),
   channel: text('channel', { enum: notificationChannels }).notNull(),
   enabled: boolean('enabled').notNull(),
   updatedAt: instant('updated_at').notNull(),
@@ -125,7 +125,7 @@ export const pushLogs = pgTable('push_logs', {
   id: uuid('id').primaryKey().defaultRandom(),
   dedupeKey: text('dedupe_key').notNull(),
   userId: uuid('user_id'),
-  kind: text('kind', { enum: notificationKinds }).notNull(),
+  kind: text('kind').notNull(),
   title: text('title').notNull(),
   status: text('status', { enum: ['sending', 'sent', 'failed', 'skipped'] }).notNull(),
   errorMessage: text('error_message'),

@@ -2,7 +2,7 @@ import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
-import { coachLive } from './letters.ts'
+import { coachLive, coachLiveKind } from './letters.ts'
 
 interface NewCoach {
   userId: string
@@ -18,7 +18,7 @@ export async function announceLive(
 ): Promise<void> {
   const { userId } = coach
   const letter = liveLetter(services.env.appUrl, coach)
-  await sendLetter(services, tx, { key: `coach-live:${userId}`, kind: 'coach_live', userId, letter })
+  await sendLetter(services, tx, { key: `coach-live:${userId}`, kind: coachLiveKind, userId, letter })
 }
 
 /** The letter itself. The same facts give the same words. */

@@ -1,7 +1,12 @@
+import { defineMessageKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, link, page, paragraph } from '#features/notifications/letter-markup.ts'
 
 /** What a new coach reads. */
+
+export const coachLiveKind = defineMessageKind({ id: 'coach_live', goodForDays: 7 })
+
+export const onboardingKinds = [coachLiveKind]
 
 export const coachLive = defineLetter({
   key: 'coach-live',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { findLesson } from '#features/bookings/queries.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
-import { lessonVariables } from '#features/lesson-letters/letter-words.ts'
+import { lessonVariables } from '#features/lesson-letters/lesson-letter.ts'
 import { findLetterLesson } from '#features/lesson-letters/queries.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
@@ -9,7 +9,7 @@ import type { Queryable } from '#platform/db.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatMoment, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { payoutNewsCoach, payoutSentCoach } from './letters.ts'
+import { payoutKind, payoutNewsCoach, payoutSentCoach } from './letters.ts'
 
 /** Tells a coach that a share was sent, in the transaction that wrote it down. Once a share. */
 export async function notifyPayout(
@@ -34,7 +34,7 @@ export async function notifyPayout(
   }
   await notifyUser(services, tx, {
     userId: lesson.instructorId,
-    kind: 'payout',
+    kind: payoutKind,
     businessKey: share.payoutId,
     ...words,
     href,
@@ -70,7 +70,7 @@ export async function notifyWaiting(
     'It is your share of lessons you have taught. It is sent once your payout account is connected.'
   await notifyUser(services, tx, {
     userId: coachId,
-    kind: 'payout',
+    kind: payoutKind,
     businessKey: `waits:${toIso(now)}`,
     title,
     body,
@@ -101,7 +101,7 @@ export async function notifyClawback(
   const body = `The payment for ${what} was refunded after your share had been sent.`
   await notifyUser(services, tx, {
     userId: lesson.instructorId,
-    kind: 'payout',
+    kind: payoutKind,
     businessKey: `taken-back:${back.reversalId}`,
     title,
     body,

@@ -4,6 +4,7 @@ import type { Queryable } from '#platform/db.ts'
 import { formatLesson } from '#platform/time.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
+import { proposalKind } from './letters.ts'
 import { findProposalFacts, type ProposalFacts } from './proposal-news.ts'
 
 type Notifying = Pick<Services, 'jobs' | 'clock'>
@@ -52,7 +53,7 @@ export async function announceAccepted(
   })
   await notifyUser(services, tx, {
     userId: proposal.instructorId,
-    kind: 'proposal',
+    kind: proposalKind,
     businessKey: `${proposalId}:${proposal.version}:accepted:${occasion}`,
     title: `${proposal.studentName} accepted: ${proposal.title}`,
     body: `${when}. It is booked as soon as it is paid.`,

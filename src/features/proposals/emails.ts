@@ -5,7 +5,7 @@ import { formatMoney } from '#platform/money.ts'
 import { formatDuration, formatLesson, formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { postProposalNews } from './conversation-posts.ts'
-import { proposalNewsCoach, proposalNewsStudent } from './letters.ts'
+import { proposalKind, proposalNewsCoach, proposalNewsStudent } from './letters.ts'
 import { proposalEvent } from './proposal.ts'
 import { findProposalFacts, type ProposalFacts } from './proposal-news.ts'
 
@@ -44,7 +44,7 @@ export async function announceProposal(
     })
   await notifyUser(services, tx, {
     userId: to === 'coach' ? proposal.instructorId : proposal.studentId,
-    kind: 'proposal',
+    kind: proposalKind,
     businessKey: `${proposalId}:${proposal.version}:${news}`,
     title,
     body,

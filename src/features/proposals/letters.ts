@@ -1,5 +1,8 @@
+import { z } from 'zod'
+import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, facts, page, paragraph } from '#features/notifications/letter-markup.ts'
+import { whyPackageNewsOutdated, whyProposalNewsOutdated } from './proposal-news.ts'
 
 /** What student and coach read about proposals and packages. Headline and message come from what happened. */
 
@@ -23,6 +26,31 @@ const packageNames = [
   'lesson_title',
   'package_url',
 ] as const
+
+export const proposalKind = defineNotificationKind({
+  id: 'proposal',
+  setting: {
+    label: 'Proposals',
+    description: 'A lesson was proposed, or a proposal was answered.',
+    audience: 'everybody',
+    isTransactional: false,
+    texts: 'none',
+    icon: 'document',
+  },
+  about: z.union([
+    z.object({ what: z.literal('proposal'), proposalId: z.uuid(), version: z.int(), news: z.string() }),
+    z.object({ what: z.literal('package'), packageId: z.uuid(), news: z.enum(['ended', 'reminder']) }),
+  ]),
+  goodForDays: 30,
+  check: async ({ db, clock }, about) => ({
+    why:
+      about.what === 'proposal'
+        ? await whyProposalNewsOutdated(db, about, clock.now())
+        : await whyPackageNewsOutdated(db, about, clock.now()),
+  }),
+})
+
+export const proposalKinds = [proposalKind]
 
 export const proposalNewsStudent = defineLetter({
   key: 'proposal-news-student',

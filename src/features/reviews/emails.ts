@@ -1,10 +1,10 @@
-import { lessonVariables } from '#features/lesson-letters/letter-words.ts'
+import { lessonVariables } from '#features/lesson-letters/lesson-letter.ts'
 import { findLetterLesson } from '#features/lesson-letters/queries.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
-import { reviewReceivedCoach } from './letters.ts'
+import { reviewReceivedCoach, reviewReceivedKind } from './letters.ts'
 
 /** Tells a coach that a review can be read, in the transaction that opened it. Once a lesson. */
 export async function announceReview(
@@ -23,7 +23,7 @@ export async function announceReview(
   }
   await notifyUser(services, tx, {
     userId: lesson.instructorId,
-    kind: 'review_received',
+    kind: reviewReceivedKind,
     businessKey: bookingId,
     title: `${lesson.student.name} reviewed your lesson`,
     body: `Of ${variables.lesson_when}. Everybody can read it now.`,

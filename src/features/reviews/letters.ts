@@ -1,8 +1,30 @@
+import { z } from 'zod'
 import { lessonFacts, lessonNames } from '#features/lesson-letters/lesson-letter.ts'
+import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, facts, page, paragraph } from '#features/notifications/letter-markup.ts'
+import { isReviewShown } from './queries.ts'
 
 /** What a coach reads about her reviews. */
+
+export const reviewReceivedKind = defineNotificationKind({
+  id: 'review_received',
+  setting: {
+    label: 'Reviews',
+    description: 'A student reviewed you.',
+    audience: 'coach',
+    isTransactional: false,
+    texts: 'none',
+    icon: 'star',
+  },
+  about: z.object({ what: z.literal('review'), bookingId: z.uuid() }),
+  goodForDays: 30,
+  check: async ({ db }, { bookingId }) => ({
+    why: (await isReviewShown(db, bookingId)) ? null : 'the review is not shown',
+  }),
+})
+
+export const reviewKinds = [reviewReceivedKind]
 
 export const reviewReceivedCoach = defineLetter({
   key: 'review-received-coach',

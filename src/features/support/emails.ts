@@ -2,7 +2,7 @@ import { notifyUser, sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
-import { supportAnswer, supportAnswerVisitor } from './letters.ts'
+import { supportAnswer, supportAnswerVisitor, ticketReplyKind } from './letters.ts'
 
 /** Who asked, and what. */
 interface Asked {
@@ -39,7 +39,7 @@ export async function announceAnswer(
     const letter = fillIn(supportAnswerVisitor, variables)
     await sendLetter(services, tx, {
       key,
-      kind: 'ticket_reply',
+      kind: ticketReplyKind,
       userId: null,
       toEmail,
       toName,
@@ -50,7 +50,7 @@ export async function announceAnswer(
   }
   await notifyUser(services, tx, {
     userId: ticket.user_id,
-    kind: 'ticket_reply',
+    kind: ticketReplyKind,
     businessKey: answer.clientId,
     key,
     title: `We answered: ${ticket.subject}`,

@@ -1,5 +1,8 @@
+import { z } from 'zod'
+import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, page, paragraph } from '#features/notifications/letter-markup.ts'
+import { isAnswerKept } from './queries.ts'
 
 /** What the help desk sends: to members, and to visitors, who have no page to read it on. */
 
@@ -12,6 +15,24 @@ const question = [
   paragraph('<span style="color:#5a625d">You wrote:</span>'),
   paragraph('<span style="color:#5a625d;white-space:pre-line">{{question}}</span>'),
 ]
+
+export const ticketReplyKind = defineNotificationKind({
+  id: 'ticket_reply',
+  setting: {
+    label: 'Answers from support',
+    description: 'We answered a question you sent us.',
+    audience: 'everybody',
+    isTransactional: false,
+    texts: 'none',
+    icon: 'lifebuoy',
+  },
+  about: z.object({ what: z.literal('answer'), clientId: z.uuid() }),
+  check: async ({ db }, { clientId }) => ({
+    why: (await isAnswerKept(db, clientId)) ? null : 'there is no such answer any more',
+  }),
+})
+
+export const supportKinds = [ticketReplyKind]
 
 export const supportAnswer = defineLetter({
   key: 'support-answer',

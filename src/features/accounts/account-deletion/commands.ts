@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Leaver, NOBODY } from '#platform/own-data.ts'
 import type { Services } from '#ports/services.ts'
-import { accountClosed } from '../letters.ts'
+import { accountClosed, accountNewsKind } from '../letters.ts'
 import { confirmPassword } from '../passwords/commands.ts'
 import { eraseCountersStatements, eraseJobsStatements, namesThem } from './statement.ts'
 
@@ -31,7 +31,7 @@ export async function closeAccount(services: Services, actor: Actor, password: s
     await erase(services, tx, person)
     await sendLetter(services, tx, {
       key: `account-closed:${actor.userId}`,
-      kind: 'account_news',
+      kind: accountNewsKind,
       userId: actor.userId,
       toEmail: person.email,
       letter: fillIn(accountClosed, { full_name: person.fullName }),

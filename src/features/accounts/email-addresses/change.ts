@@ -9,7 +9,7 @@ import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { lockAccount, renewAccess } from '../access.ts'
 import { readAccessVersion } from '../access-version.ts'
-import { emailChanged } from '../letters.ts'
+import { accountNewsKind, emailChanged } from '../letters.ts'
 import { requestLink, spendLinks, takeLink } from '../links/commands.ts'
 import { linkPurposes } from '../links/link.ts'
 import { confirmPassword } from '../passwords/commands.ts'
@@ -71,7 +71,7 @@ export async function confirmEmailChange(
       const changed_at = formatMoment(now, await readOwnZone(tx, link.userId))
       await sendLetter(services, tx, {
         key: `email-changed:${link.userId}:${now}`,
-        kind: 'account_news',
+        kind: accountNewsKind,
         userId: link.userId,
         toEmail: account.email,
         letter: fillIn(emailChanged, { full_name: account.fullName, new_email: link.email, changed_at }),

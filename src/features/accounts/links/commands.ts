@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { linkLetter } from '../letters.ts'
+import { accountLinkKind, linkLetter } from '../letters.ts'
 import { type LinkRequest, sendAccountLink } from './jobs.ts'
 import { LINKS_AN_HOUR, type LinkPurpose, linkRules } from './link.ts'
 import { hashOfToken } from './queries.ts'
@@ -49,7 +49,7 @@ export async function mailLink(services: Services, request: LinkRequest): Promis
     template: letter.template.key,
     userId: person.id,
     toEmail: person.email,
-    kind: 'account_link',
+    kind: accountLinkKind.id,
     about: { what: 'link', tokenHash: hashOfToken(token).toString('hex') },
     writtenAt: now,
     variables: letter.variables,

@@ -9,7 +9,7 @@ import { AppError } from '#platform/errors.ts'
 import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { endAccess, keepNothing, lockAccount, proveEmailAddress, renewAccess } from '../access.ts'
-import { passwordChanged } from '../letters.ts'
+import { accountNewsKind, passwordChanged } from '../letters.ts'
 import { requestLink, takeLink } from '../links/commands.ts'
 import type { changePasswordSchema, resetPasswordSchema } from './schema.ts'
 
@@ -124,7 +124,7 @@ async function tellPasswordChanged(services: Services, tx: Queryable, userId: st
   )
   await sendLetter(services, tx, {
     key: `password-changed:${randomUUID()}`,
-    kind: 'account_news',
+    kind: accountNewsKind,
     userId,
     letter: fillIn(passwordChanged, {
       full_name: found.rows[0]?.full_name ?? '',

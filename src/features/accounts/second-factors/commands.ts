@@ -14,7 +14,7 @@ import type { Services } from '#ports/services.ts'
 import { steadyAccess } from '../access.ts'
 import { readAccessVersion } from '../access-version.ts'
 import { knownDevice } from '../devices/commands.ts'
-import { secondFactorOff, secondFactorOn } from '../letters.ts'
+import { accountNewsKind, secondFactorOff, secondFactorOn } from '../letters.ts'
 import { confirmPassword } from '../passwords/commands.ts'
 import { hasSecondFactor, readSecondFactor } from './queries.ts'
 import { removeSecondFactor } from './removal.ts'
@@ -167,7 +167,7 @@ async function tellOwner(services: Services, userId: string, template: typeof se
   const owner = await findContact(services.db, userId)
   await sendLetter(services, services.db, {
     key: `${template.key}:${randomUUID()}`,
-    kind: 'account_news',
+    kind: accountNewsKind,
     userId,
     letter: fillIn(template, {
       full_name: owner?.fullName ?? '',

@@ -7,7 +7,7 @@ import { type Refused, refused } from '#platform/errors.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import type { MessageEvents } from '../events.ts'
-import { newMessage, newMessages } from '../letters.ts'
+import { newMessage, newMessageKind, newMessages } from '../letters.ts'
 import { ASSISTANT_NAME } from '../message.ts'
 import { type DigestState, READING_TIME, whenToTell } from './digest.ts'
 import { sendMessageDigest, sendMessageNotification } from './jobs.ts'
@@ -116,7 +116,7 @@ async function notify(services: Notifying, tx: Queryable, unread: Unread): Promi
   }
   await notifyUser(services, tx, {
     userId: readerId,
-    kind: 'message',
+    kind: newMessageKind,
     businessKey: `${conversationId}:${newest.position}`,
     title: isOne ? `${senderName} wrote to you` : `${count} new messages from ${senderName}`,
     body: excerpt(newest),

@@ -5,10 +5,10 @@ import { RelativeTime } from './relative-time.tsx'
 
 /** One notification in three lines. What is unread has a dot, and says so. */
 export function BellEntry({ notification }: { notification: Notification }) {
-  const { kind, title, body, isRead, at } = notification
+  const { icon, isAlert, title, body, isRead, at } = notification
   return (
     <>
-      <KindIcon kind={kind} />
+      <KindIcon icon={icon} isAlert={isAlert} />
       <span className="min-w-0 flex-1">
         <span className={cn('line-clamp-2 leading-snug break-words', !isRead && 'font-semibold')}>
           {title}

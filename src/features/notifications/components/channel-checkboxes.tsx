@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
+import type { NotificationChannel } from '#platform/message-kind.ts'
 import { toast } from '#ui/toast.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { notificationsClient } from '../client.ts'
-import { kindFacts, type NotificationChannel } from '../notification.ts'
 import type { Preferences } from '../preferences/schema.ts'
 import { preferencesQuery } from './notification-queries.ts'
 import { Tick } from './tick.tsx'
@@ -62,8 +62,8 @@ export function ChannelCheckboxes({ kinds }: { kinds: readonly Row[] }) {
           {kinds.map((row) => (
             <tr key={row.kind}>
               <th scope="row" className="py-2 pr-2 text-left font-normal">
-                <span className="block text-[0.9375rem] font-medium">{kindFacts[row.kind].label}</span>
-                <span className="block text-sm text-muted max-sm:hidden">{kindFacts[row.kind].about}</span>
+                <span className="block text-[0.9375rem] font-medium">{row.label}</span>
+                <span className="block text-sm text-muted max-sm:hidden">{row.description}</span>
               </th>
               {channels.map((one) => (
                 <td key={one.channel}>
@@ -107,7 +107,7 @@ function Cell({
   return (
     <Tick
       checked={value}
-      label={`${column.label}: ${kindFacts[row.kind].label}`}
+      label={`${column.label}: ${row.label}`}
       onChange={(event) => onChoose(event.target.checked)}
     />
   )

@@ -4,7 +4,8 @@ import { uuidV8 } from '#platform/uuid-v8.ts'
 import { oneLine } from '#platform/written-text.ts'
 import type { Services } from '#ports/services.ts'
 import { type MessageJob, sendTemplatedSms } from '../jobs.ts'
-import { isFixed, isNotification } from '../notification.ts'
+import { textsOnKind } from '../letters.ts'
+import { findNotificationKind, isFixed } from '../notification.ts'
 import { type Contact, findContact } from '../queries.ts'
 import { readQuietHours } from '../quiet-hours/queries.ts'
 import { mayGoAt } from '../quiet-hours/quiet-hour.ts'
@@ -38,7 +39,7 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
     .where(eq(emailTemplates.templateKey, job.template))
     .limit(1)
   if (!contact || !template) return reportNothingToSend(services, job, Boolean(contact))
-  const checked = await checkBeforeSending(services, 'email', job)
+  const checked = await checkBeforeSending(services, { ...job, channel: 'email' })
   const fresh = checked.why === null ? checked.variables : {}
   const named = { ...job.variables, ...(contact.isProven ? {} : unnamed) }
   const variables = { ...houseVariables(env), ...named, ...fresh }
@@ -85,13 +86,13 @@ export async function deliverSms(services: Services, job: MessageJob): Promise<v
   const phone = contact.phone
   if (!phone?.startsWith('+')) return
   // The answer to what somebody does at this moment does not wait for the morning.
-  const quiet = job.kind === 'texts_on' ? null : await readQuietHours(db, job.userId)
+  const quiet = job.kind === textsOnKind.id ? null : await readQuietHours(db, job.userId)
   const goesAt = mayGoAt(clock.now(), quiet)
   if (goesAt > clock.now()) {
     const id = uuidV8(`sms:${job.key}:${job.userId}:${goesAt}`)
     return await services.jobs.send(db, sendTemplatedSms, job, { id, notBefore: goesAt })
   }
-  const checked = await checkBeforeSending(services, 'sms', job)
+  const checked = await checkBeforeSending(services, { ...job, channel: 'sms' })
   const fresh = checked.why === null ? checked.variables : {}
   const text = renderText(template, { ...houseVariables(services.env), ...job.variables, ...fresh })
   const started = sql`
@@ -106,8 +107,9 @@ export async function deliverSms(services: Services, job: MessageJob): Promise<v
 }
 
 /** Where one click stops mails of this kind; none for those that belong to a purchase. */
-function unsubscribeUrlOf({ env }: Services, { kind, userId }: MessageJob): string | null {
-  if (!kind || !userId || !isNotification(kind) || isFixed(kind, 'email')) return null
+function unsubscribeUrlOf({ env, messageKinds }: Services, { kind: id, userId }: MessageJob): string | null {
+  const kind = findNotificationKind(messageKinds, id)
+  if (!kind || !userId || isFixed(kind, 'email')) return null
   return unsubscribeAddress(env, { userId, kind })
 }
 

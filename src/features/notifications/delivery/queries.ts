@@ -1,27 +1,18 @@
 import { sql } from 'drizzle-orm'
-import type { Services, StillTrue } from '#ports/services.ts'
-import type { About } from '../jobs.ts'
-import { isNotification, type LetterKind, type NotificationChannel, wants } from '../notification.ts'
+import type { LeavingMessage, StillTrue } from '#platform/message-kind.ts'
+import type { Services } from '#ports/services.ts'
+import { isNotification, wants } from '../notification.ts'
 import { readChannelPreferences } from '../preferences/queries.ts'
-
-/** A message that is about to leave. */
-export interface Leaving {
-  kind: LetterKind
-  channel: NotificationChannel
-  userId: string | null
-  about?: About | undefined
-  /** When there was reason to write, milliseconds since 1970, UTC; unknown for messages of an earlier version. */
-  writtenAt?: number | undefined
-}
 
 /** Asks once more: does this person still want it, and is it still true? */
 export async function checkBeforeSending(
-  services: Pick<Services, 'db' | 'clock' | 'env' | 'stillTrue'>,
-  channel: NotificationChannel,
-  message: Pick<Leaving, 'userId' | 'about' | 'writtenAt'> & { kind?: LetterKind | undefined },
+  services: Pick<Services, 'db' | 'clock' | 'env' | 'messageKinds'>,
+  { kind: id, ...message }: LeavingMessage & { kind?: string | undefined },
 ): Promise<StillTrue> {
-  const { kind, userId, about, writtenAt } = message
-  if (!kind) return { why: null }
+  const { userId, channel } = message
+  if (!id) return { why: null }
+  const kind = services.messageKinds.find((known) => known.id === id)
+  if (!kind) return { why: 'messages of this kind are not sent any more' }
   if (userId && isNotification(kind)) {
     const open = await services.db.execute(
       sql`select 1 from profiles where id = ${userId} and closed_at is null and suspended_at is null`,
@@ -30,5 +21,5 @@ export async function checkBeforeSending(
     if (!wants(await readChannelPreferences(services.db, userId), kind, channel))
       return { why: 'not wanted any more' }
   }
-  return await services.stillTrue(services, { kind, channel, userId, about, writtenAt })
+  return await kind.stillTrue(services, message)
 }

@@ -1,28 +1,31 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#platform/errors.ts'
+import type { NotificationChannel } from '#platform/message-kind.ts'
 import type { Services } from '#ports/services.ts'
-import { isFixed, kindFacts, type NotificationChannel, type NotificationKind } from '../notification.ts'
+import { findNotificationKind, isFixed } from '../notification.ts'
 import type { QuietHoursInput } from './schema.ts'
 
 type Writing = Pick<Services, 'db' | 'clock'>
 
 /**
  * Turns a kind of notification on or off on one channel.
- * @throws AppError cannot_be_off for a mail that belongs to a purchase; no_such_channel for texts that do not exist
+ * @throws AppError cannot_be_off for a mail that belongs to a purchase; no_such_kind, and no_such_channel for texts that do not exist
  */
 export async function setChoice(
-  { db, clock }: Writing,
+  { db, clock, messageKinds }: Writing & Pick<Services, 'messageKinds'>,
   userId: string,
-  choice: { kind: NotificationKind; channel: NotificationChannel; enabled: boolean },
+  choice: { kind: string; channel: NotificationChannel; enabled: boolean },
 ): Promise<void> {
-  const { kind, channel, enabled } = choice
+  const { channel, enabled } = choice
+  const kind = findNotificationKind(messageKinds, choice.kind)
+  if (!kind) throw new AppError('bad_input', 'no_such_kind', 'There are no notifications of this kind.')
   if (isFixed(kind, channel) && !enabled)
     throw new AppError('conflict', 'cannot_be_off', 'These emails belong to a booking and are always sent.')
-  if (channel === 'sms' && !kindFacts[kind].hasSms)
+  if (channel === 'sms' && kind.setting.texts === 'none')
     throw new AppError('bad_input', 'no_such_channel', 'There are no texts of this kind.')
   await db.execute(sql`
     insert into notification_preferences (user_id, kind, channel, enabled, updated_at)
-    values (${userId}, ${kind}, ${channel}, ${enabled}, ${new Date(clock.now())})
+    values (${userId}, ${kind.id}, ${channel}, ${enabled}, ${new Date(clock.now())})
     on conflict (user_id, kind, channel) do update set enabled = excluded.enabled, updated_at = excluded.updated_at`)
 }
 

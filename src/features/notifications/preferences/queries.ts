@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
-import { type ChannelPreferences, isFixed, kindFacts, kindsFor, wants } from '../notification.ts'
+import { type ChannelPreferences, isFixed, kindsFor, wants } from '../notification.ts'
 import { listDevices } from '../push/queries.ts'
 import { findContact } from '../queries.ts'
 import { readOwnZone, readQuietHours } from '../quiet-hours/queries.ts'
@@ -19,7 +19,7 @@ export async function readChannelPreferences(db: Queryable, userId: string): Pro
 
 /** Everything somebody can choose about being told, as it stands. */
 export async function readPreferences(services: Services, actor: Actor): Promise<Preferences> {
-  const { db, push, sms } = services
+  const { db, push, sms, messageKinds } = services
   const { userId } = actor
   const [preferences, quiet, zone, contact, devices] = await Promise.all([
     readChannelPreferences(db, userId),
@@ -30,11 +30,13 @@ export async function readPreferences(services: Services, actor: Actor): Promise
   ])
   const phone = contact?.phone?.startsWith('+') ? contact.phone : null
   return {
-    kinds: kindsFor(actor.role).map((kind) => ({
-      kind,
+    kinds: kindsFor(messageKinds, actor.role).map((kind) => ({
+      kind: kind.id,
+      label: kind.setting.label,
+      description: kind.setting.description,
       inApp: wants(preferences, kind, 'in_app'),
       email: wants(preferences, kind, 'email'),
-      sms: kindFacts[kind].hasSms ? wants(preferences, kind, 'sms') : null,
+      sms: kind.setting.texts === 'none' ? null : wants(preferences, kind, 'sms'),
       push: wants(preferences, kind, 'push'),
       isEmailFixed: isFixed(kind, 'email'),
     })),

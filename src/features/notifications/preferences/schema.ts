@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { notificationChannels } from '#platform/message-kind.ts'
 import { isZone } from '#platform/time.ts'
-import { notificationChannels, notificationKinds } from '../notification.ts'
 
 export const choiceSchema = z.object({
-  kind: z.enum(notificationKinds),
+  kind: z.string().max(60),
   channel: z.enum(notificationChannels),
   enabled: z.boolean(),
 })
@@ -25,7 +25,9 @@ export type QuietHoursInput = z.infer<typeof quietHoursSchema>
 export const preferencesSchema = z.object({
   kinds: z.array(
     z.object({
-      kind: z.enum(notificationKinds),
+      kind: z.string(),
+      label: z.string(),
+      description: z.string(),
       /** Whether each channel is on; null where there is none of the kind. */
       inApp: z.boolean(),
       email: z.boolean(),

@@ -65,7 +65,7 @@ export async function deliverPush(services: Services, job: PushJob): Promise<voi
   const started = sql`
     insert into push_logs (dedupe_key, user_id, kind, title, status)
     values (${job.key}, ${job.userId}, ${job.kind}, ${job.title}, 'sending')`
-  const { why } = await checkBeforeSending(services, 'push', job)
+  const { why } = await checkBeforeSending(services, { ...job, channel: 'push' })
   if (why !== null) return await logSkipped(db, 'push_logs', started, job.key, why)
   const { title, body, href } = job
   // The tag is what keeps a browser from showing one notification twice when a try is repeated.

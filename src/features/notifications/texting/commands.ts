@@ -8,7 +8,7 @@ import { type InboundText, SmsRefused } from '#ports/sms/sms.ts'
 import { sendText } from '../commands.ts'
 import { sendOnce } from '../delivery/log/commands.ts'
 import { fillIn } from '../letter.ts'
-import { textsOn } from '../letters.ts'
+import { textsOn, textsOnKind } from '../letters.ts'
 import { findContact } from '../queries.ts'
 import { readTextingState } from './queries.ts'
 import {
@@ -109,7 +109,7 @@ async function confirmTexts(
 ) {
   await sendText(services, tx, {
     key: `texts-on:${userId}:${now}`,
-    kind: 'texts_on',
+    kind: textsOnKind,
     userId,
     letter: fillIn(textsOn, {}),
     about: { what: 'phone', phone },

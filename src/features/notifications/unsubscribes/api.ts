@@ -22,7 +22,7 @@ export const unsubscribesApi = {
     .input(z.object({ token: z.string().max(300) }))
     .output(subscription)
     .handler(async ({ input, context: { services } }) => {
-      const what = readUnsubscribeToken(services.env, input.token)
+      const what = readUnsubscribeToken(services, input.token)
       const found = what && (await findSubscription(services.db, what))
       if (!found) throw notOurs()
       return found
@@ -39,10 +39,10 @@ export const unsubscribesApi = {
     .output(subscription)
     .handler(async ({ input, context: { services, ip } }) => {
       await services.rateLimits.count('unsubscribe', ip, TRIES)
-      const what = readUnsubscribeToken(services.env, input.token)
+      const what = readUnsubscribeToken(services, input.token)
       const found = what && (await findSubscription(services.db, what))
       if (!what || !found) throw notOurs()
-      await setChoice(services, what.userId, { kind: what.kind, channel: 'email', enabled: input.isOn })
+      await setChoice(services, what.userId, { kind: what.kind.id, channel: 'email', enabled: input.isOn })
       return { ...found, isOn: input.isOn }
     }),
 }

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
 import { signedValues } from '#platform/signed-value.ts'
-import { isFixed, kindFacts, wants } from '../notification.ts'
+import type { Services } from '#ports/services.ts'
+import { isFixed, wants } from '../notification.ts'
 import { readChannelPreferences } from '../preferences/queries.ts'
 import { fromWords, toWords, type Unsubscribing } from './unsubscribe.ts'
 
@@ -15,10 +16,10 @@ export const unsubscribeAddress = (env: Pick<Env, 'SESSION_SECRET' | 'appUrl'>, 
 
 /** What such a link is for; null for one that we did not make. */
 export function readUnsubscribeToken(
-  env: Pick<Env, 'SESSION_SECRET'>,
+  { env, messageKinds }: Pick<Services, 'env' | 'messageKinds'>,
   token: string | undefined,
 ): Unsubscribing | null {
-  const read = fromWords(marks(env).read(token))
+  const read = fromWords(messageKinds, marks(env).read(token))
   return read && !isFixed(read.kind, 'email') ? read : null
 }
 
@@ -33,7 +34,7 @@ export async function findSubscription(
   const person = found.rows[0]
   if (!person) return null
   const isOn = wants(await readChannelPreferences(db, userId), kind, 'email')
-  return { label: kindFacts[kind].label, email: shorten(person.email), isOn }
+  return { label: kind.setting.label, email: shorten(person.email), isOn }
 }
 
 /** `s•••@example.com`. */

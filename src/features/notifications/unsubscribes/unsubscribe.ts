@@ -1,5 +1,6 @@
+import type { MessageKind, NotificationKind } from '#platform/message-kind.ts'
 import { isUuid } from '#platform/uuid.ts'
-import { type NotificationKind, notificationKinds } from '../notification.ts'
+import { findNotificationKind } from '../notification.ts'
 
 /** What a link at the end of a mail stands for. */
 export interface Unsubscribing {
@@ -7,11 +8,11 @@ export interface Unsubscribing {
   kind: NotificationKind
 }
 
-export const toWords = ({ userId, kind }: Unsubscribing) => `${userId}:${kind}`
+export const toWords = ({ userId, kind }: Unsubscribing) => `${userId}:${kind.id}`
 
 /** Null for words that do not name a person and a kind. */
-export function fromWords(words: string | null): Unsubscribing | null {
-  const [userId = '', word] = words?.split(':') ?? []
-  const kind = notificationKinds.find((known) => known === word)
+export function fromWords(kinds: readonly MessageKind[], words: string | null): Unsubscribing | null {
+  const [userId = '', id] = words?.split(':') ?? []
+  const kind = findNotificationKind(kinds, id)
   return isUuid(userId) && kind ? { userId, kind } : null
 }

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { refundArrives } from '#features/lesson-letters/letter-words.ts'
+import { refundKind } from '#features/lesson-letters/notification-kinds.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { packageNewsCoach, packageNewsStudent, packageRefundedStudent } from '../letters.ts'
+import { packageNewsCoach, packageNewsStudent, packageRefundedStudent, proposalKind } from '../letters.ts'
 import { lessonsLeftText, type PackageEndReason } from './package.ts'
 
 /** What happened to a package that somebody should hear of. */
@@ -69,7 +70,7 @@ export async function announcePackageRefund(
   }
   await notifyUser(services, tx, {
     userId: row.student_id,
-    kind: 'refund',
+    kind: refundKind,
     businessKey: `package:${packageId}:${refund.total}`,
     title: `Your refund of ${formatMoney(refund.cents)} is on its way`,
     body: `From your package with ${told.coachLabel}: ${row.lesson_title}`,
@@ -138,7 +139,7 @@ export async function announcePackage(
   const tell = (userId: string, { title, body, href, letter }: PackageLetter) =>
     notifyUser(services, tx, {
       userId,
-      kind: 'proposal',
+      kind: proposalKind,
       businessKey: `package:${packageId}:${news.news}`,
       title,
       body,

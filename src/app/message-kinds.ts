@@ -1,0 +1,27 @@
+import { accountKinds } from '#features/accounts/letters.ts'
+import { assistantKinds } from '#features/assistant/letters.ts'
+import { disputeKinds } from '#features/disputes/letters.ts'
+import { lessonKinds } from '#features/lesson-letters/notification-kinds.ts'
+import { conversationKinds } from '#features/messages/letters.ts'
+import { textingKinds } from '#features/notifications/letters.ts'
+import { onboardingKinds } from '#features/onboarding/letters.ts'
+import { payoutKinds } from '#features/payouts/letters.ts'
+import { proposalKinds } from '#features/proposals/letters.ts'
+import { reviewKinds } from '#features/reviews/letters.ts'
+import { supportKinds } from '#features/support/letters.ts'
+import type { MessageKind } from '#platform/message-kind.ts'
+
+/** Every kind of message, as the features declare them, in the order in which the settings show those one can choose about. */
+export const messageKinds: readonly MessageKind[] = [
+  ...lessonKinds,
+  ...reviewKinds,
+  ...conversationKinds,
+  ...assistantKinds,
+  ...proposalKinds,
+  ...payoutKinds,
+  ...disputeKinds,
+  ...supportKinds,
+  ...accountKinds,
+  ...onboardingKinds,
+  ...textingKinds,
+]

@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { defineNotificationKind } from '#features/notifications/kind.ts'
+import type { KindSetting, NotificationChannel } from '#platform/message-kind.ts'
+import type { AboutLesson, LessonKind } from './lesson-letter.ts'
+import { type LessonState, rereadLesson } from './queries.ts'
+
+/** The kinds of notifications about a lesson. */
+
+const aboutLesson: z.ZodType<AboutLesson> = z.object({
+  // Jobs that were written before there were others have no word for it.
+  what: z.literal('lesson').default('lesson'),
+  bookingId: z.uuid(),
+  changeNumber: z.int(),
+  start: z.int(),
+})
+
+/** A lesson a moment before a message about it leaves. */
+type LessonNow = LessonState & {
+  /** It has another time than when there was reason to write. */
+  isMoved: boolean
+  hasBegun: boolean
+  isOver: boolean
+  /** The message makes a phone ring. */
+  rings: boolean
+  /** When it was to begin, and the present. Milliseconds since 1970, UTC. */
+  startWas: number
+  now: number
+}
+
+interface LessonKindRules {
+  id: string
+  setting: KindSetting
+  goodForDays?: number
+  /** The lesson's calendar file goes with its emails. */
+  hasCalendar?: boolean
+  /**
+   * Why a message must not go any more; null while what it says is true. What was true when there was reason to write may not
+   * be when the words leave: providers were down, quiet hours passed, the lesson was moved or has begun.
+   */
+  whyOutdated(lesson: LessonNow): string | null
+}
+
+/** Declares a kind of notifications about a lesson, which is read again before a message of it leaves. */
+export const defineLessonKind = ({ whyOutdated, hasCalendar, ...kind }: LessonKindRules): LessonKind =>
+  defineNotificationKind({
+    ...kind,
+    about: aboutLesson,
+    check: (services, about, { channel, userId }) =>
+      rereadLesson(
+        services,
+        { userId, bookingId: about.bookingId, hasCalendar: hasCalendar ?? false },
+        (lesson) => whyOutdated(lessonNow(lesson, about, channel, services.clock.now())),
+      ),
+  })
+
+function lessonNow(
+  lesson: LessonState,
+  about: AboutLesson,
+  channel: NotificationChannel,
+  now: number,
+): LessonNow {
+  const starts = Date.parse(lesson.start)
+  return {
+    ...lesson,
+    isMoved: lesson.changeNumber !== about.changeNumber || starts !== about.start,
+    hasBegun: now >= starts,
+    isOver: now >= starts + lesson.durationMinutes * 60_000,
+    rings: channel === 'sms' || channel === 'push',
+    startWas: about.start,
+    now,
+  }
+}
+
+const DAY = 86_400_000
+
+export const lessonBookedKind = defineLessonKind({
+  id: 'lesson_booked',
+  setting: {
+    label: 'Lesson booked',
+    description: 'A lesson was booked: what, when and where, with the receipt.',
+    audience: 'everybody',
+    isTransactional: true,
+    texts: 'on',
+    icon: 'calendar-check',
+  },
+  hasCalendar: true,
+  whyOutdated({ status, hasBegun }) {
+    if (status === 'cancelled') return 'the lesson was cancelled'
+    return hasBegun ? 'the lesson has begun' : null
+  },
+})
+
+export const lessonChangedKind = defineLessonKind({
+  id: 'lesson_changed',
+  setting: {
+    label: 'Lesson moved',
+    description: 'A lesson has a new time.',
+    audience: 'everybody',
+    isTransactional: true,
+    texts: 'on',
+    icon: 'calendar-clock',
+  },
+  hasCalendar: true,
+  whyOutdated({ status, isMoved, hasBegun }) {
+    if (status === 'cancelled') return 'the lesson was cancelled'
+    if (isMoved) return 'the lesson was moved again'
+    return hasBegun ? 'the lesson has begun' : null
+  },
+})
+
+export const lessonCancelledKind = defineLessonKind({
+  id: 'lesson_cancelled',
+  setting: {
+    label: 'Lesson cancelled',
+    description: 'A lesson was cancelled.',
+    audience: 'everybody',
+    isTransactional: true,
+    texts: 'on',
+    icon: 'calendar-x',
+    isAlert: true,
+  },
+  hasCalendar: true,
+  whyOutdated({ status, rings, isOver }) {
+    if (status !== 'cancelled') return 'the lesson takes place'
+    // What comes back of the price is worth a letter at any time, and a phone that rings only before the lesson.
+    return rings && isOver ? 'the lesson would be over' : null
+  },
+})
+
+export const holdExpiredKind = defineLessonKind({
+  id: 'hold_expired',
+  setting: {
+    label: 'Unfinished bookings',
+    description: 'The time we held for you was released, because no payment arrived.',
+    audience: 'student',
+    isTransactional: false,
+    texts: 'none',
+    icon: 'hourglass',
+  },
+  goodForDays: 1,
+  whyOutdated({ status, paymentStatus, isBookedAgain, hasBegun }) {
+    const isPaid = paymentStatus !== 'pending' && paymentStatus !== 'failed'
+    if (status !== 'cancelled' || isPaid) return 'it was paid after all'
+    if (isBookedAgain) return 'the student booked again'
+    return hasBegun ? 'the time is past' : null
+  },
+})
+
+export const refundKind = defineLessonKind({
+  id: 'refund',
+  setting: {
+    label: 'Refund',
+    description: 'A refund was sent.',
+    audience: 'everybody',
+    isTransactional: true,
+    texts: 'none',
+    icon: 'undo',
+  },
+  // It happened, on a day that the letter names.
+  whyOutdated: ({ rings, now, startWas }) => (rings && now > startWas + 30 * DAY ? 'it is long ago' : null),
+})
+
+export const lessonReminderKind = defineLessonKind({
+  id: 'lesson_reminder',
+  setting: {
+    label: 'Reminders',
+    description: 'A day and two hours before a lesson.',
+    audience: 'everybody',
+    isTransactional: false,
+    texts: 'on',
+    icon: 'bell',
+  },
+  whyOutdated({ status, isMoved, hasBegun }) {
+    if (status !== 'confirmed') return 'the lesson does not take place'
+    if (isMoved) return 'the lesson was moved'
+    return hasBegun ? 'the lesson has begun' : null
+  },
+})
+
+export const noShowKind = defineLessonKind({
+  id: 'no_show',
+  setting: {
+    label: 'Missed lessons',
+    description: 'Your coach reported that you did not come to a lesson.',
+    audience: 'student',
+    isTransactional: true,
+    texts: 'none',
+    icon: 'user-x',
+  },
+  whyOutdated({ noShow, now, reportUntil }) {
+    if (!noShow) return 'the lesson was not missed'
+    return now > reportUntil ? 'it is too late to object' : null
+  },
+})
+
+export const reviewRequestKind = defineLessonKind({
+  id: 'review_request',
+  setting: {
+    label: 'Review invitations',
+    description: 'An invitation to review a lesson you took.',
+    audience: 'student',
+    isTransactional: false,
+    texts: 'none',
+    icon: 'star',
+  },
+  whyOutdated({ status, noShow, isReviewed, now, reviewUntil }) {
+    if (status !== 'completed' || noShow) return 'there was no lesson'
+    if (isReviewed) return 'the review is written'
+    return now > reviewUntil ? 'it is too late for a review' : null
+  },
+})
+
+export const lessonKinds = [
+  lessonBookedKind,
+  lessonChangedKind,
+  lessonCancelledKind,
+  holdExpiredKind,
+  refundKind,
+  lessonReminderKind,
+  noShowKind,
+  reviewRequestKind,
+]
