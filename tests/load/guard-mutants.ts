@@ -41,6 +41,7 @@ const topics: Record<string, string> = {
   accounts: 'accounts|session-cookies|leaving|only-themselves',
   assistant: 'first-message|messages',
   bookings: 'booking|cancellation|reschedule|release-hold|demo-bookings|after-the-lesson',
+  checkout: 'booking|release-hold|demo-bookings|discounts',
   disputes: 'after-the-lesson',
   http: 'foreign-sites|messages-live|message-attachments',
   members: 'demo-bookings',
