@@ -83,7 +83,7 @@ async function look(page: Page, address: string): Promise<string[]> {
     if (size) await page.setViewportSize(size)
     const where = `${address} at ${size?.width} pixels`
     await check(() => expectAccessible(page, where))
-    await check(() => expectNoSidewaysScroll(page))
+    await check(() => expectNoSidewaysScroll(page, where))
   }
   if (desktop) await page.setViewportSize(desktop)
   return wrong

@@ -206,7 +206,7 @@ test.describe('terms that changed in the meantime', () => {
     await hydrated(page)
     await chooseTime(page)
     await page.route(
-      '**/rpc/bookings/book',
+      '**/rpc/checkout/book',
       async (route) =>
         await route.fulfill({
           status: 409,
@@ -257,15 +257,15 @@ test.describe('what people read when something goes wrong', () => {
       priceCents: 6500,
       holdExpiresAt: '2030-01-01T00:00:00.000Z',
     }
-    await page.route('**/rpc/bookings/book', (route) => route.fulfill(answer(200, held)), { times: 1 })
+    await page.route('**/rpc/checkout/book', (route) => route.fulfill(answer(200, held)), { times: 1 })
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('Payment Setup Failed')).toBeVisible()
     await expect(page.getByText('No checkout URL returned')).toBeVisible()
-    await page.route('**/rpc/bookings/book', (route) => route.fulfill(broken), { times: 1 })
+    await page.route('**/rpc/checkout/book', (route) => route.fulfill(broken), { times: 1 })
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('Unable to process payment. Please try again.')).toBeVisible()
 
-    await page.route('**/rpc/bookings/slots*', (route) => route.fulfill(broken))
+    await page.route('**/rpc/checkout/slots*', (route) => route.fulfill(broken))
     await page.getByLabel('2 hours').check()
     await expect(page.getByText('Error loading time slots')).toBeVisible()
     await expect(page.getByText('Please try again', { exact: true })).toBeVisible()
@@ -280,7 +280,7 @@ test.describe('what people read when something goes wrong', () => {
     await expect(dialog).toContainText(
       /(Free cancellation|Half back) until \w+, \w+ \d+, \d+:\d\d [AP]M|Not refundable any more/,
     )
-    await page.route('**/rpc/bookings/book', (route) => route.fulfill(broken), { times: 1 })
+    await page.route('**/rpc/checkout/book', (route) => route.fulfill(broken), { times: 1 })
     await dialog.getByLabel('Name').fill('Casey Moor')
     await dialog.getByLabel('Email').fill(`${randomUUID()}@students.test`)
     await dialog.getByLabel('Phone').fill('704 555 0123')
@@ -293,7 +293,7 @@ test.describe('what people read when something goes wrong', () => {
 
   test('for a demo booking [row 72]', async ({ page }) => {
     await enter(page)
-    await page.route('**/rpc/bookings/slots*', async (route) => {
+    await page.route('**/rpc/checkout/slots*', async (route) => {
       const response = await route.fetch()
       const body = await response.json()
       await route.fulfill({ response, json: { ...body, json: { ...body.json, isDemoBooking: true } } })
@@ -302,7 +302,7 @@ test.describe('what people read when something goes wrong', () => {
     await hydrated(page)
     await chooseTime(page)
     await expect(page.getByText('nothing is ever charged')).toBeVisible()
-    await page.route('**/rpc/bookings/bookDemo', (route) => route.fulfill(broken), { times: 1 })
+    await page.route('**/rpc/checkout/bookDemo', (route) => route.fulfill(broken), { times: 1 })
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('Booking Failed')).toBeVisible()
     await expect(page.getByText('Unable to create demo booking. Please try again.')).toBeVisible()

@@ -105,11 +105,11 @@ export async function expectAccessible(page: Page, what: string) {
 const isMapPin = (node: { html: string }) => /aria-label="\d+\. [^"]+ an hour/.test(node.html)
 
 /** Nothing is wider than the screen. */
-export async function expectNoSidewaysScroll(page: Page) {
+export async function expectNoSidewaysScroll(page: Page, where = 'sideways scroll') {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  expect(overflow).toBeLessThanOrEqual(0)
+  expect(overflow, where).toBeLessThanOrEqual(0)
 }
 
 /** Types a test card into the stand-in processor's page and pays. */
