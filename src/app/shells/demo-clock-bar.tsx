@@ -49,8 +49,14 @@ export function DemoClockBar() {
         <Clock aria-hidden className="size-4" />
         Demo clock: {now ? formatMoment(now, zone) : ' '}
       </span>
-      <span className="flex flex-wrap gap-1">
-        <Button variant="ghost" size="sm" disabled={isMoving || !next} onClick={() => void move('next')}>
+      <span className="flex min-w-0 flex-wrap gap-1">
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={isMoving || !next}
+          onClick={() => void move('next')}
+          className="h-auto min-h-9 shrink whitespace-normal py-1 text-left"
+        >
           <FastForward aria-hidden />
           {next ? `Next: ${next.what}` : 'Nothing is coming up'}
         </Button>
