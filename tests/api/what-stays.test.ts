@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+import type { SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import { ownData } from '#app/own-data.ts'
+import type { Queryable } from '#platform/db.ts'
+import { testDatabase } from '../support/database.ts'
+
+/**
+ * Every column of the database is cleared or deleted when an account is closed, or it is named here with the reason why it stays.
+ * What is cleared is read from the statements of the features' `own-data.ts`; a new column fails until it is in one of the two.
+ */
+const database = testDatabase()
+
+/** Tables that hold nothing of a person. */
+const ofNobody = [
+  'email_templates',
+  'payment_events',
+  'platform_config',
+  'schema_migrations',
+  'sms_templates',
+  'stray_files',
+  'vendor_health',
+  'zip_codes',
+]
+
+/** Rows of these are deleted in part: what is left of them is named below. */
+const deletedInPart = ['conversations', 'sms_consents', 'sms_inbound']
+
+const record = 'the record of a lesson and its money, kept for seven years without a name'
+const correspondence = 'stays with the person it was written to, without a name'
+const visit = 'counts visits; no row leads to a person any more'
+const log = 'that something was sent; the address and the words are gone'
+
+/** What stays, table by table: its columns, and why. */
+const stays: Record<string, [columns: string, why: string][]> = {
+  // The person, without a name.
+  profiles: [
+    ['id', 'what lessons, money and conversations refer to'],
+    [
+      'user_type is_demo created_at suspended_at mailbox_proven_at access_version',
+      'says nothing of who it was',
+    ],
+  ],
+  instructor_profiles: [
+    ['user_id', 'what lessons and money refer to'],
+    [
+      `hourly_rate ai_caddie_enabled instant_book_calendar_id min_booking_notice_hours max_booking_window_days slot_step_minutes
+       buffer_minutes lesson_durations facility_types time_zone cancellation_policy funds_exit_offers takes_demo_bookings created_at`,
+      'terms of lessons; the profile is shown to nobody',
+    ],
+    ['booked_rating_sum booked_rating_count rating review_count', 'counted from reviews, which stay'],
+  ],
+  instructor_schedules: [['instructor_id version', 'a counter']],
+  credential_verifications: [
+    [
+      `id instructor_id credential evidence kind verified_by verified_at expires_on withdrawn_at withdrawn_by withdrawn_reason`,
+      'why a coach was shown as verified: asked for when something went wrong',
+    ],
+  ],
+  // Lessons and money.
+  bookings: [
+    [
+      `id instructor_id student_id lesson_date lesson_end duration_minutes buffer_minutes time_zone price_amount lesson_title
+       lesson_type status payment_status lesson_completed hold_expires_at cancelled_at cancel_reason teaching_location_id
+       location_name location_address idempotency_key is_demo created_at updated_at cancellation_policy refund_ceiling_percent
+       moved_by_coach no_show completed_at change_number proposal_id is_demonstration package_id proposal_version`,
+      record,
+    ],
+    ['cancel_message', correspondence],
+  ],
+  booking_discounts: [
+    ['booking_id student_id exit_offer_id promo_code_id amount_cents redeemed_at created_at', record],
+  ],
+  exit_offers: [
+    [
+      'id session_id instructor_id percent_off offered_at expires_at device_id',
+      'names no student; goes a month after it ended',
+    ],
+  ],
+  promo_codes: [
+    [
+      `id code percent_off amount_off_cents instructor_id funded_by max_uses max_uses_per_student valid_from valid_until is_active
+       created_at`,
+      'what discounts refer to',
+    ],
+  ],
+  lesson_moves: [['id booking_id moved_by moved_as from_start to_start moved_at', record]],
+  lesson_packages: [
+    [
+      `id proposal_id payment_id instructor_id student_id lessons_total price_cents duration_minutes lesson_title lesson_type
+       teaching_location_id cancellation_policy expires_at reminded_at ended_at end_reason rest_cents created_at kept_cents`,
+      record,
+    ],
+  ],
+  lesson_credits: [['package_id position value_cents status booking_id', record]],
+  lesson_proposals: [
+    [
+      `id instructor_id student_id status proposed_dates price_amount lesson_title lesson_completed created_at updated_at
+       lesson_type duration_minutes teaching_location_id time_zone lessons_total package_valid_days expires_at version
+       accepted_start accepted_at reminded_at`,
+      record,
+    ],
+    ['note change_request', correspondence],
+  ],
+  payments: [
+    [
+      `id booking_id instructor_id student_id amount_cents refunded_cents currency payment_status payment_method
+       stripe_session_id stripe_payment_intent_id checkout_url proposal_id paid_at created_at updated_at discount_cents
+       discount_funded_by`,
+      record,
+    ],
+    ['card_fingerprint', 'of a card, not of a person: one exit offer for each card'],
+  ],
+  payment_refunds: [
+    [
+      `id payment_id booking_id business_key amount_cents reason status provider_refund_id last_error requested_at sent_at`,
+      record,
+    ],
+  ],
+  payment_disputes: [
+    [
+      `id booking_id payment_id student_id instructor_id source provider_dispute_id status admin_notes resolved_by resolved_at
+       lesson_title dispute_reason payment_amount dispute_details created_at updated_at coach_answer coach_answered_at`,
+      record,
+    ],
+  ],
+  ledger_transactions: [['id business_key kind booking_id occurred_at created_at', record]],
+  ledger_lines: [['transaction_id account amount_cents', record]],
+  payout_accounts: [['instructor_id provider_account_id status created_at updated_at', record]],
+  payouts: [
+    [
+      `id booking_id instructor_id due_at status amount_cents provider_account_id provider_transfer_id last_error sent_at
+       created_at package_id`,
+      record,
+    ],
+  ],
+  payout_reversals: [['id payout_id amount_cents status provider_reversal_id created_at sent_at', record]],
+  // What people wrote to and about each other.
+  lesson_notes: [['booking_id instructor_id student_id note created_at', correspondence]],
+  lesson_reviews: [
+    [
+      'id booking_id instructor_id student_id rating comment created_at published_at reply replied_at',
+      correspondence,
+    ],
+  ],
+  conversations: [
+    [
+      `id instructor_id student_id ai_caddie_disabled message_count last_message_at last_sender_id last_message_type created_at`,
+      correspondence,
+    ],
+    ['instructor_name', 'follows the name of the coach’s profile by a trigger'],
+  ],
+  conversation_participants: [
+    ['conversation_id user_id side last_read_position last_message_at', correspondence],
+    ['blocked_at', 'protects the person who blocked, and who was blocked'],
+  ],
+  messages: [
+    [
+      'id conversation_id position sender_id content message_type data client_id impersonated_by created_at',
+      correspondence,
+    ],
+  ],
+  message_reports: [
+    [
+      `id conversation_id message_id reporter_id reported_id reason details status resolved_by resolved_at admin_notes created_at`,
+      'what was reported has to be looked into, whoever leaves',
+    ],
+  ],
+  assistant_turns: [
+    [
+      `message_id conversation_id instructor_id state attempts reason answer_message_id breaches proposal_draft adapter model
+       input_tokens output_tokens duration_ms created_at finished_at`,
+      'how an answer came about; goes with its conversation',
+    ],
+  ],
+  // Logs and counts.
+  audit_log: [['id actor_id subject_id action target ids request_id created_at', 'what admins did, by id']],
+  email_logs: [['id dedupe_key template_key status sent_at created_at user_id', log]],
+  sms_logs: [['id dedupe_key template_key status sent_at created_at user_id', log]],
+  sms_consents: [
+    [
+      'id phone action source wording said_at is_proved',
+      'STOP: that phone is left alone for good; the row names nobody',
+    ],
+  ],
+  sms_inbound: [
+    ['provider_id phone message meaning received_at', 'STOP, and texts from numbers nobody proved'],
+  ],
+  user_sessions: [
+    ['session_id is_authenticated entry_page exit_page pages_visited ended_at domain created_at', visit],
+  ],
+  page_views: [['id session_id page_path referrer domain duration_seconds exit_path created_at', visit]],
+  instructor_impressions: [
+    [
+      `session_id instructor_id search_query search_filters position_in_results clicked clicked_at message_clicked
+       message_clicked_at book_clicked book_clicked_at created_at`,
+      visit,
+    ],
+  ],
+  instructor_profile_events: [['id instructor_id session_id event_type created_at', visit]],
+  search_history: [
+    ['id session_id search_query search_type search_location results_count is_test created_at', visit],
+  ],
+  web_vitals: [['id session_id name value rating page_path created_at', visit]],
+  rate_limits: [['key points expire', 'counters of tries; those of the person go by their key']],
+  verifications: [
+    ['id identifier value expires_at created_at updated_at', 'good for minutes, deleted a month later'],
+  ],
+}
+
+const columnsThatStay = Object.entries(stays).flatMap(([table, parts]) =>
+  parts.flatMap(([columns]) => columns.split(/\s+/).map((column) => `${table}.${column}`)),
+)
+
+test('every column is cleared or deleted with an account, or says why it stays', async () => {
+  const { columns, cleared } = await readWhatGoes()
+  const unexplained = columns.filter((column) => !cleared.has(column) && !columnsThatStay.includes(column))
+  expect(unexplained).toEqual([])
+})
+
+test('nothing that goes is on the list of what stays, and nothing that does not exist', async () => {
+  const { columns, cleared } = await readWhatGoes()
+  expect(columnsThatStay.filter((column) => cleared.has(column) || !columns.includes(column))).toEqual([])
+})
+
+/** All columns of tables that hold something of people, and which of them closing an account clears. */
+async function readWhatGoes(): Promise<{ columns: string[]; cleared: Set<string> }> {
+  const { rows } = await database.pool.query<{ table: string; column: string }>(
+    `select c.relname as table, a.attname as column from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname <> all ($1) order by 1, a.attnum`,
+    [ofNobody],
+  )
+  const statements = await eraseStatements()
+  const deleted = await withWhatGoesAlong(
+    statements
+      .flatMap((text) => /^delete from (\w+)/.exec(text)?.[1] ?? [])
+      .filter((table) => !deletedInPart.includes(table)),
+  )
+  const cleared = new Set(statements.flatMap(clearedBy))
+  for (const { table, column } of rows) if (deleted.has(table)) cleared.add(`${table}.${column}`)
+  return { columns: rows.map(({ table, column }) => `${table}.${column}`), cleared }
+}
+
+/** What features say when they erase somebody, in one line each. */
+async function eraseStatements(): Promise<string[]> {
+  const dialect = new PgDialect()
+  const said: string[] = []
+  const listening = {
+    execute: async (statement: SQL) => {
+      said.push(dialect.sqlToQuery(statement).sql.replace(/\s+/g, ' ').trim())
+      return { rows: [] }
+    },
+  }
+  const leaver = {
+    userId: randomUUID(),
+    fullName: 'Sam Rivera',
+    email: 'sam@example.com',
+    emailVerified: true,
+  }
+  await ownData.erase(listening as unknown as Queryable, leaver)
+  return said
+}
+
+/** Columns that an update sets to nothing or to a word for everybody. One that is rewritten only in part is not cleared. */
+function clearedBy(statement: string): string[] {
+  const [, table, assignments] = /^update (\w+) set (.*?) where /.exec(statement) ?? []
+  if (!table || !assignments) return []
+  return [
+    ...assignments.matchAll(
+      /(?:^|, )(\w+) = (?:null|false|0|'[^']*'|\$\d+|template_key|current_instant\(\))(?=,|$)/g,
+    ),
+  ].map(([, column]) => `${table}.${column}`)
+}
+
+/** Tables whose rows are deleted, and those that the database deletes along with them. */
+async function withWhatGoesAlong(tables: string[]): Promise<Set<string>> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `with recursive gone (id) as (
+       select t::regclass::oid from unnest($1::text[]) t
+       union select f.conrelid from pg_constraint f join gone on f.confrelid = gone.id
+       where f.contype = 'f' and f.confdeltype = 'c')
+     select relname as name from pg_class where oid in (select id from gone)`,
+    [tables],
+  )
+  return new Set(rows.map(({ name }) => name))
+}
