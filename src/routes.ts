@@ -70,7 +70,7 @@ export default rootRoute('app/document.tsx', [
       coming('/schedule'),
       route('/proposals', 'app/pages/proposals.tsx'),
       route('/reviews', 'app/pages/reviews.tsx'),
-      coming('/availability'),
+      route('/availability', 'app/pages/availability.tsx'),
       coming('/gallery'),
       route('/payment-settings', 'app/pages/payment-settings.tsx'),
       coming('/profile-edit'),

@@ -35,7 +35,7 @@ import { Route as appPagesVerifyEmailRouteImport } from './pages/verify-email'
 import { Route as appPagesCityRouteImport } from './pages/city'
 import { Route as appPagesTestCheckoutRouteImport } from './pages/test-checkout'
 import { Route as appComingRoutesUserManagementRouteImport } from './coming/routes/user-management'
-import { Route as appComingRoutesAvailabilityRouteImport } from './coming/routes/availability'
+import { Route as appPagesAvailabilityRouteImport } from './pages/availability'
 import { Route as appComingRoutesCollaborateRouteImport } from './coming/routes/collaborate'
 import { Route as appComingRoutesCreateInstructorProfileRouteImport } from './coming/routes/create-instructor-profile'
 import { Route as appPagesEarningsPayoutsRouteImport } from './pages/earnings-payouts'
@@ -200,12 +200,11 @@ const appComingRoutesUserManagementRoute =
     path: '/user-management',
     getParentRoute: () => appGuardsAdminRoute,
   } as any)
-const appComingRoutesAvailabilityRoute =
-  appComingRoutesAvailabilityRouteImport.update({
-    id: '/availability',
-    path: '/availability',
-    getParentRoute: () => appGuardsCoachRoute,
-  } as any)
+const appPagesAvailabilityRoute = appPagesAvailabilityRouteImport.update({
+  id: '/availability',
+  path: '/availability',
+  getParentRoute: () => appGuardsCoachRoute,
+} as any)
 const appComingRoutesCollaborateRoute =
   appComingRoutesCollaborateRouteImport.update({
     id: '/collaborate',
@@ -410,7 +409,7 @@ export interface FileRoutesByFullPath {
   '/{$city}-golf-instructors': typeof appPagesCityRoute
   '/checkout/$sessionId': typeof appPagesTestCheckoutRoute
   '/user-management': typeof appComingRoutesUserManagementRoute
-  '/availability': typeof appComingRoutesAvailabilityRoute
+  '/availability': typeof appPagesAvailabilityRoute
   '/collaborate': typeof appComingRoutesCollaborateRoute
   '/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
   '/earnings-payouts': typeof appPagesEarningsPayoutsRoute
@@ -466,7 +465,7 @@ export interface FileRoutesByTo {
   '/{$city}-golf-instructors': typeof appPagesCityRoute
   '/checkout/$sessionId': typeof appPagesTestCheckoutRoute
   '/user-management': typeof appComingRoutesUserManagementRoute
-  '/availability': typeof appComingRoutesAvailabilityRoute
+  '/availability': typeof appPagesAvailabilityRoute
   '/collaborate': typeof appComingRoutesCollaborateRoute
   '/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
   '/earnings-payouts': typeof appPagesEarningsPayoutsRoute
@@ -529,7 +528,7 @@ export interface FileRoutesById {
   '/_shell/{$city}-golf-instructors': typeof appPagesCityRoute
   '/checkout/$sessionId': typeof appPagesTestCheckoutRoute
   '/_shell/_admin/user-management': typeof appComingRoutesUserManagementRoute
-  '/_shell/_coach/availability': typeof appComingRoutesAvailabilityRoute
+  '/_shell/_coach/availability': typeof appPagesAvailabilityRoute
   '/_shell/_coach/collaborate': typeof appComingRoutesCollaborateRoute
   '/_shell/_coach/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
   '/_shell/_coach/earnings-payouts': typeof appPagesEarningsPayoutsRoute
@@ -936,7 +935,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/availability'
       path: '/availability'
       fullPath: '/availability'
-      preLoaderRoute: typeof appComingRoutesAvailabilityRouteImport
+      preLoaderRoute: typeof appPagesAvailabilityRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/collaborate': {
@@ -1203,7 +1202,7 @@ const appGuardsAdminRouteWithChildren = appGuardsAdminRoute._addFileChildren(
 )
 
 interface appGuardsCoachRouteChildren {
-  appComingRoutesAvailabilityRoute: typeof appComingRoutesAvailabilityRoute
+  appPagesAvailabilityRoute: typeof appPagesAvailabilityRoute
   appComingRoutesCollaborateRoute: typeof appComingRoutesCollaborateRoute
   appComingRoutesCreateInstructorProfileRoute: typeof appComingRoutesCreateInstructorProfileRoute
   appPagesEarningsPayoutsRoute: typeof appPagesEarningsPayoutsRoute
@@ -1221,7 +1220,7 @@ interface appGuardsCoachRouteChildren {
 }
 
 const appGuardsCoachRouteChildren: appGuardsCoachRouteChildren = {
-  appComingRoutesAvailabilityRoute: appComingRoutesAvailabilityRoute,
+  appPagesAvailabilityRoute: appPagesAvailabilityRoute,
   appComingRoutesCollaborateRoute: appComingRoutesCollaborateRoute,
   appComingRoutesCreateInstructorProfileRoute:
     appComingRoutesCreateInstructorProfileRoute,

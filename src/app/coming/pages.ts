@@ -95,17 +95,6 @@ export const comingPages: Record<string, ComingPage> = {
     meanwhile: lessons,
     cover: 36,
   },
-  '/availability': {
-    title: 'Availability',
-    lead: 'The hours you teach. Students see the ones that are still open.',
-    will: [
-      'Weekly hours, by place if you like',
-      'Days off and blocked hours',
-      'Minimum notice, and your own calendar in sync',
-    ],
-    meanwhile: dashboard,
-    cover: 8,
-  },
   '/gallery': {
     title: 'Gallery',
     lead: 'The pictures on your profile: you, your range, your students’ best finish.',

@@ -34,7 +34,7 @@ describe('what stands in the way of a time', () => {
     ['the step', ['step'], {}, `${monday}T10:15`],
     [
       'a block in the night beyond the hours',
-      ['block', 'hours'],
+      ['hours', 'block'],
       { blocks: [block], windows: [] },
       `${monday}T10:00`,
     ],

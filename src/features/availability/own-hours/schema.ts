@@ -112,6 +112,32 @@ export const openingSchema = z
   .refine(isShort, lengthFault)
   .refine(endsLater, endFault)
 
+const orEmpty = z.union([z.literal(''), day], { message: 'Choose a date' })
+/** A day ends at midnight, which clocks show as the beginning of the next. */
+const formEnd = z
+  .string()
+  .transform((typed) => (typed === '00:00' ? '24:00' : typed))
+  .pipe(endTime)
+const endsOnOrAfter = ({ from, to }: { from: string; to: string }) => !to || from <= to
+
+/** The same as people type it: a last date may be left out. */
+export const blockFormSchema = z
+  .object({ from: day, to: orEmpty, startTime: time.optional(), endTime: formEnd.optional(), note })
+  .refine(endsOnOrAfter, spanFault)
+  .refine(endsLater, endFault)
+
+export const openingFormSchema = z
+  .object({
+    from: day,
+    to: orEmpty,
+    startTime: time,
+    endTime: formEnd,
+    placeId: z.string().optional(),
+    note,
+  })
+  .refine(endsOnOrAfter, spanFault)
+  .refine(endsLater, endFault)
+
 const actSchema = z.object({
   act: z.int(),
   kind: z.enum(['block', 'opening']),

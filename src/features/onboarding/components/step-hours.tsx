@@ -18,8 +18,8 @@ export function StepHours({ draft, onChange, faults }: StepProps) {
   return (
     <fieldset aria-describedby={faults.hours ? `${id}-error` : undefined}>
       <legend className="text-[0.9375rem] text-muted">
-        Students can book inside these hours, at least a day ahead and up to 30 days out. To change your
-        notice or block a day, write to Support.
+        Students can book inside these hours, at least a day ahead and up to 30 days out. Afterwards you
+        change all of it, and block days off, under Availability.
       </legend>
       <div className="mt-4 divide-y rounded-card border bg-surface-raised">
         {weekdays.map(({ day, name }) => (

@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { settingsQuery } from '#features/availability/components/availability-queries.ts'
+import { OwnHours } from '#features/availability/components/own-hours.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+/** When a coach can be booked. */
+export const Route = createFileRoute('/_shell/_coach/availability')({
+  loader: async ({ context: { queryClient } }) => {
+    const reading = queryClient.prefetchQuery(settingsQuery)
+    if (import.meta.env.SSR) await reading
+  },
+  head: () => ({ meta: [{ title: 'Availability · Greenside' }] }),
+  component: AvailabilityPage,
+})
+
+function AvailabilityPage() {
+  const { me } = Route.useRouteContext()
+  return (
+    <main className="wrap max-w-7xl py-8 sm:py-10">
+      <PageHeader
+        title="Availability"
+        lead="The hours you teach. Students see the ones that are still open."
+      />
+      {me ? <OwnHours coachId={me.userId} /> : null}
+    </main>
+  )
+}

@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useLive } from '#platform/use-live.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { availabilityClient } from '../client.ts'
+import type { AvailabilitySettings } from '../own-hours/schema.ts'
+import { settingsQuery } from './availability-queries.ts'
+import { type Draft, HoursPreview } from './hours-preview.tsx'
+import { RulesEditor } from './rules-editor.tsx'
+import { TimesOff } from './times-off.tsx'
+import type { DatedTime } from './times-off-dialogs.tsx'
+import { WeekEditor } from './week-editor.tsx'
+
+/** A coach's hours: the week, exceptions and rules on one side, what students see of them on the other. */
+export function OwnHours({ coachId }: { coachId: string }) {
+  const queryClient = useQueryClient()
+  const settings = useQuery(settingsQuery)
+  useLive(
+    [`coach-slots:${coachId}`],
+    () => void queryClient.invalidateQueries({ queryKey: availabilityClient.key() }),
+  )
+  if (settings.isPending) return <Waiting />
+  if (!settings.data)
+    return (
+      <Alert
+        tone="error"
+        title="Your hours could not be loaded."
+        className="mt-8"
+        action={
+          <Button size="sm" onClick={() => void settings.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        Nothing was changed. Students see them as they were.
+      </Alert>
+    )
+  return <Editors settings={settings.data} />
+}
+
+type Part = 'week' | 'times' | 'rules'
+
+function Editors({ settings }: { settings: AvailabilitySettings }) {
+  const queryClient = useQueryClient()
+  const [part, setPart] = useState<Part>('week')
+  const [weekDraft, setWeekDraft] = useState<Draft['week']>()
+  const [rulesDraft, setRulesDraft] = useState<Draft['rules']>()
+  const [effect, setEffect] = useState<string | null>(null)
+  const [toOpen, setToOpen] = useState<DatedTime | null>(null)
+  const onSaved = useCallback(
+    (saved: AvailabilitySettings) => {
+      queryClient.setQueryData(settingsQuery.queryKey, saved)
+      void queryClient.invalidateQueries({ queryKey: availabilityClient.preview.key() })
+      void queryClient.invalidateQueries({ queryKey: availabilityClient.proof.key() })
+    },
+    [queryClient],
+  )
+  return (
+    <>
+      <NotBookable settings={settings} />
+      <div className="mt-6 grid items-start gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_30rem]">
+        <Tabs
+          label="Parts of your availability"
+          value={part}
+          onValueChange={(value) => setPart(value as Part)}
+          className="min-w-0"
+          items={[
+            {
+              value: 'week',
+              label: 'Weekly hours',
+              content: (
+                <WeekEditor settings={settings} effect={effect} onDraft={setWeekDraft} onSaved={onSaved} />
+              ),
+            },
+            {
+              value: 'times',
+              label: 'Days off & extra hours',
+              count: settings.acts.length,
+              content: <TimesOff settings={settings} toOpen={toOpen} onToOpen={setToOpen} />,
+            },
+            {
+              value: 'rules',
+              label: 'Booking rules',
+              content: (
+                <RulesEditor settings={settings} effect={effect} onDraft={setRulesDraft} onSaved={onSaved} />
+              ),
+            },
+          ]}
+        />
+        <HoursPreview
+          settings={settings}
+          draft={part === 'week' ? { week: weekDraft } : part === 'rules' ? { rules: rulesDraft } : {}}
+          onEffect={setEffect}
+          onOpenTime={(time) => {
+            setPart('times')
+            setToOpen(time)
+          }}
+        />
+      </div>
+    </>
+  )
+}
+
+function NotBookable({ settings }: { settings: AvailabilitySettings }) {
+  if (!settings.isVisible)
+    return (
+      <Alert
+        tone="warning"
+        title="Students can’t see you yet"
+        className="mt-6"
+        action={
+          <LinkButton href="/profile-edit" size="sm">
+            Edit profile
+          </LinkButton>
+        }
+      >
+        Your profile is hidden. The hours you set here count as soon as it is visible.
+      </Alert>
+    )
+  if (settings.instantBookEnabled) return null
+  return (
+    <Alert title="Instant booking is off" className="mt-6">
+      Only students you gave access to your calendar can book these times. Others ask you first.
+    </Alert>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-hidden className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,1fr)_30rem]">
+      <Skeleton className="h-128" />
+      <Skeleton className="h-128" />
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { useEffect, useRef, useState } from 'react'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Select, type SelectOption } from '#ui/select.tsx'
+import { toast } from '#ui/toast.tsx'
+import { availabilityClient } from '../client.ts'
+import { type AvailabilitySettings, type BookingRules, bookingRulesSchema } from '../own-hours/schema.ts'
+import { SaveBar } from './save-bar.tsx'
+
+const hoursWords = (hours: number) =>
+  hours === 0
+    ? 'None: up to the last minute'
+    : hours % 24 === 0 && hours > 24
+      ? `${hours / 24} days`
+      : hours === 1
+        ? '1 hour'
+        : `${hours} hours`
+const minutesWords = (minutes: number) => (minutes === 0 ? 'None' : `${minutes} minutes`)
+
+/** Choices with what is kept among them. */
+function choices(values: readonly number[], kept: number, words: (value: number) => string): SelectOption[] {
+  return [...new Set([...values, kept])]
+    .sort((a, b) => a - b)
+    .map((value) => ({ value: String(value), label: words(value) }))
+}
+
+/** Notice, window, step and break; the preview says what they leave open before they are saved. */
+export function RulesEditor({
+  settings,
+  effect,
+  onDraft,
+  onSaved,
+}: {
+  settings: AvailabilitySettings
+  effect: string | null
+  onDraft: (rules: BookingRules | undefined) => void
+  onSaved: (settings: AvailabilitySettings) => void
+}) {
+  const { rules, rulesTag } = settings
+  const element = useRef<HTMLFormElement>(null)
+  const sending = useAttempt()
+  const form = useCheckedForm(bookingRulesSchema, sending)
+  /** The tag of what the edit began with; null while nothing is changed. */
+  const [basedOn, setBasedOn] = useState<string | null>(null)
+  const [isStale, setStale] = useState(false)
+  const [round, setRound] = useState(0)
+  const waits = basedOn !== null && basedOn !== rulesTag
+  useEffect(() => () => onDraft(undefined), [onDraft])
+
+  const drop = () => {
+    setBasedOn(null)
+    setStale(false)
+    setRound((before) => before + 1)
+    onDraft(undefined)
+  }
+  const send = async (entered: BookingRules, tag: string) => {
+    const saved = await availabilityClient.saveRules.call({ basedOn: tag, rules: entered })
+    drop()
+    onSaved(saved)
+    toast.success('Rules saved', 'They count for lessons booked from now on.')
+  }
+  const checked = form.sends(
+    (entered) => send(entered, isStale || waits ? rulesTag : (basedOn ?? rulesTag)),
+    (problem) => {
+      setStale(problem.code === 'changed_elsewhere')
+      return problem.issues.map(({ path, message }) => ({ path: path.replace(/^rules\./, ''), message }))
+    },
+  )
+  return (
+    <form
+      {...checked}
+      ref={element}
+      onChange={(event) => {
+        const entered = bookingRulesSchema.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
+        setBasedOn((before) => before ?? rulesTag)
+        onDraft(entered.success ? entered.data : undefined)
+      }}
+    >
+      <div
+        key={`${basedOn ?? rulesTag}-${round}`}
+        className="grid gap-5 rounded-card border bg-surface-raised p-5 sm:grid-cols-2"
+      >
+        <Field
+          label="Notice"
+          error={form.errors.noticeHours}
+          hint="How long before a lesson students can still book it."
+        >
+          <Select
+            name="noticeHours"
+            defaultValue={rules.noticeHours}
+            options={choices([0, 1, 2, 4, 8, 12, 24, 48, 72, 120, 168], rules.noticeHours, hoursWords)}
+          />
+        </Field>
+        <Field
+          label="Booking window"
+          error={form.errors.windowDays}
+          hint="How far ahead students see your times."
+        >
+          <Select
+            name="windowDays"
+            defaultValue={rules.windowDays}
+            options={choices([1, 3, 7, 14, 30, 60, 90, 180, 365], rules.windowDays, (days) =>
+              days === 1 ? '1 day ahead' : `${days} days ahead`,
+            )}
+          />
+        </Field>
+        <Field
+          label="Lessons start"
+          error={form.errors.stepMinutes}
+          hint="Counted from the beginning of your hours."
+        >
+          <Select
+            name="stepMinutes"
+            defaultValue={rules.stepMinutes}
+            options={choices([15, 30, 60], rules.stepMinutes, (minutes) => `Every ${minutes} minutes`)}
+          />
+        </Field>
+        <Field
+          label="Break around lessons"
+          error={form.errors.bufferMinutes}
+          hint="Kept free before and after each lesson."
+        >
+          <Select
+            name="bufferMinutes"
+            defaultValue={rules.bufferMinutes}
+            options={choices([0, 5, 10, 15, 20, 30, 45, 60, 90, 120], rules.bufferMinutes, minutesWords)}
+          />
+        </Field>
+      </div>
+      {basedOn !== null && (isStale || waits) ? (
+        <Alert
+          tone="warning"
+          title="These rules were changed in another window"
+          className="mt-5"
+          action={
+            <div className="flex flex-wrap gap-2">
+              <Button size="sm" onClick={drop}>
+                Show the latest
+              </Button>
+              <Button size="sm" variant="brand" type="submit" loading={form.busy}>
+                Save mine instead
+              </Button>
+            </div>
+          }
+        >
+          Nothing was overwritten. What you chose is still here.
+        </Alert>
+      ) : form.failure ? (
+        <div className="mt-5">
+          <FormError title="Rules not saved">{form.failure}</FormError>
+        </div>
+      ) : null}
+      <SaveBar
+        isChanged={basedOn !== null}
+        effect={effect}
+        busy={form.busy}
+        label="Save rules"
+        disabled={isStale || waits}
+        onSave={() => element.current?.requestSubmit()}
+        onDiscard={drop}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,224 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatDay, formatTimeRange } from '#platform/time.ts'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Input } from '#ui/input.tsx'
+import { Select } from '#ui/select.tsx'
+import { toast } from '#ui/toast.tsx'
+import { availabilityClient } from '../client.ts'
+import {
+  type Act,
+  type AvailabilitySettings,
+  type blockedSchema,
+  blockFormSchema,
+  openingFormSchema,
+} from '../own-hours/schema.ts'
+import { rangeWords } from '../week.ts'
+
+/** A time somebody pointed at in the preview. */
+export interface DatedTime {
+  date: string
+  startTime: string
+  endTime: string
+}
+
+type LessonThere = Extract<z.output<typeof blockedSchema>, { ok: false }>['lessons'][number]
+
+const dayWords = (date: string) => formatDay(`${date}T12:00:00Z`, 'UTC')
+
+/** `Thu, Dec 24 – Fri, Jan 1` */
+export const datesOfAct = ({ from, to }: Pick<Act, 'from' | 'to'>): string =>
+  from === to ? dayWords(from) : `${dayWords(from)} – ${dayWords(to)}`
+
+/** Says what was done, and takes it back when asked to. */
+function useDone() {
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: availabilityClient.key() })
+  return async (title: string, description: string, act: number) => {
+    await refresh()
+    const undo = async () => {
+      try {
+        await availabilityClient.takeBack.call({ act })
+        await refresh()
+        toast.success('Taken back', description)
+      } catch (error) {
+        toast.error('Not taken back', readProblem(error).message ?? 'We could not reach the server.')
+      }
+    }
+    toast.success(title, description, { action: { label: 'Undo', onClick: () => void undo() } })
+  }
+}
+
+/** Dates, or a part of each, are blocked in one act. Lessons in that time are named first, and stay. */
+export function BlockDialog({ settings, onClose }: { settings: AvailabilitySettings; onClose: () => void }) {
+  const element = useRef<HTMLFormElement>(null)
+  const form = useCheckedForm(blockFormSchema)
+  const done = useDone()
+  const [isAllDay, setAllDay] = useState(true)
+  const [lessons, setLessons] = useState<readonly LessonThere[]>([])
+  const checked = form.sends(async (entered) => {
+    const dates = { ...entered, to: entered.to || entered.from, keepLessons: lessons.length > 0 }
+    const answer = await availabilityClient.block.call(dates)
+    if (!answer.ok) {
+      setLessons(answer.lessons)
+      return
+    }
+    onClose()
+    await done('Blocked', datesOfAct(dates), answer.act)
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="sm"
+      title="Block time"
+      description="Students can’t book you then. They never see why."
+      footer={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button variant="brand" loading={form.busy} onClick={() => element.current?.requestSubmit()}>
+            {lessons.length > 0 ? 'Block, and keep the lessons' : 'Block'}
+          </Button>
+        </>
+      }
+    >
+      <form {...checked} ref={element} onChange={() => setLessons([])} className="flex flex-col gap-4">
+        <Dates today={settings.today} errors={form.errors} date={null} />
+        <Checkbox label="All day" checked={isAllDay} onChange={(event) => setAllDay(event.target.checked)} />
+        {isAllDay ? null : <Times errors={form.errors} time={{ startTime: '12:00', endTime: '14:00' }} />}
+        <Field label="Note" optional hint="For you alone." error={form.errors.note}>
+          <Input name="note" autoComplete="off" placeholder="Family trip" />
+        </Field>
+        {lessons.length > 0 ? <LessonsThere lessons={lessons} /> : null}
+        <FormError>{form.failure}</FormError>
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  )
+}
+
+function LessonsThere({ lessons }: { lessons: readonly LessonThere[] }) {
+  return (
+    <Alert
+      tone="warning"
+      title={lessons.length === 1 ? 'A lesson is booked then' : `${lessons.length} lessons are booked then`}
+    >
+      <ul className="my-1.5 flex flex-col gap-1">
+        {lessons.slice(0, 6).map((lesson) => (
+          <li key={lesson.id}>
+            <bdi>{lesson.student}</bdi>
+            {`, ${formatDay(lesson.start, lesson.zone)}, ${formatTimeRange(lesson.start, lesson.durationMinutes, lesson.zone)}`}
+          </li>
+        ))}
+        {lessons.length > 6 ? <li>{`and ${lessons.length - 6} more`}</li> : null}
+      </ul>
+      Blocking cancels nothing: they stay until you move or cancel them under{' '}
+      <a href="/lessons" className="text-link">
+        My Lessons
+      </a>
+      .
+    </Alert>
+  )
+}
+
+/** A time is opened on each of some dates, beside the weekly hours. */
+export function OpeningDialog({
+  settings,
+  time,
+  onClose,
+}: {
+  settings: AvailabilitySettings
+  time: DatedTime | null
+  onClose: () => void
+}) {
+  const element = useRef<HTMLFormElement>(null)
+  const form = useCheckedForm(openingFormSchema)
+  const done = useDone()
+  const checked = form.sends(async ({ placeId, ...entered }) => {
+    const dates = { ...entered, to: entered.to || entered.from, placeId: placeId || null }
+    const { act } = await availabilityClient.open.call(dates)
+    onClose()
+    const words = rangeWords({ from: dates.startTime, to: dates.endTime })
+    await done('Extra hours opened', `${datesOfAct(dates)}, ${words}`, act)
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="sm"
+      title="Open extra hours"
+      description="Beside your weekly hours, also on days off and within what you blocked before."
+      footer={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button variant="brand" loading={form.busy} onClick={() => element.current?.requestSubmit()}>
+            Open
+          </Button>
+        </>
+      }
+    >
+      <form {...checked} ref={element} className="flex flex-col gap-4">
+        <Dates today={settings.today} errors={form.errors} date={time?.date ?? null} />
+        <Times errors={form.errors} time={time ?? { startTime: '09:00', endTime: '11:00' }} />
+        {settings.places.length > 1 ? (
+          <Field label="Where">
+            <Select
+              name="placeId"
+              options={[
+                { value: '', label: 'At all my places' },
+                ...settings.places.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          </Field>
+        ) : null}
+        <Field label="Note" optional hint="For you alone." error={form.errors.note}>
+          <Input name="note" autoComplete="off" />
+        </Field>
+        <FormError>{form.failure}</FormError>
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  )
+}
+
+type Errors = Record<string, string | undefined>
+
+function Dates({ today, errors, date }: { today: string; errors: Errors; date: string | null }) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label={date ? 'Date' : 'First date'} error={errors.from}>
+        <Input type="date" name="from" min={today} defaultValue={date ?? undefined} className="px-2.5" />
+      </Field>
+      <Field label="Last date" optional error={errors.to}>
+        <Input type="date" name="to" min={today} className="px-2.5" />
+      </Field>
+    </div>
+  )
+}
+
+function Times({ errors, time }: { errors: Errors; time: Pick<DatedTime, 'startTime' | 'endTime'> }) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label="From" error={errors.startTime}>
+        <Input type="time" name="startTime" step={900} defaultValue={time.startTime} className="px-2.5" />
+      </Field>
+      <Field label="Until" error={errors.endTime}>
+        <Input
+          type="time"
+          name="endTime"
+          step={900}
+          defaultValue={time.endTime === '24:00' ? '00:00' : time.endTime}
+          className="px-2.5"
+        />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { useEffect, useState } from 'react'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { toast } from '#ui/toast.tsx'
+import { availabilityClient } from '../client.ts'
+import type { AvailabilitySettings } from '../own-hours/schema.ts'
+import { faultsOfWeek, hoursAWeek, type Week, type WeekRange, weekdays, withCopiedDay } from '../week.ts'
+import { PlaceOverlaps } from './place-overlaps.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { WeekCalendars } from './week-calendars.tsx'
+import { WeekDay } from './week-day.tsx'
+
+/** The weekly hours of all calendars. Nothing is saved before it is said so, and the preview shows what it would change. */
+export function WeekEditor({
+  settings,
+  effect,
+  onDraft,
+  onSaved,
+}: {
+  settings: AvailabilitySettings
+  /** How many open times there are, and would be. */
+  effect: string | null
+  /** Undefined while it is as it is kept, or can't be saved. */
+  onDraft: (week: Week | undefined) => void
+  onSaved: (settings: AvailabilitySettings) => void
+}) {
+  const [draft, setDraft] = useState<{ week: Week; basedOn: string } | null>(null)
+  const [calendarId, setCalendarId] = useState<string | null>(null)
+  const [showsFaults, setShowsFaults] = useState(false)
+  const saving = useAttempt()
+  const [isStale, setStale] = useState(false)
+  const week = draft?.week ?? settings.week
+  const faults = faultsOfWeek(week.hours)
+  const isValid = faults.size === 0
+  const waits = draft !== null && draft.basedOn !== settings.weekTag
+
+  useEffect(() => onDraft(draft && isValid ? draft.week : undefined), [draft, isValid, onDraft])
+  useEffect(() => () => onDraft(undefined), [onDraft])
+
+  const change = (part: Partial<Week>) =>
+    setDraft({ week: { ...week, ...part }, basedOn: draft?.basedOn ?? settings.weekTag })
+  const drop = () => {
+    setDraft(null)
+    setShowsFaults(false)
+    setStale(false)
+  }
+  function save(basedOn: string) {
+    setShowsFaults(true)
+    if (!draft || !isValid) {
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-week] [aria-invalid]')?.focus())
+      return
+    }
+    void saving.attempt(
+      async () => {
+        const saved = await availabilityClient.saveWeek.call({ basedOn, week: draft.week })
+        drop()
+        onSaved(saved)
+        toast.success('Hours saved', 'Students see them now.')
+      },
+      (problem) => {
+        setStale(problem.code === 'changed_elsewhere')
+        return problem.code === 'changed_elsewhere'
+      },
+    )
+  }
+
+  const isThere = calendarId === null || week.calendars.some(({ id }) => id === calendarId)
+  const shown = isThere ? calendarId : null
+  const setDay = (day: number, ranges: readonly WeekRange[]) =>
+    change({
+      hours: [...week.hours.filter((one) => one.calendarId !== shown || one.day !== day), ...ranges],
+    })
+  return (
+    <div data-week>
+      <WeekCalendars settings={settings} week={week} shown={shown} onShow={setCalendarId} onChange={change} />
+      {week.hours.length === 0 ? (
+        <EmptyState
+          title="No weekly hours yet"
+          action={
+            <Button
+              variant="brand"
+              onClick={() =>
+                change({
+                  hours: [1, 2, 3, 4, 5].map((day) => ({
+                    calendarId: shown,
+                    day,
+                    from: '09:00',
+                    to: '17:00',
+                    weekParity: null,
+                  })),
+                })
+              }
+            >
+              Start with Monday to Friday, 9 to 5
+            </Button>
+          }
+          className="mb-4 py-8"
+        >
+          Until there are hours, or extra hours on single days, nobody can book you.
+        </EmptyState>
+      ) : null}
+      <div className="divide-y rounded-card border bg-surface-raised">
+        {weekdays.map(({ day, name }) => (
+          <WeekDay
+            key={day}
+            day={day}
+            name={name}
+            today={settings.today}
+            calendarId={shown}
+            ranges={week.hours.flatMap((range, at) =>
+              range.day === day && range.calendarId === shown
+                ? [{ ...range, fault: showsFaults || isOverlap(faults.get(at)) ? faults.get(at) : undefined }]
+                : [],
+            )}
+            onChange={(ranges) => setDay(day, ranges)}
+            onCopy={(to) => change({ hours: withCopiedDay(week.hours, { calendarId: shown, day, to }) })}
+          />
+        ))}
+      </div>
+      <p className="mt-3 text-sm text-muted">
+        {hoursAWeek(week.hours)} hours a week. Times are on the clock of the place where you teach.
+      </p>
+      <PlaceOverlaps settings={settings} week={week} onRepair={(hours) => change({ hours })} />
+      {draft && (isStale || waits) ? (
+        <Alert
+          tone="warning"
+          title="These hours were changed in another window"
+          className="mt-5"
+          action={
+            <div className="flex flex-wrap gap-2">
+              <Button size="sm" onClick={drop}>
+                Show the latest
+              </Button>
+              <Button size="sm" variant="brand" loading={saving.busy} onClick={() => save(settings.weekTag)}>
+                Save mine instead
+              </Button>
+            </div>
+          }
+        >
+          Nothing was overwritten. What you changed is still here.
+        </Alert>
+      ) : null}
+      {saving.failure ? (
+        <div className="mt-5">
+          <FormError title="Hours not saved">{saving.failure}</FormError>
+        </div>
+      ) : null}
+      <SaveBar
+        isChanged={draft !== null}
+        effect={effect}
+        busy={saving.busy}
+        label="Save hours"
+        fault={draft && !isValid && showsFaults ? 'Some times need another look.' : null}
+        disabled={isStale || waits}
+        onSave={() => draft && save(draft.basedOn)}
+        onDiscard={drop}
+      />
+    </div>
+  )
+}
+
+/** An overlap is said at once; what is half entered only when it is saved. */
+const isOverlap = (fault: string | undefined) =>
+  fault?.startsWith('Overlaps') || fault?.startsWith('Must end')

@@ -1,0 +1,91 @@
+import { addDays } from '#platform/time.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
+
+test('a coach changes her week, blocks a week and takes it back, and asks why a time is not open [rows 95, 96]', async ({
+  page,
+}) => {
+  await signIn(page, 'coach')
+  await page.goto('/availability')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Availability' })).toBeVisible()
+  const effect = page.getByText(/\d+ open times? in two weeks/)
+  await expect(effect).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, 'availability')
+
+  // What a draft would change stands beside it, before anything is saved.
+  const before = await page.request.get('/api/coach/availability').then((answer) => answer.json())
+  const taught = new Set(before.week.hours.map(({ day }: { day: number }) => day))
+  const free = ['Sunday', 'Monday', 'Tuesday'].find((_, day) => !taught.has(day)) ?? 'Sunday'
+  await page.getByLabel(free, { exact: true }).check()
+  await expect(page.getByText('after saving', { exact: false }).first()).toBeVisible()
+  await page.getByLabel(`${free}, until`).fill('08:00')
+  await expect(page.getByText('Must end after it begins')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Must end after it begins')).toBeHidden()
+
+  // A choice stays as it was made while the preview says what it would do.
+  await page.getByRole('tab', { name: 'Booking rules' }).click()
+  await page.getByLabel('Lessons start').selectOption('60')
+  await expect(page.getByText(/open times now, \d+ after saving/).first()).toBeVisible()
+  await expect(page.getByLabel('Lessons start')).toHaveValue('60')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Lessons start')).toHaveValue('30')
+
+  // A block over nothing, undone from its message.
+  await page.getByRole('tab', { name: /Days off/ }).click()
+  await page.getByRole('button', { name: 'Block time' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(dialog.getByText('Choose a date')).toBeVisible()
+  const from = addDays(before.today, 200)
+  await dialog.getByLabel('First date').fill(from)
+  await dialog.getByLabel('Last date').fill(addDays(from, 6))
+  await dialog.getByLabel('Note').fill('A journey of the tests')
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(page.getByText('A journey of the tests')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('A journey of the tests')).toBeHidden()
+
+  // By the keyboard alone from one time to the next, and what stands in its way.
+  const first = page.locator('[data-cell="0-0"]')
+  await first.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[data-cell="1-0"]')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Passed|Outside your hours|Within your notice/).first()).toBeVisible()
+})
+
+test('hours saved in a second window are not overwritten by the first [row 96]', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'coach')
+  await page.goto('/availability')
+  await hydrated(page)
+  const kept = await page.request.get('/api/coach/availability').then((answer) => answer.json())
+  await page
+    .getByRole('button', { name: /^Add another time on/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'Save hours' })).toBeVisible()
+  const other = await context.newPage()
+  const week = {
+    ...kept.week,
+    calendars: [
+      ...kept.week.calendars,
+      { id: '5b0c0a5e-0000-4000-8000-0000000000aa', name: 'Of another window', placeId: null },
+    ],
+  }
+  const saved = await other.request.put('/api/coach/availability/week', {
+    data: { basedOn: kept.weekTag, week },
+  })
+  expect(saved.ok()).toBe(true)
+  await expect(page.getByText('These hours were changed in another window')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the latest' }).click()
+  await expect(page.getByRole('button', { name: 'Of another window' })).toBeVisible()
+  const latest = await saved.json()
+  await other.request.put('/api/coach/availability/week', {
+    data: { basedOn: latest.weekTag, week: kept.week },
+  })
+})
