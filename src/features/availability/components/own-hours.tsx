@@ -79,7 +79,6 @@ function Editors({ settings }: { settings: AvailabilitySettings }) {
             {
               value: 'times',
               label: 'Days off & extra hours',
-              count: settings.acts.length,
               content: <TimesOff settings={settings} toOpen={toOpen} onToOpen={setToOpen} />,
             },
             {

@@ -87,7 +87,13 @@ export function PreviewGrid(props: {
           <ChevronRight aria-hidden />
         </Button>
       </div>
-      <div className="max-h-[26rem] overflow-y-auto overscroll-contain xl:max-h-[calc(100dvh-30rem)] xl:min-h-72">
+      <div
+        className={cn(
+          'max-h-[26rem] overflow-y-auto overscroll-contain',
+          // What stands in the way of a time is read beside the times, on the same screen.
+          asked ? 'xl:max-h-72' : 'xl:max-h-[calc(100dvh-30rem)] xl:min-h-72',
+        )}
+      >
         <table
           ref={grid}
           aria-label="Times at which a lesson may start"
@@ -177,7 +183,7 @@ function PreviewTime(props: {
           'block h-6.5 w-full rounded-md text-[0.6875rem] leading-none transition-colors',
           obstacle === null
             ? 'bg-brand text-on-brand hover:bg-brand-hover'
-            : (known?.look ?? 'text-muted hover:bg-surface-hover'),
+            : (known?.look ?? 'bg-surface-sunken/40 text-muted hover:bg-surface-hover'),
           change === 'added' && 'ring-2 ring-gold ring-inset',
           change === 'removed' && 'line-through ring-2 ring-danger/60 ring-inset',
           isAsked && 'outline-2 outline-offset-1 outline-(--focus)',
