@@ -7,16 +7,11 @@ import { cn } from '#ui/class-names.ts'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { availabilityClient } from '../client.ts'
-import type { AvailabilitySettings, BookingRules } from '../own-hours/schema.ts'
-import type { Week } from '../week.ts'
+import type { AvailabilitySettings } from '../own-hours/schema.ts'
+import type { Draft } from './availability-queries.ts'
 import { PreviewGrid } from './preview-grid.tsx'
 import { SlotProof } from './slot-proof-panel.tsx'
 import type { DatedTime } from './times-off-dialogs.tsx'
-
-export interface Draft {
-  week?: Week | undefined
-  rules?: BookingRules | undefined
-}
 
 /** The coming two weeks as a student sees them, with what a draft would change; any time says what stands in its way. */
 export function HoursPreview({

@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.tsx'
 import { availabilityClient } from '../client.ts'
 import type { SlotObstacle } from '../slot-proof.ts'
 import { clockOf } from '../week.ts'
-import type { Draft } from './hours-preview.tsx'
+import type { Draft } from './availability-queries.ts'
 import { obstacleNames } from './preview-grid.tsx'
 import type { DatedTime } from './times-off-dialogs.tsx'
 
