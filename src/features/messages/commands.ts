@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import { inTransaction, type Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -10,6 +10,7 @@ import type { MessageData, MessageType, SendRefusal } from './message.ts'
 import { whyNotSend } from './policy.ts'
 import { findMessageAt, findSent } from './queries.ts'
 import type { Message, SendMessageInput } from './schema.ts'
+import { conversations, messages } from './tables.ts'
 
 type Writing = TransactionServices & Pick<Services, 'db' | 'rateLimits'>
 
@@ -58,8 +59,10 @@ export async function sendInto(
   })
   // Who asked for a person has one now.
   if (pair.side === 'coach')
-    await tx.execute(sql`update conversations set needs_human = false, needs_human_reason = null
-      where id = ${input.conversationId} and needs_human`)
+    await tx
+      .update(conversations)
+      .set({ needsHuman: false, needsHumanReason: null })
+      .where(and(eq(conversations.id, input.conversationId), eq(conversations.needsHuman, true)))
   const message = await findMessageAt(tx, input.conversationId, posted.position)
   if (!message) throw new Error('a message that was just stored is not there')
   return { ok: true, message }
@@ -86,17 +89,26 @@ export async function postMessage(
   message: NewMessage,
 ): Promise<{ id: string; position: number }> {
   const attachmentIds = message.attachmentIds ?? []
-  const stored = await tx.execute<{ id: string; position: number }>(sql`
-    insert into messages (conversation_id, sender_id, message_type, content, data, attachment_count, client_id,
-      impersonated_by, created_at)
-    values (${message.conversationId}, ${message.senderId}, ${message.type}, ${message.content},
-      ${message.data ? JSON.stringify(message.data) : null}::jsonb, ${attachmentIds.length}, ${message.clientId ?? null},
-      ${message.impersonatedBy ?? null}, ${new Date(services.clock.now())})
-    returning id, position`)
-  const row = stored.rows[0]
+  const { conversationId, senderId, type, content, data, clientId, impersonatedBy } = message
+  const [row] = await tx
+    .insert(messages)
+    .values({
+      conversationId,
+      // Given by a trigger.
+      position: sql`default`,
+      senderId,
+      messageType: type,
+      content,
+      data: data ?? null,
+      attachmentCount: attachmentIds.length,
+      clientId: clientId ?? null,
+      impersonatedBy: impersonatedBy ?? null,
+      createdAt: services.clock.now(),
+    })
+    .returning({ id: messages.id, position: messages.position })
   if (!row) throw new Error('the database stored no message')
   await attachFiles(tx, row.id, attachmentIds)
-  await publish(services, tx, 'message_sent', { messageId: row.id })
+  await publish(services, tx, 'message_sent', { messageId: row.id, type })
   return row
 }
 

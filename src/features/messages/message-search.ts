@@ -15,6 +15,7 @@ export async function searchMessages(
   userId: string,
   request: { query: string; conversationId?: string | undefined; before?: string | undefined },
 ): Promise<z.infer<typeof searchHitSchema>[]> {
+  // Raw: the excerpt is cut where the words were found.
   const found = await db.execute<{
     conversation_id: string
     other_name: string

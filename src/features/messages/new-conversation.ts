@@ -1,5 +1,8 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import { signUp } from '#features/accounts/commands.ts'
 import { findActor } from '#features/accounts/queries.ts'
+import { profiles } from '#features/accounts/tables.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { OpenedSession } from '#platform/auth.ts'
 import { inTransaction, type Queryable } from '#platform/db.ts'
@@ -79,12 +82,19 @@ export async function signUpWithMessage(
 }
 
 async function refuseUnreachable(services: Services, instructorId: string) {
-  const found = await services.db.$client.query(
-    `select from instructor_profiles c join profiles p on p.id = c.user_id
-     where c.user_id = $1 and c.is_visible and p.closed_at is null and p.suspended_at is null`,
-    [instructorId],
-  )
-  if (found.rowCount === 0)
+  const found = await services.db
+    .select({ id: profiles.id })
+    .from(instructorProfiles)
+    .innerJoin(profiles, eq(profiles.id, instructorProfiles.userId))
+    .where(
+      and(
+        eq(instructorProfiles.userId, instructorId),
+        eq(instructorProfiles.isVisible, true),
+        isNull(profiles.closedAt),
+        isNull(profiles.suspendedAt),
+      ),
+    )
+  if (found.length === 0)
     throw new AppError('not_found', 'no_such_person', 'You cannot write to this person.')
 }
 

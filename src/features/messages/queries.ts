@@ -113,6 +113,7 @@ export const asReadBy = (readerId: string, message: Message): Message =>
   message.senderId === readerId ? message : { ...message, clientId: null }
 
 async function readMessages(db: Queryable, condition: SQL): Promise<Message[]> {
+  // Raw: a message comes with its attachments in one row.
   const found = await db.execute<Row>(sql`
     select m.id, m.conversation_id, m.position, m.sender_id, m.message_type, m.content, m.data, m.client_id,
       extract(epoch from m.created_at) * 1000 as sent,

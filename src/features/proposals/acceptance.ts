@@ -1,15 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, notExists } from 'drizzle-orm'
 import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
 import { findSchedule } from '#features/availability/queries.ts'
+import { bookings } from '#features/bookings/tables.ts'
 import { bookLesson, type HeldBooking } from '#features/checkout/commands.ts'
 import type { BookingRefusal } from '#features/checkout/refusal.ts'
 import type { Actor } from '#platform/actor.ts'
+import { present } from '#platform/columns.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { announceAccepted } from './conversation-posts.ts'
 import { confirmedBefore, type HeldProposal, lockProposal } from './locked-proposal.ts'
 import { closesAt, mayStep, type ProposalRefusal } from './proposal.ts'
+import { lessonProposals } from './tables.ts'
 
 /** Either the proposal stands in the way, or its time cannot be held. */
 export type AcceptRefused =
@@ -39,10 +42,11 @@ export async function acceptProposal(
     const why = whyNotAccept(proposal, { ...input, start }, services.clock.now())
     if (why) return proposalRefused(why)
     if (!(await isStillOpen(services, proposal, start))) return bookingRefused('slot_taken')
-    await tx.execute(sql`
-      update lesson_proposals set status = 'accepted', accepted_start = ${new Date(start)},
-        accepted_at = ${new Date(services.clock.now())}, updated_at = ${new Date(services.clock.now())}
-      where id = ${proposal.id}`)
+    const now = services.clock.now()
+    await tx
+      .update(lessonProposals)
+      .set({ status: 'accepted', acceptedStart: start, acceptedAt: now, updatedAt: now })
+      .where(eq(lessonProposals.id, proposal.id))
     return { ok: true as const, proposal }
   })
   if (!accepted.ok) return accepted
@@ -102,10 +106,26 @@ export async function reopenProposal(
   proposalId: string,
   start: number,
 ): Promise<boolean> {
-  const reopened = await db.execute(sql`
-    update lesson_proposals p set status = 'pending', accepted_start = null, accepted_at = null, updated_at = current_instant()
-    where id = ${proposalId} and status = 'accepted' and accepted_start = ${new Date(start)}
-      and not exists (select from bookings b where b.proposal_id = p.id and b.status in ('pending', 'confirmed', 'completed'))
-    returning id`)
-  return reopened.rows.length > 0
+  const booked = db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.proposalId, lessonProposals.id),
+        inArray(bookings.status, ['pending', 'confirmed', 'completed']),
+      ),
+    )
+  const reopened = await db
+    .update(lessonProposals)
+    .set({ status: 'pending', acceptedStart: null, acceptedAt: null, updatedAt: present })
+    .where(
+      and(
+        eq(lessonProposals.id, proposalId),
+        eq(lessonProposals.status, 'accepted'),
+        eq(lessonProposals.acceptedStart, start),
+        notExists(booked),
+      ),
+    )
+    .returning({ id: lessonProposals.id })
+  return reopened.length > 0
 }

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { lookAtOwnTime, type TimeWarning } from '#features/availability/own-times/own-time.ts'
 import { findSchedule, type Schedule } from '#features/availability/queries.ts'
+import type { LessonType } from '#features/bookings/booking.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -15,16 +16,28 @@ import {
   type HeldProposal,
   lockProposal,
 } from './locked-proposal.ts'
-import { closesAt, mayStep, type ProposalRefusal, type ProposalStepName } from './proposal.ts'
+import {
+  closesAt,
+  mayStep,
+  type ProposalRefusal,
+  type ProposalStepName,
+  type ProposedDate,
+} from './proposal.ts'
 import { listProposalStudents } from './queries.ts'
+import { lessonProposals } from './tables.ts'
 
 type Viewer = Pick<Actor, 'userId'>
 type Outcome = { ok: true; proposalId: string } | Refused<ProposalRefusal>
 
+interface CheckedTerms {
+  schedule: Schedule
+  dates: ProposedDate[]
+}
+
 /** A lesson in words and figures; times are ISO instants, the price is for all lessons together. */
 export interface ProposalTerms {
   title: string
-  lessonType: string
+  lessonType: LessonType
   durationMinutes: number
   locationId?: string | undefined
   times: string[]
@@ -51,16 +64,17 @@ export async function proposeLesson(
   const checked = await checkTerms(services, coach.userId, input)
   if (!checked.ok) return checked
   return await services.db.transaction(async (tx) => {
-    const made = await tx.execute<{ id: string }>(sql`
-      insert into lesson_proposals (instructor_id, student_id, status, proposed_dates, price_amount, lesson_title, lesson_type,
-        duration_minutes, teaching_location_id, time_zone, lessons_total, package_valid_days, note, expires_at, created_at)
-      values (${coach.userId}, ${input.studentId}, 'pending', ${checked.dates}::jsonb, ${dollars(input.priceCents)}::numeric,
-        ${input.title}, ${input.lessonType}, ${input.durationMinutes}, ${checked.schedule.location.id}, ${checked.schedule.rules.zone},
-        ${input.lessons}, ${validDaysOf(input)}, ${input.note || null}, ${closingDate(services, input)},
-        ${new Date(services.clock.now())})
-      returning id`)
-    const proposalId = made.rows[0]?.id
-    if (!proposalId) throw new Error('a proposal was stored without an id')
+    const [made] = await tx
+      .insert(lessonProposals)
+      .values({
+        instructorId: coach.userId,
+        studentId: input.studentId,
+        ...termsOf(services, input, checked),
+        createdAt: services.clock.now(),
+      })
+      .returning({ id: lessonProposals.id })
+    if (!made) throw new Error('a proposal was stored without an id')
+    const proposalId = made.id
     await announceProposal(services, tx, proposalId, 'proposed')
     return { ok: true, proposalId }
   })
@@ -76,14 +90,16 @@ export async function reviseProposal(
   const checked = await checkTerms(services, coach.userId, input, before)
   if (!checked.ok) return checked
   return await step(services, coach, 'coach', 'revise', input, async (tx) => {
-    await tx.execute(sql`
-      update lesson_proposals set status = 'pending', version = version + 1, proposed_dates = ${checked.dates}::jsonb,
-        price_amount = ${dollars(input.priceCents)}::numeric, lesson_title = ${input.title}, lesson_type = ${input.lessonType},
-        duration_minutes = ${input.durationMinutes}, teaching_location_id = ${checked.schedule.location.id},
-        time_zone = ${checked.schedule.rules.zone}, lessons_total = ${input.lessons}, package_valid_days = ${validDaysOf(input)},
-        note = ${input.note || null}, expires_at = ${closingDate(services, input)}, change_request = null, reminded_at = null,
-        updated_at = ${new Date(services.clock.now())}
-      where id = ${input.proposalId}`)
+    await tx
+      .update(lessonProposals)
+      .set({
+        ...termsOf(services, input, checked),
+        version: sql`${lessonProposals.version} + 1`,
+        changeRequest: null,
+        remindedAt: null,
+        updatedAt: services.clock.now(),
+      })
+      .where(eq(lessonProposals.id, input.proposalId))
     await announceProposal(services, tx, input.proposalId, 'revised')
   })
 }
@@ -107,9 +123,14 @@ export async function requestChanges(
   input: { proposalId: string; version: number; message: string },
 ): Promise<Outcome> {
   return await step(services, student, 'student', 'request_changes', input, async (tx) => {
-    await tx.execute(sql`
-      update lesson_proposals set status = 'changes_requested', change_request = ${input.message},
-        updated_at = ${new Date(services.clock.now())} where id = ${input.proposalId}`)
+    await tx
+      .update(lessonProposals)
+      .set({
+        status: 'changes_requested',
+        changeRequest: input.message,
+        updatedAt: services.clock.now(),
+      })
+      .where(eq(lessonProposals.id, input.proposalId))
     await announceProposal(services, tx, input.proposalId, 'changes_requested')
   })
 }
@@ -152,8 +173,10 @@ export async function step(
 }
 
 const setStatus = (services: Services, tx: Queryable, id: string, status: 'cancelled' | 'declined') =>
-  tx.execute(sql`
-    update lesson_proposals set status = ${status}, updated_at = ${new Date(services.clock.now())} where id = ${id}`)
+  tx
+    .update(lessonProposals)
+    .set({ status, updatedAt: services.clock.now() })
+    .where(eq(lessonProposals.id, id))
 
 /**
  * No time may be taken, and every warning about one must have been confirmed: now, or when the same time was proposed before.
@@ -164,9 +187,7 @@ async function checkTerms(
   coachId: string,
   terms: ProposalTerms,
   before: ConfirmedTimes = new Map(),
-): Promise<
-  { ok: true; schedule: Schedule; dates: string } | Refused<'times_not_open' | 'times_not_confirmed'>
-> {
+): Promise<({ ok: true } & CheckedTerms) | Refused<'times_not_open' | 'times_not_confirmed'>> {
   const now = services.clock.now()
   const starts = terms.times.map((time) => Date.parse(time))
   const schedule = await findSchedule(services.db, coachId, {
@@ -176,7 +197,7 @@ async function checkTerms(
     to: addDays(dateIn(Math.max(...starts), 'UTC'), 1),
   })
   if (!schedule) return refused('times_not_open')
-  const dates: { datetime: string; confirmed: TimeWarning[] }[] = []
+  const dates: ProposedDate[] = []
   for (const start of starts) {
     const { durationMinutes } = terms
     const { isFree, warnings } = lookAtOwnTime(schedule.rules, { start, durationMinutes, now })
@@ -185,12 +206,23 @@ async function checkTerms(
     if (!warnings.every((warning) => confirmed.includes(warning))) return refused('times_not_confirmed')
     dates.push({ datetime: toIso(start), confirmed: warnings })
   }
-  return { ok: true, schedule, dates: JSON.stringify(dates) }
+  return { ok: true, schedule, dates }
 }
-
-const dollars = (cents: Cents) => (cents / 100).toFixed(2)
 
 const validDaysOf = ({ lessons, validDays }: ProposalTerms) => (lessons > 1 ? (validDays ?? 180) : null)
 
-const closingDate = ({ clock }: Services, { openHours }: ProposalTerms) =>
-  new Date(clock.now() + openHours * 3_600_000)
+/** What a proposal says, as its row has it: open for answers once more. */
+const termsOf = ({ clock }: Services, input: ProposalTerms, { schedule, dates }: CheckedTerms) => ({
+  status: 'pending' as const,
+  proposedDates: dates,
+  priceAmount: input.priceCents,
+  lessonTitle: input.title,
+  lessonType: input.lessonType,
+  durationMinutes: input.durationMinutes,
+  teachingLocationId: schedule.location.id,
+  timeZone: schedule.rules.zone,
+  lessonsTotal: input.lessons,
+  packageValidDays: validDaysOf(input),
+  note: input.note || null,
+  expiresAt: clock.now() + input.openHours * 3_600_000,
+})

@@ -3,7 +3,7 @@ import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDuration, formatLesson, formatMoment } from '#platform/time.ts'
-import type { Services } from '#ports/services.ts'
+import type { TransactionServices } from '#ports/services.ts'
 import { postProposalNews } from './conversation-posts.ts'
 import { proposalKind, proposalNewsCoach, proposalNewsStudent } from './letters.ts'
 import { proposalEvent } from './proposal.ts'
@@ -19,14 +19,12 @@ export type ProposalNews =
   | 'expired'
   | 'reminder'
 
-type Notifying = Pick<Services, 'jobs' | 'clock' | 'env'>
-
 /**
  * Tells the other of the two people, in the transaction that gave reason to; each piece of news once a version. A paid
  * proposal is told as a booked lesson, by the booking itself.
  */
 export async function announceProposal(
-  services: Notifying,
+  services: TransactionServices,
   tx: Queryable,
   proposalId: string,
   news: ProposalNews,

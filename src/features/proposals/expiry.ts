@@ -12,6 +12,7 @@ const HOUR = 60 * MINUTE
 const BATCH = 500
 
 /** When an offer closes: when the coach said, and at the latest with its last time, as {@link closesAt} has it. */
+// Raw, as the statements below: batches that skip what others have locked.
 const closing = sql`least(expires_at, (select max((d ->> 'datetime')::timestamptz) from jsonb_array_elements(proposed_dates) d))`
 
 /** Ends, reminds of and reopens what is due; safe to run at any time and any number of times. @returns how many each */

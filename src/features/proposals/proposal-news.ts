@@ -1,8 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { profiles } from '#features/accounts/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
-import { type Cents, centsFromDollars } from '#platform/money.ts'
+import type { Cents } from '#platform/money.ts'
+import { lessonCredits, lessonPackages } from './packages/tables.ts'
 import { closesAt, type ProposalStatus } from './proposal.ts'
+import { lessonProposals } from './tables.ts'
 
 /** What messages about a proposal can name. Moments in milliseconds since 1970, UTC. */
 export interface ProposalFacts {
@@ -23,47 +28,38 @@ export interface ProposalFacts {
 }
 
 export async function findProposalFacts(db: Queryable, proposalId: string): Promise<ProposalFacts | null> {
-  const found = await db.execute<{
-    instructor_id: string
-    student_id: string
-    version: number
-    coach_name: string | null
-    student_name: string
-    lesson_title: string
-    lessons_total: number
-    duration_minutes: number
-    price_amount: string
-    time_zone: string
-    proposed_dates: { datetime: string }[]
-    expires: string
-    accepted: string | null
-    change_request: string | null
-  }>(sql`
-    select p.instructor_id, p.student_id, p.version, coalesce(c.display_name, cp.full_name) as coach_name,
-      s.full_name as student_name, p.lesson_title, p.lessons_total, p.duration_minutes, p.price_amount, p.time_zone,
-      p.proposed_dates, extract(epoch from p.expires_at) * 1000 as expires,
-      extract(epoch from p.accepted_start) * 1000 as accepted, p.change_request
-    from lesson_proposals p join instructor_profiles c on c.user_id = p.instructor_id
-    join profiles cp on cp.id = p.instructor_id join profiles s on s.id = p.student_id
-    where p.id = ${proposalId}`)
-  const row = found.rows[0]
+  const coach = alias(profiles, 'coach')
+  const student = alias(profiles, 'student')
+  const [row] = await db
+    .select({
+      proposal: lessonProposals,
+      displayName: instructorProfiles.displayName,
+      coachName: coach.fullName,
+      studentName: student.fullName,
+    })
+    .from(lessonProposals)
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, lessonProposals.instructorId))
+    .innerJoin(coach, eq(coach.id, lessonProposals.instructorId))
+    .innerJoin(student, eq(student.id, lessonProposals.studentId))
+    .where(eq(lessonProposals.id, proposalId))
   if (!row) return null
-  const times = row.proposed_dates.map(({ datetime }) => Date.parse(datetime)).sort((a, b) => a - b)
+  const { proposal } = row
+  const times = proposal.proposedDates.map(({ datetime }) => Date.parse(datetime)).sort((a, b) => a - b)
   return {
-    instructorId: row.instructor_id,
-    studentId: row.student_id,
-    version: row.version,
-    coachLabel: coachLabel(row.coach_name),
-    studentName: row.student_name,
-    title: row.lesson_title,
-    lessons: row.lessons_total,
-    durationMinutes: row.duration_minutes,
-    priceCents: centsFromDollars(row.price_amount),
-    zone: row.time_zone,
+    instructorId: proposal.instructorId,
+    studentId: proposal.studentId,
+    version: proposal.version,
+    coachLabel: coachLabel(row.displayName ?? row.coachName),
+    studentName: row.studentName,
+    title: proposal.lessonTitle,
+    lessons: proposal.lessonsTotal,
+    durationMinutes: proposal.durationMinutes,
+    priceCents: proposal.priceAmount,
+    zone: proposal.timeZone,
     times,
-    closesAt: closesAt(Math.round(Number(row.expires)), times),
-    acceptedStart: row.accepted === null ? null : Math.round(Number(row.accepted)),
-    changeRequest: row.change_request,
+    closesAt: closesAt(proposal.expiresAt, times),
+    acceptedStart: proposal.acceptedStart,
+    changeRequest: proposal.changeRequest,
   }
 }
 
@@ -88,10 +84,10 @@ export async function whyProposalNewsOutdated(
   { proposalId, version, news }: { proposalId: string; version: number; news: string },
   now: number,
 ): Promise<string | null> {
-  const found = await db.execute<{ status: ProposalStatus; version: number }>(
-    sql`select status, version from lesson_proposals where id = ${proposalId}`,
-  )
-  const proposal = found.rows[0]
+  const [proposal] = await db
+    .select({ status: lessonProposals.status, version: lessonProposals.version })
+    .from(lessonProposals)
+    .where(eq(lessonProposals.id, proposalId))
   if (!proposal) return 'there is no such proposal'
   if (proposal.version !== version) return 'the proposal was changed'
   if (!statusesFor[news]?.includes(proposal.status)) return `the proposal is ${proposal.status}`
@@ -106,13 +102,21 @@ export async function whyPackageNewsOutdated(
   { packageId, news }: { packageId: string; news: 'ended' | 'reminder' },
   now: number,
 ): Promise<string | null> {
-  const found = await db.execute<{ is_ended: boolean; is_over: boolean; left: number }>(sql`
-    select k.ended_at is not null as is_ended, k.expires_at <= ${new Date(now)} as is_over,
-      (select count(*)::int from lesson_credits c where c.package_id = k.id and c.status = 'available') as left
-    from lesson_packages k where k.id = ${packageId}`)
-  const row = found.rows[0]
+  const [row] = await db
+    .select({
+      endedAt: lessonPackages.endedAt,
+      expiresAt: lessonPackages.expiresAt,
+      left: count(lessonCredits.position),
+    })
+    .from(lessonPackages)
+    .leftJoin(
+      lessonCredits,
+      and(eq(lessonCredits.packageId, lessonPackages.id), eq(lessonCredits.status, 'available')),
+    )
+    .where(eq(lessonPackages.id, packageId))
+    .groupBy(lessonPackages.id)
   if (!row) return 'there is no such package'
-  if (news === 'ended') return row.is_ended ? null : 'the package goes on'
-  if (row.is_ended || row.is_over) return 'the package has ended'
+  if (news === 'ended') return row.endedAt !== null ? null : 'the package goes on'
+  if (row.endedAt !== null || row.expiresAt <= now) return 'the package has ended'
   return row.left === 0 ? 'every lesson is booked' : null
 }

@@ -1,3 +1,4 @@
+import type { TimeWarning } from '#features/availability/own-times/own-time.ts'
 import type { BookingParty, LessonType } from '#features/bookings/booking.ts'
 
 /** What a proposal is, which states it can be in and what may happen next. Pure; the browser reads it too. */
@@ -30,6 +31,13 @@ export const REMIND_HOURS_BEFORE = 12
 /** How long the lessons of a package can be taken, in days. */
 export const validDays = [30, 90, 180, 365] as const
 export const DEFAULT_VALID_DAYS = 180
+
+/** One of a proposal's times as it is stored. */
+export interface ProposedDate {
+  datetime: string
+  /** What the coach confirmed of a time that is none of the open ones. */
+  confirmed?: TimeWarning[]
+}
 
 export interface ProposalStep {
   on: string

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import type { LessonType } from '#features/bookings/booking.ts'
 import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
@@ -6,16 +6,18 @@ import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
-import { confirmedOf, type ProposedDate } from './locked-proposal.ts'
+import { confirmedOf } from './locked-proposal.ts'
 import {
   closesAt,
   nextProposalSteps,
   PROPOSALS_PER_PAGE,
   type ProposalStatus,
   type ProposalTab,
+  type ProposedDate,
   proposalTabs,
 } from './proposal.ts'
 import type { Proposal, ProposalList } from './schema.ts'
+import { lessonProposals } from './tables.ts'
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -47,6 +49,7 @@ interface Row extends Record<string, unknown> {
   created: string
 }
 
+// Raw: three reads share what is joined, of it the lesson that holds the proposal's time and its payment.
 const columns = sql`
   p.id, p.status, p.version, p.instructor_id, coalesce(c.display_name, cp.full_name) as coach_name,
   c.profile_image_url as coach_image, p.student_id, s.full_name as student_name, p.lesson_title, p.lesson_type,
@@ -97,12 +100,14 @@ export async function listProposals(
 
 /** How many proposals of a coach stand under each tab; `changes` is the badge in the sidebar. */
 export async function countProposals(db: Queryable, coachId: string): Promise<ProposalList['counts']> {
-  const found = await db.execute<{ status: ProposalStatus; n: number }>(
-    sql`select status, count(*)::int as n from lesson_proposals where instructor_id = ${coachId} group by status`,
-  )
+  const found = await db
+    .select({ status: lessonProposals.status, n: count() })
+    .from(lessonProposals)
+    .where(eq(lessonProposals.instructorId, coachId))
+    .groupBy(lessonProposals.status)
   const under = (tab: ProposalTab) => {
     const statuses: readonly ProposalStatus[] = proposalTabs[tab]
-    return found.rows.filter((row) => statuses.includes(row.status)).reduce((sum, row) => sum + row.n, 0)
+    return found.filter((row) => statuses.includes(row.status)).reduce((sum, row) => sum + row.n, 0)
   }
   return {
     all: under('all'),
@@ -134,6 +139,7 @@ export async function listProposalStudents(
   coachId: string,
   studentId?: string,
 ): Promise<{ id: string; name: string }[]> {
+  // Raw: a union of four ways to know each other.
   const found = await db.execute<{ id: string; full_name: string }>(sql`
     select s.id, s.full_name from (
       select student_id, max(created_at) as last from bookings

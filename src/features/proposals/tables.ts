@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { lessonTypes } from '#features/bookings/booking.ts'
 import { dollars, instant, present } from '#platform/columns.ts'
-import { proposalStatuses } from './proposal.ts'
+import { type ProposedDate, proposalStatuses } from './proposal.ts'
 
 /** A lesson, or several, that a coach offers to one student at times to choose from. */
 export const lessonProposals = pgTable('lesson_proposals', {
@@ -9,7 +9,7 @@ export const lessonProposals = pgTable('lesson_proposals', {
   instructorId: uuid('instructor_id').notNull(),
   studentId: uuid('student_id').notNull(),
   status: text('status', { enum: proposalStatuses }).notNull().default('pending'),
-  proposedDates: jsonb('proposed_dates').$type<{ datetime: string }[]>().notNull().default([]),
+  proposedDates: jsonb('proposed_dates').$type<ProposedDate[]>().notNull().default([]),
   /** For all lessons together. */
   priceAmount: dollars('price_amount').notNull(),
   lessonTitle: text('lesson_title').notNull(),

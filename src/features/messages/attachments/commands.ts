@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, notExists } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
+import { messageAttachments, strayFiles } from '../tables.ts'
 
 const UNSENT_FOR_MS = 24 * 3_600_000
 /** Younger ones may still be arriving. */
@@ -14,10 +15,18 @@ export async function lockOwnFiles(
   attachmentIds: readonly string[],
 ): Promise<boolean> {
   if (attachmentIds.length === 0) return true
-  const found = await tx.execute(sql`
-    select from message_attachments where id in (${listed(attachmentIds)}) and uploader_id = ${senderId}
-      and message_id is null for update`)
-  return found.rows.length === attachmentIds.length
+  const found = await tx
+    .select({ id: messageAttachments.id })
+    .from(messageAttachments)
+    .where(
+      and(
+        inArray(messageAttachments.id, [...attachmentIds]),
+        eq(messageAttachments.uploaderId, senderId),
+        isNull(messageAttachments.messageId),
+      ),
+    )
+    .for('update')
+  return found.length === attachmentIds.length
 }
 
 /** Gives uploads to the message they were made for, in the order they were chosen. */
@@ -27,16 +36,8 @@ export async function attachFiles(
   attachmentIds: readonly string[],
 ): Promise<void> {
   for (const [ordinal, id] of attachmentIds.entries())
-    await tx.execute(
-      sql`update message_attachments set message_id = ${messageId}, ordinal = ${ordinal} where id = ${id}`,
-    )
+    await tx.update(messageAttachments).set({ messageId, ordinal }).where(eq(messageAttachments.id, id))
 }
-
-const listed = (ids: readonly string[]) =>
-  sql.join(
-    ids.map((id) => sql`${id}::uuid`),
-    sql`, `,
-  )
 
 /** Takes back what was uploaded and not sent; its files follow. @returns false when it is not theirs, or was sent */
 export async function discardUpload(
@@ -44,25 +45,39 @@ export async function discardUpload(
   uploaderId: string,
   attachmentId: string,
 ): Promise<boolean> {
-  const gone = await db.execute(sql`
-    delete from message_attachments where id = ${attachmentId} and uploader_id = ${uploaderId} and message_id is null
-    returning 1`)
-  return gone.rows.length > 0
+  const gone = await db
+    .delete(messageAttachments)
+    .where(
+      and(
+        eq(messageAttachments.id, attachmentId),
+        eq(messageAttachments.uploaderId, uploaderId),
+        isNull(messageAttachments.messageId),
+      ),
+    )
+    .returning({ id: messageAttachments.id })
+  return gone.length > 0
 }
 
 /** Removes uploads that were not sent within a day, and files of which there is no attachment any more. @returns folders removed */
 export async function cleanAttachments(services: Pick<Services, 'db' | 'clock' | 'files'>): Promise<number> {
   const { db, clock, files } = services
   const now = clock.now()
-  await db.execute(sql`
-    delete from message_attachments where message_id is null and created_at < ${new Date(now - UNSENT_FOR_MS)}`)
-  const stray = await db.execute<{ storage_key: string }>(sql`
-    select s.storage_key from stray_files s where s.since < ${new Date(now - STRAY_FOR_MS)}
-      and not exists (select from message_attachments a where a.storage_key = s.storage_key)
-    order by s.since limit ${FOLDERS_A_TIME}`)
-  for (const { storage_key: folder } of stray.rows) {
+  await db
+    .delete(messageAttachments)
+    .where(and(isNull(messageAttachments.messageId), lt(messageAttachments.createdAt, now - UNSENT_FOR_MS)))
+  const named = db
+    .select({ id: messageAttachments.id })
+    .from(messageAttachments)
+    .where(eq(messageAttachments.storageKey, strayFiles.storageKey))
+  const stray = await db
+    .select({ folder: strayFiles.storageKey })
+    .from(strayFiles)
+    .where(and(lt(strayFiles.since, now - STRAY_FOR_MS), notExists(named)))
+    .orderBy(strayFiles.since)
+    .limit(FOLDERS_A_TIME)
+  for (const { folder } of stray) {
     await files.removeFolder(folder)
-    await db.execute(sql`delete from stray_files where storage_key = ${folder}`)
+    await db.delete(strayFiles).where(eq(strayFiles.storageKey, folder))
   }
-  return stray.rows.length
+  return stray.length
 }

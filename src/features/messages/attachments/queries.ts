@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, exists, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '#platform/db.ts'
 import type { Attachment } from '../schema.ts'
+import { conversationParticipants, messageAttachments, messages } from '../tables.ts'
 import { attachmentAddress } from './attachment.ts'
 
 /** One file of an attachment as its row remembers it. */
@@ -29,19 +30,12 @@ export async function findUpload(
   uploaderId: string,
   clientId: string,
 ): Promise<Attachment | null> {
-  const found = await db.execute<{
-    id: string
-    kind: Attachment['kind']
-    width: number
-    height: number
-    duration_ms: number | null
-    files: unknown
-  }>(sql`
-    select id, kind, width, height, duration_ms, files from message_attachments
-    where uploader_id = ${uploaderId} and client_id = ${clientId}`)
-  const row = found.rows[0]
+  const [row] = await db
+    .select()
+    .from(messageAttachments)
+    .where(and(eq(messageAttachments.uploaderId, uploaderId), eq(messageAttachments.clientId, clientId)))
   if (!row) return null
-  const { id, kind, width, height, duration_ms: durationMs } = row
+  const { id, kind, width, height, durationMs } = row
   return { id, kind, width, height, durationMs, files: readFiles(id, row.files) }
 }
 
@@ -54,17 +48,25 @@ export async function findFile(
   viewerId: string,
   request: { attachmentId: string; name: string },
 ): Promise<{ key: string; file: StoredFile } | null> {
-  const found = await db.execute<{ storage_key: string; files: unknown }>(sql`
-    select a.storage_key, a.files from message_attachments a
-    where a.id = ${request.attachmentId} and (a.uploader_id = ${viewerId} or exists (select from messages m
-      join conversation_participants p on p.conversation_id = m.conversation_id
-      where m.id = a.message_id and p.user_id = ${viewerId}))`)
-  const row = found.rows[0]
+  const sentToThem = db
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(conversationParticipants, eq(conversationParticipants.conversationId, messages.conversationId))
+    .where(and(eq(messages.id, messageAttachments.messageId), eq(conversationParticipants.userId, viewerId)))
+  const [row] = await db
+    .select({ storageKey: messageAttachments.storageKey, files: messageAttachments.files })
+    .from(messageAttachments)
+    .where(
+      and(
+        eq(messageAttachments.id, request.attachmentId),
+        or(eq(messageAttachments.uploaderId, viewerId), exists(sentToThem)),
+      ),
+    )
   const file =
     row &&
     storedFileSchema
       .array()
       .parse(row.files)
       .find(({ name }) => name === request.name)
-  return row && file ? { key: `${row.storage_key}/${file.name}`, file } : null
+  return row && file ? { key: `${row.storageKey}/${file.name}`, file } : null
 }

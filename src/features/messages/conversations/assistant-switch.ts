@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Services } from '#ports/services.ts'
+import { conversations } from '../tables.ts'
 
 /** Switches a coach's assistant on or off for all conversations: `ai_caddie_enabled`. @returns false without a coach profile */
 export async function setAssistant(
@@ -8,9 +10,12 @@ export async function setAssistant(
   coach: Pick<Actor, 'userId'>,
   enabled: boolean,
 ): Promise<boolean> {
-  const switched = await services.db.execute(sql`
-    update instructor_profiles set ai_caddie_enabled = ${enabled} where user_id = ${coach.userId} returning 1`)
-  return switched.rows.length > 0
+  const switched = await services.db
+    .update(instructorProfiles)
+    .set({ aiCaddieEnabled: enabled })
+    .where(eq(instructorProfiles.userId, coach.userId))
+    .returning({ id: instructorProfiles.userId })
+  return switched.length > 0
 }
 
 /**
@@ -22,8 +27,10 @@ export async function setConversationAssistant(
   coach: Pick<Actor, 'userId'>,
   input: { conversationId: string; enabled: boolean },
 ): Promise<boolean> {
-  const switched = await services.db.execute(sql`
-    update conversations set ai_caddie_disabled = ${!input.enabled}, needs_human = false, needs_human_reason = null
-    where id = ${input.conversationId} and instructor_id = ${coach.userId} returning 1`)
-  return switched.rows.length > 0
+  const switched = await services.db
+    .update(conversations)
+    .set({ aiCaddieDisabled: !input.enabled, needsHuman: false, needsHumanReason: null })
+    .where(and(eq(conversations.id, input.conversationId), eq(conversations.instructorId, coach.userId)))
+    .returning({ id: conversations.id })
+  return switched.length > 0
 }

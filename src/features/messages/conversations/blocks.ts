@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import type { ReportInput } from '../schema.ts'
+import { conversations, messageReports, messages } from '../tables.ts'
 import { mark } from './commands.ts'
 
 const REPORTS_A_DAY = { points: 30, seconds: 86_400 }
@@ -13,7 +14,7 @@ export async function setBlocked(
   person: Pick<Actor, 'userId'>,
   input: { conversationId: string; blocked: boolean },
 ): Promise<boolean> {
-  return await mark(services, person, input.conversationId, 'blocked_at', input.blocked)
+  return await mark(services, person, input.conversationId, 'blockedAt', input.blocked)
 }
 
 /**
@@ -32,28 +33,53 @@ export async function reportConversation(
     if (!other) return false
     const { conversationId, messageId = null } = input
     if (messageId && !(await isFrom(tx, other, conversationId, messageId))) return false
-    await tx.execute(sql`
-      insert into message_reports (conversation_id, message_id, reporter_id, reported_id, reason, details, created_at)
-      values (${conversationId}, ${messageId}, ${reporter.userId}, ${other}, ${input.reason}, ${input.details || null},
-        ${new Date(services.clock.now())})
-      on conflict (reporter_id, conversation_id, message_id) where status = 'open'
-      do update set reason = excluded.reason, details = coalesce(excluded.details, message_reports.details)`)
+    await tx
+      .insert(messageReports)
+      .values({
+        conversationId,
+        messageId,
+        reporterId: reporter.userId,
+        reportedId: other,
+        reason: input.reason,
+        details: input.details || null,
+        createdAt: services.clock.now(),
+      })
+      .onConflictDoUpdate({
+        target: [messageReports.reporterId, messageReports.conversationId, messageReports.messageId],
+        targetWhere: sql`status = 'open'`,
+        set: { reason: input.reason, details: sql`coalesce(excluded.details, ${messageReports.details})` },
+      })
     if (input.block)
-      await mark({ db: tx, clock: services.clock }, reporter, conversationId, 'blocked_at', true)
+      await mark({ db: tx, clock: services.clock }, reporter, conversationId, 'blockedAt', true)
     return true
   })
 }
 
 async function findOther(db: Queryable, userId: string, conversationId: string): Promise<string | null> {
-  const found = await db.execute<{ other: string }>(sql`
-    select case when instructor_id = ${userId} then student_id else instructor_id end as other from conversations
-    where id = ${conversationId} and ${userId} in (instructor_id, student_id)`)
-  return found.rows[0]?.other ?? null
+  const [pair] = await db
+    .select({ instructorId: conversations.instructorId, studentId: conversations.studentId })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.id, conversationId),
+        or(eq(conversations.instructorId, userId), eq(conversations.studentId, userId)),
+      ),
+    )
+  if (!pair) return null
+  return pair.instructorId === userId ? pair.studentId : pair.instructorId
 }
 
 /** One reports what the other said, or their assistant in their name; never one's own words. */
 async function isFrom(db: Queryable, senderId: string, conversationId: string, messageId: string) {
-  const found = await db.execute(sql`
-    select from messages where id = ${messageId} and conversation_id = ${conversationId} and sender_id = ${senderId}`)
-  return found.rows.length > 0
+  const found = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.id, messageId),
+        eq(messages.conversationId, conversationId),
+        eq(messages.senderId, senderId),
+      ),
+    )
+  return found.length > 0
 }

@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { profiles } from '#features/accounts/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import { mayStart, mayWriteAtAll, type Pair } from '../policy.ts'
+import { conversationParticipants, conversations } from '../tables.ts'
 import { isPaidLesson } from './queries.ts'
 
 /** How one of the two stands to the other, at this moment. */
@@ -22,41 +25,54 @@ export async function lockPair(
   conversationId: string,
   userId: string,
 ): Promise<PairState | null> {
-  await tx.execute(sql`select from conversations where id = ${conversationId} for no key update`)
-  const found = await tx.execute<{
-    side: 'student' | 'coach'
-    gone: boolean
-    mine: boolean
-    theirs: boolean
-  }>(sql`
-    select me.side, p.closed_at is not null as gone, me.blocked_at is not null as mine, other.blocked_at is not null as theirs
-    from conversation_participants me
-    join conversation_participants other on other.conversation_id = me.conversation_id and other.side <> me.side
-    join profiles p on p.id = other.user_id
-    where me.conversation_id = ${conversationId} and me.user_id = ${userId}`)
-  const row = found.rows[0]
+  await tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
+    .for('no key update')
+  const me = conversationParticipants
+  const other = alias(conversationParticipants, 'other')
+  const [row] = await tx
+    .select({
+      side: me.side,
+      closedAt: profiles.closedAt,
+      myBlock: me.blockedAt,
+      theirBlock: other.blockedAt,
+    })
+    .from(me)
+    .innerJoin(other, and(eq(other.conversationId, me.conversationId), ne(other.side, me.side)))
+    .innerJoin(profiles, eq(profiles.id, other.userId))
+    .where(and(eq(me.conversationId, conversationId), eq(me.userId, userId)))
   if (!row) return null
-  return { side: row.side, otherIsGone: row.gone, iBlocked: row.mine, theyBlocked: row.theirs }
+  return {
+    side: row.side,
+    otherIsGone: row.closedAt !== null,
+    iBlocked: row.myBlock !== null,
+    theyBlocked: row.theirBlock !== null,
+  }
 }
 
 /** The one conversation of a pair: made when they have none. Who may was decided before. @returns its id */
 export async function openConversation(tx: Queryable, pair: Pair, now: number): Promise<string> {
-  const at = new Date(now)
-  const made = await tx.execute<{ id: string }>(sql`
-    insert into conversations (instructor_id, student_id, last_message_at, created_at)
-    values (${pair.instructorId}, ${pair.studentId}, ${at}, ${at})
-    on conflict (instructor_id, student_id) do nothing returning id`)
-  const id = made.rows[0]?.id ?? (await findConversationOf(tx, pair))
+  const [made] = await tx
+    .insert(conversations)
+    .values({ ...pair, lastMessageAt: now, createdAt: now })
+    .onConflictDoNothing({ target: [conversations.instructorId, conversations.studentId] })
+    .returning({ id: conversations.id })
+  const id = made?.id ?? (await findConversationOf(tx, pair))
   if (!id) throw new Error('a conversation that exists cannot be found')
   return id
 }
 
 /** The id of a pair's conversation; null when they never wrote. */
 export async function findConversationOf(db: Queryable, pair: Pair): Promise<string | null> {
-  const found = await db.execute<{ id: string }>(
-    sql`select id from conversations where instructor_id = ${pair.instructorId} and student_id = ${pair.studentId}`,
-  )
-  return found.rows[0]?.id ?? null
+  const [found] = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(
+      and(eq(conversations.instructorId, pair.instructorId), eq(conversations.studentId, pair.studentId)),
+    )
+  return found?.id ?? null
 }
 
 /** The pair an actor and the person they name would be; null when one may not write to the other, or there is nobody. */
@@ -72,6 +88,7 @@ export async function findPair(
     side === 'student'
       ? { studentId: actor.userId, instructorId: otherId }
       : { studentId: otherId, instructorId: actor.userId }
+  // Raw: what may bind two people is looked up in four tables at once.
   const found = await db.execute<{ visible: boolean; talked: boolean; booked: boolean; access: boolean }>(sql`
     select c.is_visible as visible,
       exists (select from conversations t where t.instructor_id = c.user_id and t.student_id = s.id) as talked,
@@ -97,6 +114,7 @@ export async function markRead(
   input: { conversationId: string; position: number },
 ): Promise<boolean> {
   if (reader.impersonatedBy) return true
+  // Raw: the position is bounded, compared and stored in one statement.
   const marked = await services.db.execute(sql`
     with mine as (select p.conversation_id, least(${input.position}, c.message_count) as up_to
       from conversation_participants p join conversations c on c.id = p.conversation_id
@@ -113,7 +131,7 @@ export async function setArchived(
   person: Pick<Actor, 'userId'>,
   input: { conversationId: string; archived: boolean },
 ): Promise<boolean> {
-  return await mark(services, person, input.conversationId, 'archived_at', input.archived)
+  return await mark(services, person, input.conversationId, 'archivedAt', input.archived)
 }
 
 /** Stops or resumes telling somebody about new messages of a conversation. @returns false when it is not theirs */
@@ -122,7 +140,7 @@ export async function setMuted(
   person: Pick<Actor, 'userId'>,
   input: { conversationId: string; muted: boolean },
 ): Promise<boolean> {
-  return await mark(services, person, input.conversationId, 'muted_at', input.muted)
+  return await mark(services, person, input.conversationId, 'mutedAt', input.muted)
 }
 
 /** Sets or clears one of the marks a participant puts on a conversation; the first time is kept. */
@@ -130,13 +148,20 @@ export async function mark(
   services: Pick<Services, 'clock'> & { db: Queryable },
   person: Pick<Actor, 'userId'>,
   conversationId: string,
-  what: 'archived_at' | 'muted_at' | 'blocked_at',
+  what: 'archivedAt' | 'mutedAt' | 'blockedAt',
   isOn: boolean,
 ): Promise<boolean> {
-  const column = sql.identifier(what)
-  const value = isOn ? sql`coalesce(${column}, ${new Date(services.clock.now())}::timestamptz)` : sql`null`
-  const marked = await services.db.execute(sql`
-    update conversation_participants set ${column} = ${value}
-    where conversation_id = ${conversationId} and user_id = ${person.userId} returning 1`)
-  return marked.rows.length > 0
+  const column = conversationParticipants[what]
+  const first = sql`coalesce(${column}, ${sql.param(services.clock.now(), column)}::timestamptz)`
+  const marked = await services.db
+    .update(conversationParticipants)
+    .set({ [what]: isOn ? first : null })
+    .where(
+      and(
+        eq(conversationParticipants.conversationId, conversationId),
+        eq(conversationParticipants.userId, person.userId),
+      ),
+    )
+    .returning({ userId: conversationParticipants.userId })
+  return marked.length > 0
 }

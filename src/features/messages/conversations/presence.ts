@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import { ACTIVE_FOR_MS, type LiveNotice } from '../live-notice.ts'
+import { conversationParticipants, messagePreferences } from '../tables.ts'
 
 type Notifying = Pick<Services, 'db' | 'clock'>
 type Counted = Notifying & Pick<Services, 'rateLimits'>
@@ -16,14 +18,15 @@ const SIGNS_A_MINUTE = { points: 90, seconds: 60 }
  */
 export async function sayTyping(services: Counted, actor: Actor, conversationId: string): Promise<boolean> {
   await services.rateLimits.count('message-signs', actor.userId, SIGNS_A_MINUTE)
-  const found = await services.db.execute<{ is_quiet: boolean }>(sql`
-    select me.blocked_at is not null or other.blocked_at is not null as is_quiet
-    from conversation_participants me
-    join conversation_participants other on other.conversation_id = me.conversation_id and other.side <> me.side
-    where me.conversation_id = ${conversationId} and me.user_id = ${actor.userId}`)
-  const row = found.rows[0]
-  if (!row) return false
-  if (!row.is_quiet && !actor.impersonatedBy)
+  const me = conversationParticipants
+  const other = alias(conversationParticipants, 'other')
+  const [blocked] = await services.db
+    .select({ mine: me.blockedAt, theirs: other.blockedAt })
+    .from(me)
+    .innerJoin(other, and(eq(other.conversationId, me.conversationId), ne(other.side, me.side)))
+    .where(and(eq(me.conversationId, conversationId), eq(me.userId, actor.userId)))
+  if (!blocked) return false
+  if (!blocked.mine && !blocked.theirs && !actor.impersonatedBy)
     await notify(services, { type: 'typing', conversationId, userId: actor.userId })
   return true
 }
@@ -40,22 +43,33 @@ export async function setActive(
 ): Promise<boolean> {
   await services.rateLimits.count('message-signs', actor.userId, SIGNS_A_MINUTE)
   const now = services.clock.now()
-  const until = input.active ? new Date(now + ACTIVE_FOR_MS) : null
-  const found = await services.db.execute<{ shares: boolean; was: boolean }>(sql`
-    select coalesce(mp.share_presence, true) and coalesce(op.share_presence, true) and me.blocked_at is null
-        and other.blocked_at is null as shares, coalesce(me.active_until > ${new Date(now)}, false) as was
-    from conversation_participants me
-    join conversation_participants other on other.conversation_id = me.conversation_id and other.side <> me.side
-    left join message_preferences mp on mp.user_id = me.user_id
-    left join message_preferences op on op.user_id = other.user_id
-    where me.conversation_id = ${input.conversationId} and me.user_id = ${actor.userId}`)
-  const row = found.rows[0]
+  const me = conversationParticipants
+  const other = alias(conversationParticipants, 'other')
+  const mine = messagePreferences
+  const theirs = alias(messagePreferences, 'theirs')
+  const isMe = and(eq(me.conversationId, input.conversationId), eq(me.userId, actor.userId))
+  const [row] = await services.db
+    .select({
+      myBlock: me.blockedAt,
+      theirBlock: other.blockedAt,
+      iShare: mine.sharePresence,
+      theyShare: theirs.sharePresence,
+      activeUntil: me.activeUntil,
+    })
+    .from(me)
+    .innerJoin(other, and(eq(other.conversationId, me.conversationId), ne(other.side, me.side)))
+    .leftJoin(mine, eq(mine.userId, me.userId))
+    .leftJoin(theirs, eq(theirs.userId, other.userId))
+    .where(isMe)
   if (!row) return false
-  if (!row.shares || actor.impersonatedBy) return true
-  await services.db.execute(sql`
-    update conversation_participants set active_until = ${until}
-    where conversation_id = ${input.conversationId} and user_id = ${actor.userId}`)
-  if (row.was !== input.active) {
+  const isShared = (row.iShare ?? true) && (row.theyShare ?? true) && !row.myBlock && !row.theirBlock
+  if (!isShared || actor.impersonatedBy) return true
+  await services.db
+    .update(conversationParticipants)
+    .set({ activeUntil: input.active ? now + ACTIVE_FOR_MS : null })
+    .where(isMe)
+  const wasActive = row.activeUntil !== null && row.activeUntil > now
+  if (wasActive !== input.active) {
     const { conversationId, active: isActive } = input
     await notify(services, { type: 'presence', conversationId, userId: actor.userId, isActive })
   }
@@ -64,23 +78,26 @@ export async function setActive(
 
 /** Whether those somebody talks to see when they are there; yes until they say no. */
 export async function sharesPresence(db: Queryable, userId: string): Promise<boolean> {
-  const found = await db.execute<{ share_presence: boolean }>(
-    sql`select share_presence from message_preferences where user_id = ${userId}`,
-  )
-  return found.rows[0]?.share_presence ?? true
+  const [found] = await db.select().from(messagePreferences).where(eq(messagePreferences.userId, userId))
+  return found?.sharePresence ?? true
 }
 
 /** Whether others see when somebody is there; hidden, it is forgotten at once. */
 export async function setSharePresence(services: Notifying, userId: string, share: boolean): Promise<void> {
   const { db, clock } = services
-  await db.execute(sql`
-    insert into message_preferences (user_id, share_presence, updated_at) values (${userId}, ${share}, ${new Date(clock.now())})
-    on conflict (user_id) do update set share_presence = excluded.share_presence, updated_at = excluded.updated_at`)
+  const preference = { sharePresence: share, updatedAt: clock.now() }
+  await db
+    .insert(messagePreferences)
+    .values({ userId, ...preference })
+    .onConflictDoUpdate({ target: messagePreferences.userId, set: preference })
   if (share) return
-  const were = await db.execute<{ conversation_id: string }>(sql`
-    update conversation_participants set active_until = null where user_id = ${userId} and active_until is not null
-    returning conversation_id`)
-  for (const { conversation_id: conversationId } of were.rows)
+  const participant = conversationParticipants
+  const were = await db
+    .update(participant)
+    .set({ activeUntil: null })
+    .where(and(eq(participant.userId, userId), isNotNull(participant.activeUntil)))
+    .returning({ conversationId: participant.conversationId })
+  for (const { conversationId } of were)
     await notify(services, { type: 'presence', conversationId, userId, isActive: false })
 }
 

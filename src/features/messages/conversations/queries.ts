@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import { messagePreview } from '../message.ts'
 import type { Conversation, Recipient } from '../schema.ts'
+import { conversationParticipants } from '../tables.ts'
 import { type ConversationRow, conversationsStatement, isUnread } from './statement.ts'
 
 const A_PAGE = 25
@@ -52,6 +53,7 @@ export async function findConversation(
 
 /** How many conversations count as unread, up to 100: more is shown as 99+. */
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
+  // Raw: counts no further than a hundred, by the condition the list shares.
   const counted = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from (
       select from conversation_participants me join conversations c on c.id = me.conversation_id
@@ -62,10 +64,12 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
 
 /** Whether somebody is one of a conversation's two. */
 export async function isParticipant(db: Queryable, conversationId: string, userId: string): Promise<boolean> {
-  const found = await db.execute(
-    sql`select from conversation_participants where conversation_id = ${conversationId} and user_id = ${userId}`,
-  )
-  return found.rows.length > 0
+  const { conversationId: conversation, userId: user } = conversationParticipants
+  const found = await db
+    .select({ user })
+    .from(conversationParticipants)
+    .where(and(eq(conversation, conversationId), eq(user, userId)))
+  return found.length > 0
 }
 
 /**
@@ -79,6 +83,7 @@ export async function listRecipients(
 ): Promise<Recipient[]> {
   const [own, others] =
     viewer.side === 'student' ? [sql`student_id`, sql`instructor_id`] : [sql`instructor_id`, sql`student_id`]
+  // Raw: a union whose parts and columns depend on the side.
   const known = sql`
     select ${others} as id from conversations where ${own} = ${viewer.userId}
     union select ${others} from bookings where ${own} = ${viewer.userId} and ${isPaidLesson(sql`bookings`)}

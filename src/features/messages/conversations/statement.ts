@@ -36,7 +36,7 @@ export interface ConversationRow extends Record<string, unknown> {
 export const isUnread = sql`c.last_sender_id <> me.user_id and c.message_count > me.last_read_position
   and (me.side = 'student' or not coach.ai_caddie_enabled or c.ai_caddie_disabled or c.needs_human)`
 
-/** Conversations as one of their two sees them. @param mine rows of conversation_participants, each of the viewer's own */
+/** Conversations as one of their two sees them; raw, for its lateral joins. @param mine rows of conversation_participants, each of the viewer's own */
 export const conversationsStatement = (mine: SQL, now: Date): SQL => sql`
   select c.id, me.side, other.user_id as other_id,
     case when me.side = 'student' then coalesce(coach.display_name, p.full_name) else p.full_name end as other_name,

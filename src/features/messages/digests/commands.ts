@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -9,6 +9,7 @@ import type { Services } from '#ports/services.ts'
 import type { MessageEvents } from '../events.ts'
 import { newMessage, newMessageKind, newMessages } from '../letters.ts'
 import { ASSISTANT_NAME } from '../message.ts'
+import { messageDigests } from '../tables.ts'
 import { type DigestState, READING_TIME, whenToTell } from './digest.ts'
 import { sendMessageDigest, sendMessageNotification } from './jobs.ts'
 import { findReader, readUnread, type Unread } from './queries.ts'
@@ -22,8 +23,10 @@ type Pair = { conversationId: string; readerId: string }
 export async function notifyReader(
   services: Pick<Services, 'jobs'>,
   tx: Queryable,
-  { messageId }: MessageEvents['message_sent'],
+  { messageId, type }: MessageEvents['message_sent'],
 ): Promise<void> {
+  // News of a proposal has a notification of its own.
+  if (type === 'proposal') return
   await services.jobs.send(
     tx,
     sendMessageNotification,
@@ -137,22 +140,24 @@ function excerpt({ content, attachments, type }: Unread['messages'][number]): st
 }
 
 async function lockState(tx: Queryable, { conversationId, readerId }: Pair): Promise<DigestState> {
-  await tx.execute(sql`
-    insert into message_digests (conversation_id, user_id, told_at) values (${conversationId}, ${readerId}, to_timestamp(0))
-    on conflict do nothing`)
-  const found = await tx.execute<{ told: string; due: string | null }>(sql`
-    select extract(epoch from told_at) * 1000 as told, extract(epoch from due_at) * 1000 as due from message_digests
-    where conversation_id = ${conversationId} and user_id = ${readerId} for update`)
+  await tx
+    .insert(messageDigests)
+    .values({ conversationId, userId: readerId, toldAt: 0 })
+    .onConflictDoNothing()
+  const [row] = await tx
+    .select({ toldAt: messageDigests.toldAt, dueAt: messageDigests.dueAt })
+    .from(messageDigests)
+    .where(and(eq(messageDigests.conversationId, conversationId), eq(messageDigests.userId, readerId)))
+    .for('update')
   // What was told is in their list, or would be if they wanted one.
+  // Raw: the place stands in the second part of the key.
   const told = await tx.execute<{ position: number | null }>(sql`
     select max(split_part(business_key, ':', 2)::int) as position from notifications
     where user_id = ${readerId} and kind = 'message' and business_key like ${`${conversationId}:%`}`)
-  const row = found.rows[0]
-  const toldAt = Math.round(Number(row?.told ?? 0))
   return {
     toldPosition: told.rows[0]?.position ?? 0,
-    toldAt: toldAt === 0 ? null : toldAt,
-    dueAt: row?.due ? Math.round(Number(row.due)) : null,
+    toldAt: row?.toldAt || null,
+    dueAt: row?.dueAt ?? null,
   }
 }
 
@@ -161,7 +166,8 @@ async function saveState(
   { conversationId, readerId }: Pair,
   state: Omit<DigestState, 'toldPosition'>,
 ): Promise<void> {
-  await tx.execute(sql`
-    update message_digests set told_at = ${new Date(state.toldAt ?? 0)}, due_at = ${state.dueAt === null ? null : new Date(state.dueAt)}
-    where conversation_id = ${conversationId} and user_id = ${readerId}`)
+  await tx
+    .update(messageDigests)
+    .set({ toldAt: state.toldAt ?? 0, dueAt: state.dueAt })
+    .where(and(eq(messageDigests.conversationId, conversationId), eq(messageDigests.userId, readerId)))
 }

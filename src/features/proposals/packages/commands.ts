@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
+import { bookings } from '#features/bookings/tables.ts'
 import { refundPaymentJob } from '#features/checkout/jobs.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { coachShare } from '#features/ledger/fee.ts'
-
+import { paymentRefunds } from '#features/payments/tables.ts'
 import { schedulePackagePayout } from '#features/payouts/schedule.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -16,6 +17,7 @@ import { redeemCredit } from './credits.ts'
 import { announcePackage } from './emails.ts'
 import { creditValues, type PackageEndReason, refundOfUnused, unusedRefundPercent } from './package.ts'
 import { type HeldPackage, lockLessons, lockPackage } from './queries.ts'
+import { lessonCredits, lessonPackages } from './tables.ts'
 
 const DAY = 86_400_000
 
@@ -28,6 +30,7 @@ export async function openPackage(
   tx: Queryable,
   { bookingId }: LessonEvents['lesson_confirmed'],
 ): Promise<void> {
+  // Raw, as the next: one statement reads, one copies the terms of the lesson that was paid.
   const found = await tx.execute<{ lessons: number; days: number; payment_id: string; paid: Cents }>(sql`
     select p.lessons_total as lessons, p.package_valid_days as days, y.id as payment_id, y.amount_cents as paid
     from bookings b join lesson_proposals p on p.id = b.proposal_id join payments y on y.booking_id = b.id
@@ -48,14 +51,17 @@ export async function openPackage(
   if (!packageId) return
   const values = creditValues(amountCents, bought.lessons)
   const [first = 0] = values
-  await tx.execute(sql`
-    insert into lesson_credits (package_id, position, value_cents) values
-    ${sql.join(
-      values.map((cents, i) => sql`(${packageId}::uuid, ${i + 1}::smallint, ${cents}::integer)`),
-      sql`, `,
-    )}`)
-  await tx.execute(sql`
-    update bookings set package_id = ${packageId}, lesson_title = duration_minutes || '-minute Lesson', price_amount = ${(first / 100).toFixed(2)}::numeric where id = ${bookingId}`)
+  await tx
+    .insert(lessonCredits)
+    .values(values.map((valueCents, i) => ({ packageId, position: i + 1, valueCents })))
+  await tx
+    .update(bookings)
+    .set({
+      packageId,
+      lessonTitle: sql`${bookings.durationMinutes} || '-minute Lesson'`,
+      priceAmount: first,
+    })
+    .where(eq(bookings.id, bookingId))
   const lines = packageOpenedLines(amountCents)
   await postToLedger(tx, { key: `package_opened:${packageId}`, kind: 'package_opened', bookingId, at, lines })
   await redeemCredit(tx, { packageId, position: 1, bookingId, valueCents: first, at })
@@ -103,13 +109,16 @@ async function end(services: Services, tx: Queryable, held: HeldPackage, reason:
   const at = services.clock.now()
   const { refundCents, keptCents } = refundOfUnused(unusedCents(held), held.policy, reason)
   const bookingId = held.rootBookingId
-  await tx.execute(sql`
-    update lesson_credits set status = 'ended' where package_id = ${held.id} and status = 'available'`)
-  const restCents = coachShare(keptCents)
-  await tx.execute(sql`
-    update lesson_packages set ended_at = ${new Date(at)}, end_reason = ${reason}, rest_cents = ${restCents}, kept_cents = ${keptCents}
-    where id = ${held.id}`)
-  if (restCents > 0)
+  await tx
+    .update(lessonCredits)
+    .set({ status: 'ended' })
+    .where(and(eq(lessonCredits.packageId, held.id), eq(lessonCredits.status, 'available')))
+  const coachShareCents = coachShare(keptCents)
+  await tx
+    .update(lessonPackages)
+    .set({ endedAt: at, endReason: reason, coachShareCents, keptCents })
+    .where(eq(lessonPackages.id, held.id))
+  if (coachShareCents > 0)
     await schedulePackagePayout(tx, {
       packageId: held.id,
       bookingId,
@@ -117,23 +126,36 @@ async function end(services: Services, tx: Queryable, held: HeldPackage, reason:
       dueAt: at,
     })
   // The price of leaving counts for the lessons still booked, too, when they are cancelled later.
-  await tx.execute(sql`
-    update bookings set refund_ceiling_percent = least(refund_ceiling_percent, ${unusedRefundPercent(held.policy, reason)})
-    where package_id = ${held.id} and status = 'confirmed'`)
+  const ceiling = unusedRefundPercent(held.policy, reason)
+  await tx
+    .update(bookings)
+    .set({ refundCeilingPercent: sql`least(${bookings.refundCeilingPercent}, ${ceiling}::integer)` })
+    .where(and(eq(bookings.packageId, held.id), eq(bookings.status, 'confirmed')))
   const lines = packageEndedLines(refundCents, keptCents)
   await postToLedger(tx, { key: `package_ended:${held.id}`, kind: 'package_ended', bookingId, at, lines })
   if (refundCents > 0) {
     const key = `package_ended:${held.id}`
-    await tx.execute(sql`
-      insert into payment_refunds (payment_id, booking_id, business_key, amount_cents, reason, requested_at)
-      values (${held.paymentId}, ${bookingId}, ${key}, ${refundCents}, ${reason === 'expired' ? 'student' : reason}, ${new Date(at)})`)
+    await tx.insert(paymentRefunds).values({
+      paymentId: held.paymentId,
+      bookingId,
+      businessKey: key,
+      amountCents: refundCents,
+      reason: reason === 'expired' ? 'student' : reason,
+      requestedAt: at,
+    })
     await services.jobs.send(tx, refundPaymentJob, { bookingId }, { id: uuidV8(`refund:${key}`) })
   }
+  // Raw: a join decides, and that nothing of the package is still to come.
   await tx.execute(sql`
     update lesson_proposals p set status = 'completed', lesson_completed = true, updated_at = current_instant()
     from lesson_packages k where k.id = ${held.id} and p.id = k.proposal_id and p.status = 'scheduled'
       and not exists (select from bookings b where b.package_id = k.id and b.status = 'confirmed')`)
-  await announcePackage(services, tx, held.id, { news: 'ended', reason, refundCents, shareCents: restCents })
+  await announcePackage(services, tx, held.id, {
+    news: 'ended',
+    reason,
+    refundCents,
+    shareCents: coachShareCents,
+  })
 }
 
 const unusedCents = (held: HeldPackage) => held.available.reduce((sum, credit) => sum + credit.valueCents, 0)

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { creditReturnedLines, creditUsedLines } from './credit-lines.ts'
 import { GRACE_DAYS } from './package.ts'
+import { lessonCredits, lessonPackages } from './tables.ts'
 
 const DAY = 86_400_000
 
@@ -14,9 +15,16 @@ export async function redeemCredit(
   redemption: { packageId: string; position: number; bookingId: string; valueCents: Cents; at: number },
 ): Promise<void> {
   const { packageId, position, bookingId, valueCents, at } = redemption
-  await tx.execute(sql`
-    update lesson_credits set status = 'used', booking_id = ${bookingId}
-    where package_id = ${packageId} and position = ${position} and status = 'available'`)
+  await tx
+    .update(lessonCredits)
+    .set({ status: 'used', bookingId })
+    .where(
+      and(
+        eq(lessonCredits.packageId, packageId),
+        eq(lessonCredits.position, position),
+        eq(lessonCredits.status, 'available'),
+      ),
+    )
   await postToLedger(tx, {
     key: `credit_used:${bookingId}`,
     kind: 'credit_used',
@@ -37,23 +45,29 @@ export async function returnCredit(
   { packageId, bookingId, by, at, returnsCredit }: LessonEvents['lesson_cancelled'],
 ): Promise<boolean> {
   if (!packageId || !returnsCredit) return false
-  const open = await tx.execute(sql`
-    select 1 from lesson_packages where id = ${packageId} and ended_at is null for update`)
-  if (open.rows.length === 0) return false
-  const returned = await tx.execute<{ value_cents: number }>(sql`
-    update lesson_credits set status = 'available', booking_id = null
-    where package_id = ${packageId} and booking_id = ${bookingId} returning value_cents`)
-  const credit = returned.rows[0]
+  const [open] = await tx
+    .select({ expiresAt: lessonPackages.expiresAt })
+    .from(lessonPackages)
+    .where(and(eq(lessonPackages.id, packageId), isNull(lessonPackages.endedAt)))
+    .for('update')
+  if (!open) return false
+  const [credit] = await tx
+    .update(lessonCredits)
+    .set({ status: 'available', bookingId: null })
+    .where(and(eq(lessonCredits.packageId, packageId), eq(lessonCredits.bookingId, bookingId)))
+    .returning({ valueCents: lessonCredits.valueCents })
   if (!credit) return false
   if (by !== 'student')
-    await tx.execute(sql`
-      update lesson_packages set expires_at = greatest(expires_at, ${new Date(at + GRACE_DAYS * DAY)}) where id = ${packageId}`)
+    await tx
+      .update(lessonPackages)
+      .set({ expiresAt: Math.max(open.expiresAt, at + GRACE_DAYS * DAY) })
+      .where(eq(lessonPackages.id, packageId))
   await postToLedger(tx, {
     key: `credit_returned:${bookingId}`,
     kind: 'credit_returned',
     bookingId,
     at,
-    lines: creditReturnedLines(credit.value_cents),
+    lines: creditReturnedLines(credit.valueCents),
   })
   return true
 }

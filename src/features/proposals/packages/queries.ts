@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { LessonType } from '#features/bookings/booking.ts'
 import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
@@ -8,6 +8,7 @@ import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
 import { type PackageEndReason, refundOfUnused } from './package.ts'
 import type { LessonPackage } from './schema.ts'
+import { lessonCredits } from './tables.ts'
 
 /** A package as far as its money and lessons go, locked for the length of a transaction. */
 export interface HeldPackage {
@@ -36,6 +37,7 @@ export interface HeldPackage {
  * those do who cancel one of them. The lesson that paid for all comes first.
  */
 export async function lockLessons(tx: Queryable, packageId: string): Promise<void> {
+  // Raw: of a join of three tables only one is locked, here and below.
   await tx.execute(sql`
     select 1 from bookings b join payments p on p.booking_id = b.id join lesson_packages k on k.payment_id = p.id
     where k.id = ${packageId} for update of b`)
@@ -67,9 +69,11 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
     from lesson_packages k join payments p on p.id = k.payment_id where k.id = ${packageId} for update of k`)
   const row = found.rows[0]
   if (!row) return null
-  const credits = await tx.execute<{ position: number; value_cents: number }>(sql`
-    select position, value_cents from lesson_credits
-    where package_id = ${packageId} and status = 'available' order by position`)
+  const available = await tx
+    .select({ position: lessonCredits.position, valueCents: lessonCredits.valueCents })
+    .from(lessonCredits)
+    .where(and(eq(lessonCredits.packageId, packageId), eq(lessonCredits.status, 'available')))
+    .orderBy(lessonCredits.position)
   return {
     id: row.id,
     paymentId: row.payment_id,
@@ -84,10 +88,7 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
     expiresAt: Math.round(Number(row.expires)),
     isEnded: row.is_ended,
     isDisputed: row.is_disputed,
-    available: credits.rows.map((credit) => ({
-      position: credit.position,
-      valueCents: credit.value_cents,
-    })),
+    available,
   }
 }
 
@@ -100,6 +101,7 @@ export async function listPackages(
   userId: string,
   filter: { withId?: string | undefined; openOnly?: boolean | undefined } = {},
 ): Promise<LessonPackage[]> {
+  // Raw: the lessons left are summed in a lateral join.
   const found = await db.execute<{
     id: string
     instructor_id: string

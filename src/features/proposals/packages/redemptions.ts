@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { defaultLessonTitle } from '#features/bookings/booking.ts'
 import { findOffer } from '#features/bookings/queries.ts'
 import { inSlotTransaction, takeSlot } from '#features/bookings/slots.ts'
+import { bookings } from '#features/bookings/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -100,7 +101,15 @@ async function findEarlierRedemption(
   key: string | undefined,
 ): Promise<string | null> {
   if (!key) return null
-  const found = await tx.execute<{ id: string }>(sql`
-    select id from bookings where student_id = ${held.studentId} and package_id = ${held.id} and idempotency_key = ${key}`)
-  return found.rows[0]?.id ?? null
+  const [found] = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.studentId, held.studentId),
+        eq(bookings.packageId, held.id),
+        eq(bookings.idempotencyKey, key),
+      ),
+    )
+  return found?.id ?? null
 }

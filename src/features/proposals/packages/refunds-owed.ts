@@ -21,6 +21,7 @@ export async function listOwed(
   tx: Queryable,
   { paymentId, packageId, exactly }: { paymentId: string; packageId: string; exactly: Cents },
 ): Promise<Owed[]> {
+  // Raw: what was asked back beside what the books say was settled.
   const found = await tx.execute<{
     booking_id: string
     is_of_package: boolean

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { PaymentEvents } from '#features/checkout/events.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { refundedLines } from '#features/ledger/ledger.ts'
 import { PACKAGE_REFUNDED } from '#features/ledger/queries.ts'
 import { isToldByCancelling } from '#features/payments/refund.ts'
+import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
@@ -24,17 +25,28 @@ export async function recordPackageRefund(
 ): Promise<boolean> {
   const { packageId } = payment
   await lockLessons(tx, packageId)
-  const whole = await tx.execute<{ booking_id: string; amount_cents: number; refunded_cents: number }>(sql`
-    select booking_id, amount_cents, refunded_cents from payments where id = ${payment.id} for update`)
-  const paid = whole.rows[0]
+  const [paid] = await tx
+    .select({
+      bookingId: payments.bookingId,
+      amountCents: payments.amountCents,
+      refundedCents: payments.refundedCents,
+    })
+    .from(payments)
+    .where(eq(payments.id, payment.id))
+    .for('update')
   if (!paid) return false
-  const total = Math.min(refundedCents, paid.amount_cents)
-  const newly = total - paid.refunded_cents
+  const total = Math.min(refundedCents, paid.amountCents)
+  const newly = total - paid.refundedCents
   if (newly <= 0) return false
   const at = services.clock.now()
-  await tx.execute(sql`
-    update payments set refunded_cents = ${total}, updated_at = ${new Date(at)},
-      payment_status = ${total >= paid.amount_cents ? 'refunded' : 'partially_refunded'} where id = ${payment.id}`)
+  await tx
+    .update(payments)
+    .set({
+      refundedCents: total,
+      updatedAt: at,
+      paymentStatus: total >= paid.amountCents ? 'refunded' : 'partially_refunded',
+    })
+    .where(eq(payments.id, payment.id))
   const settled: Owed[] = []
   let left = newly
   for (const owed of await listOwed(tx, { paymentId: payment.id, packageId, exactly: newly })) {
@@ -44,7 +56,7 @@ export async function recordPackageRefund(
   }
   const unasked =
     left > 0
-      ? await takeBack(services, tx, { packageId, rootBookingId: paid.booking_id, cents: left, total })
+      ? await takeBack(services, tx, { packageId, rootBookingId: paid.bookingId, cents: left, total })
       : []
   for (const { bookingId, isOfPackage, cents } of joined([...settled, ...unasked]))
     await postToLedger(tx, {

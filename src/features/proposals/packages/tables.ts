@@ -24,7 +24,7 @@ export const lessonPackages = pgTable('lesson_packages', {
   endReason: text('end_reason', { enum: packageEndReasons }),
   /** What was neither taught nor given back, and the coach's share of it. */
   keptCents: integer('kept_cents').notNull().default(0),
-  restCents: integer('rest_cents').notNull().default(0),
+  coachShareCents: integer('rest_cents').notNull().default(0),
   createdAt: instant('created_at').notNull().default(present),
 })
 

@@ -1,14 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
+import { bookings } from '#features/bookings/tables.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { coachShare } from '#features/ledger/fee.ts'
 import { type LedgerKind, type Lines, refundDueLines } from '#features/ledger/ledger.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
 import { clawBackOverpaid } from '#features/payouts/clawback.ts'
 import type { Queryable } from '#platform/db.ts'
-import { type Cents, centsFromDollars } from '#platform/money.ts'
+import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { type HeldPackage, lockPackage } from './queries.ts'
 import type { Owed } from './refunds-owed.ts'
+import { lessonCredits, lessonPackages } from './tables.ts'
 
 /** Money of a package's payment that went back without anybody here asking for it. */
 interface Unasked {
@@ -56,11 +58,14 @@ export async function takeBack(
     },
   })
   await clawBackOverpaid(services, tx, { bookingId: rootBookingId, packageId })
-  const lessons = await tx.execute<{ id: string; price: string }>(sql`
-    select b.id, b.price_amount::text as price from bookings b join lesson_credits c on c.booking_id = b.id
-    where c.package_id = ${packageId} and c.status = 'used' order by b.lesson_date desc, b.id`)
-  for (const { id, price } of lessons.rows) {
-    const keptCents = centsFromDollars(price) - (await readOwedBack(tx, id))
+  const lessons = await tx
+    .select({ id: bookings.id, priceCents: bookings.priceAmount })
+    .from(bookings)
+    .innerJoin(lessonCredits, eq(lessonCredits.bookingId, bookings.id))
+    .where(and(eq(lessonCredits.packageId, packageId), eq(lessonCredits.status, 'used')))
+    .orderBy(desc(bookings.lessonDate), bookings.id)
+  for (const { id, priceCents } of lessons) {
+    const keptCents = priceCents - (await readOwedBack(tx, id))
     const lines = refundDueLines(keptCents, Math.min(left, keptCents))
     await owe(id, { kind: 'refund_due', key: 'taken_back:lesson', lines })
     await clawBackOverpaid(services, tx, { bookingId: id })
@@ -80,20 +85,26 @@ async function endCredits(tx: Queryable, held: HeldPackage, cents: Cents): Promi
   for (const { position, valueCents } of held.available.toReversed()) {
     if (ended + valueCents > cents) break
     ended += valueCents
-    await tx.execute(sql`
-      update lesson_credits set status = 'ended' where package_id = ${held.id} and position = ${position}`)
+    await tx
+      .update(lessonCredits)
+      .set({ status: 'ended' })
+      .where(and(eq(lessonCredits.packageId, held.id), eq(lessonCredits.position, position)))
   }
   return ended
 }
 
 /** Takes from what an ended package kept. @returns how much, and the coach's part of it */
 async function takeFromKept(tx: Queryable, packageId: string, cents: Cents) {
-  const found = await tx.execute<{ kept_cents: number; rest_cents: number }>(sql`
-    select kept_cents, rest_cents from lesson_packages where id = ${packageId}`)
-  const { kept_cents: kept = 0, rest_cents: rest = 0 } = found.rows[0] ?? {}
+  const [found] = await tx
+    .select({ kept: lessonPackages.keptCents, share: lessonPackages.coachShareCents })
+    .from(lessonPackages)
+    .where(eq(lessonPackages.id, packageId))
+  const { kept = 0, share = 0 } = found ?? {}
   const taken = Math.min(kept, cents)
   const left = coachShare(kept - taken)
-  await tx.execute(sql`
-    update lesson_packages set kept_cents = ${kept - taken}, rest_cents = ${left} where id = ${packageId}`)
-  return { cents: taken, fromCoach: rest - left }
+  await tx
+    .update(lessonPackages)
+    .set({ keptCents: kept - taken, coachShareCents: left })
+    .where(eq(lessonPackages.id, packageId))
+  return { cents: taken, fromCoach: share - left }
 }
