@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, like, sql } from 'drizzle-orm'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -11,6 +11,7 @@ import { linkNotGood, spendLinks } from './links/commands.ts'
 import { linkPurposes } from './links/link.ts'
 import { removeSecondFactor } from './second-factors/removal.ts'
 import { endStandingAccess } from './standing-access.ts'
+import { credentials, profiles, userRoles, verifications } from './tables.ts'
 
 /** An account while nobody else can change who gets in. */
 export interface LockedAccount {
@@ -28,23 +29,22 @@ export interface LockedAccount {
  * @returns null when it is closed
  */
 export async function lockAccount(tx: Queryable, userId: string): Promise<LockedAccount | null> {
-  const found = await tx.execute<{
-    email: string
-    full_name: string
-    is_proven: boolean
-    is_admin: boolean
-  }>(sql`
-    select email, full_name, mailbox_proven_at is not null as is_proven,
-      user_type = 'admin' or exists (select from user_roles r where r.user_id = p.id and r.role = 'admin') as is_admin
-    from profiles p where id = ${userId}::uuid and closed_at is null for update of p`)
-  const row = found.rows[0]
+  const [row] = await tx
+    .select()
+    .from(profiles)
+    .where(and(eq(profiles.id, userId), isNull(profiles.closedAt)))
+    .for('update')
   if (!row) return null
+  const adminRoles = await tx
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(and(eq(userRoles.userId, userId), eq(userRoles.role, 'admin')))
   return {
     userId,
     email: row.email,
-    fullName: row.full_name,
-    isProven: row.is_proven,
-    isAdmin: row.is_admin,
+    fullName: row.fullName,
+    isProven: row.mailboxProvenAt !== null,
+    isAdmin: row.userType === 'admin' || adminRoles.length > 0,
   }
 }
 
@@ -54,10 +54,13 @@ export async function lockAccount(tx: Queryable, userId: string): Promise<Locked
  * @param now milliseconds UTC
  */
 export async function renewAccess(tx: Queryable, userId: string, now: number): Promise<void> {
-  await tx.execute(sql`update profiles set access_version = access_version + 1 where id = ${userId}::uuid`)
+  await tx
+    .update(profiles)
+    .set({ accessVersion: sql`${profiles.accessVersion} + 1` })
+    .where(eq(profiles.id, userId))
   await spendLinks(tx, userId, ['password-reset', 'magic-link', 'email-change'], now)
   // The sign-in library's: pending second factors and trusted devices.
-  await tx.execute(sql`delete from verifications where value = ${userId}`)
+  await tx.delete(verifications).where(eq(verifications.value, userId))
 }
 
 /**
@@ -74,6 +77,7 @@ export async function endAccess(
 ): Promise<number> {
   await renewAccess(tx, userId, now)
   for (const statement of endStandingAccess(userId, keep.pushEndpoint, now)) await tx.execute(statement)
+  // Raw: `is distinct from`, for when no session stays.
   const ended = await tx.execute(sql`
     delete from sessions where user_id = ${userId}::uuid and id is distinct from ${keep.sessionId}::uuid returning id`)
   return ended.rows.length
@@ -93,9 +97,9 @@ export async function steadyAccess<T extends { headers: Headers }>(
   const signedIn = await signIn()
   if (!access || (await readAccessVersion(services.db, access.userId)) === access.version) return signedIn
   await services.sessions.discard(signedIn.headers)
-  await services.db.execute(
-    sql`delete from verifications where value = ${access.userId} and identifier like '2fa-%'`,
-  )
+  await services.db
+    .delete(verifications)
+    .where(and(eq(verifications.value, access.userId), like(verifications.identifier, '2fa-%')))
   throw new AppError(
     'not_signed_in',
     'sign_in_again',
@@ -128,9 +132,11 @@ export async function proveEmailAddress(
     await tellClaimed(services, tx, account)
   }
   if (!account.isProven) await spendLinks(tx, link.userId, linkPurposes, now)
-  await tx.execute(sql`
-    update profiles set email_verified = true, mailbox_proven_at = coalesce(mailbox_proven_at, ${toIso(now)}::timestamptz)
-    where id = ${link.userId}::uuid`)
+  const firstProof = sql`coalesce(${profiles.mailboxProvenAt}, ${toIso(now)}::timestamptz)`
+  await tx
+    .update(profiles)
+    .set({ emailVerified: true, mailboxProvenAt: firstProof })
+    .where(eq(profiles.id, link.userId))
   return { hasPutOut }
 }
 
@@ -142,8 +148,8 @@ export async function putOut(tx: Queryable, account: LockedAccount, now: number)
   const { userId } = account
   await endAccess(tx, userId, keepNothing, now)
   await spendLinks(tx, userId, linkPurposes, now)
-  await tx.execute(sql`delete from credentials where user_id = ${userId}::uuid`)
-  await tx.execute(sql`update profiles set phone = null where id = ${userId}::uuid`)
+  await tx.delete(credentials).where(eq(credentials.userId, userId))
+  await tx.update(profiles).set({ phone: null }).where(eq(profiles.id, userId))
   if (!account.isAdmin) await removeSecondFactor(tx, userId)
 }
 

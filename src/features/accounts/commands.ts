@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import parsePhoneNumber from 'libphonenumber-js/min'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
@@ -10,6 +11,7 @@ import { bringsDevice, knownDevice } from './devices/commands.ts'
 import { welcome, welcomeCoach, welcomeKind } from './letters.ts'
 import { requestLink } from './links/commands.ts'
 import type { SignUpInput } from './schema.ts'
+import { userRoles } from './tables.ts'
 
 const TRIES_PER_ADDRESS = { points: 60, seconds: 15 * 60 }
 const TRIES_PER_ACCOUNT = { points: 20, seconds: 15 * 60 }
@@ -62,11 +64,11 @@ export async function signUpProspect(
   from: { headers: Headers; ip: string },
 ): Promise<OpenedSession> {
   const made = await signUp(services, input, from, true)
-  await services.db.$client.query(
-    `with gone as (delete from user_roles where user_id = $1 and role = 'student')
-     insert into user_roles (user_id, role) values ($1, 'prospect') on conflict do nothing`,
-    [made.userId],
-  )
+  await services.db.transaction(async (tx) => {
+    const { userId } = made
+    await tx.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.role, 'student')))
+    await tx.insert(userRoles).values({ userId, role: 'prospect' }).onConflictDoNothing()
+  })
   services.sessions.forget(made.userId)
   return made
 }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { AwaitsCode, OpenedSession } from '#platform/auth.ts'
 import { AppError } from '#platform/errors.ts'
 import type { RequestContext } from '#platform/procedures.ts'
@@ -7,6 +8,7 @@ import { rememberDevice } from './devices/commands.ts'
 import { findActor } from './queries.ts'
 import type { Me, NextStep } from './schema.ts'
 import { mustSetUp } from './second-factors/queries.ts'
+import { sessions } from './tables.ts'
 
 /**
  * Completes an answer that signs somebody in: the cookies, and who they are now.
@@ -16,7 +18,7 @@ export async function completeSignIn(context: RequestContext<Services>, opened: 
   const { services, answerHeaders } = context
   const me = await findActor(services.db, opened.userId)
   if (!me) {
-    await services.db.$client.query('delete from sessions where user_id = $1', [opened.userId])
+    await services.db.delete(sessions).where(eq(sessions.userId, opened.userId))
     throw new AppError(
       'not_allowed',
       'suspended',

@@ -5,6 +5,7 @@ import { effectiveRole } from './account.ts'
 
 /** What someone may do, read from profiles and user_roles; null for nobody, and for a closed or suspended account. */
 export async function findActor(db: Queryable, userId: string): Promise<Actor | null> {
+  // Raw: every request asks this; the roles come with it in one row.
   const found = await db.execute<{
     full_name: string
     email: string

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { instructorProfiles } from '#features/coaches/tables.ts'
 import { postMessage } from '#features/messages/commands.ts'
+import { conversations } from '#features/messages/tables.ts'
 import { inTransaction, type Queryable } from '#platform/db.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { AssistantUnavailable } from '#ports/assistant/assistant.ts'
@@ -9,6 +11,7 @@ import { type HandOver, isOverLimit, LOST_AFTER, MOST_ATTEMPTS, type QuestionSta
 import { handOverToCoach } from './hand-over.ts'
 import { findKnownCoach, type KnownCoach } from './known-coach.ts'
 import { findQuestion, type QueuedQuestion, readUsage, wroteAgain } from './queries.ts'
+import { assistantTurns } from './tables.ts'
 
 type Answering = TransactionServices & Pick<Services, 'db' | 'assistant'>
 
@@ -22,9 +25,10 @@ const MOST_DRAFTS = 2
  */
 export async function answerMessage(services: Answering, messageId: string): Promise<void> {
   const { db } = services
-  await db.execute(
-    sql`update assistant_turns set attempts = attempts + 1 where message_id = ${messageId} and state = 'waiting'`,
-  )
+  await db
+    .update(assistantTurns)
+    .set({ attempts: sql`${assistantTurns.attempts} + 1` })
+    .where(and(eq(assistantTurns.messageId, messageId), eq(assistantTurns.state, 'waiting')))
   const question = await findQuestion(db, messageId)
   if (!question) return
   if (!question.isOn) return await settle(services, question, 'silent')
@@ -77,9 +81,14 @@ async function lockQuestion(
 ): Promise<Extract<QuestionState, 'waiting' | 'superseded' | 'silent'>> {
   const { instructorId, messageId, conversationId } = question
   // Whoever switches the assistant off for all conversations waits for this one answer, and none comes after it.
-  await tx.execute(sql`select from instructor_profiles where user_id = ${instructorId} for key share`)
+  await tx
+    .select({ userId: instructorProfiles.userId })
+    .from(instructorProfiles)
+    .where(eq(instructorProfiles.userId, instructorId))
+    .for('key share')
   // In a statement of its own: what is read after it sees what those who held the lock before have written.
-  await tx.execute(sql`select from conversations where id = ${conversationId} for no key update`)
+  await lockConversation(tx, conversationId)
+  // Raw: whether they wrote again is the condition that reading the question has.
   const found = await tx.execute<{ is_on: boolean; is_overtaken: boolean; waits: boolean }>(sql`
     select p.ai_caddie_enabled and not c.ai_caddie_disabled as is_on, ${wroteAgain} as is_overtaken,
       exists (select from assistant_turns t where t.message_id = m.id and t.state = 'waiting') as waits
@@ -89,6 +98,13 @@ async function lockQuestion(
   if (!row?.is_on) return 'silent'
   return row.waits && !row.is_overtaken ? 'waiting' : 'superseded'
 }
+
+const lockConversation = (tx: Queryable, conversationId: string) =>
+  tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
+    .for('no key update')
 
 async function hasGoneStale(
   services: Answering,
@@ -137,7 +153,7 @@ async function settle(
   reason: HandOver | null = null,
 ) {
   await inTransaction(services.db, async (tx) => {
-    await tx.execute(sql`select from conversations where id = ${question.conversationId} for no key update`)
+    await lockConversation(tx, question.conversationId)
     const wasWaiting = await finish(services, tx, question, { state, reason })
     if (wasWaiting && reason) await handOverToCoach(services, tx, question.conversationId, reason)
   })
@@ -157,29 +173,41 @@ async function finish(
 ): Promise<boolean> {
   const { composed } = end
   const wasSaid = end.answerMessageId !== undefined
-  const updated = await tx.execute(sql`
-    update assistant_turns set state = ${end.state}, reason = ${end.reason ?? (wasSaid ? composed?.handOver : null) ?? null},
-      answer_message_id = ${end.answerMessageId ?? null}, breaches = ${sql.param(composed?.breaches ?? [])}::text[],
-      proposal_draft = ${wasSaid && composed?.draft ? JSON.stringify(composed.draft) : null}::jsonb,
-      adapter = ${assistant.name}, model = ${composed?.usage.model ?? null},
-      input_tokens = input_tokens + ${composed?.usage.inputTokens ?? 0},
-      output_tokens = output_tokens + ${composed?.usage.outputTokens ?? 0},
-      duration_ms = ${end.durationMs ?? null}, finished_at = ${new Date(clock.now())}
-    where message_id = ${messageId} and state = 'waiting' returning message_id`)
-  return updated.rows.length > 0
+  const { inputTokens, outputTokens } = assistantTurns
+  const updated = await tx
+    .update(assistantTurns)
+    .set({
+      state: end.state,
+      reason: end.reason ?? (wasSaid ? composed?.handOver : null) ?? null,
+      answerMessageId: end.answerMessageId ?? null,
+      breaches: composed?.breaches ?? [],
+      proposalDraft: wasSaid ? (composed?.draft ?? null) : null,
+      adapter: assistant.name,
+      model: composed?.usage.model ?? null,
+      inputTokens: sql`${inputTokens} + ${composed?.usage.inputTokens ?? 0}`,
+      outputTokens: sql`${outputTokens} + ${composed?.usage.outputTokens ?? 0}`,
+      durationMs: end.durationMs ?? null,
+      finishedAt: clock.now(),
+    })
+    .where(and(eq(assistantTurns.messageId, messageId), eq(assistantTurns.state, 'waiting')))
+    .returning({ messageId: assistantTurns.messageId })
+  return updated.length > 0
 }
 
 /** Hands questions to the coach whose own job was lost with a process. @returns how many */
 export async function sweepQuestions(services: Answering): Promise<number> {
   const { db, clock } = services
-  const lost = await db.execute<{ message_id: string }>(sql`
-    select message_id from assistant_turns where state = 'waiting' and created_at < ${new Date(clock.now() - LOST_AFTER)}
-    order by created_at limit 200`)
-  for (const { message_id: messageId } of lost.rows) {
+  const lost = await db
+    .select({ messageId: assistantTurns.messageId })
+    .from(assistantTurns)
+    .where(and(eq(assistantTurns.state, 'waiting'), lt(assistantTurns.createdAt, clock.now() - LOST_AFTER)))
+    .orderBy(assistantTurns.createdAt)
+    .limit(200)
+  for (const { messageId } of lost) {
     const question = await findQuestion(db, messageId)
     if (!question) continue
     if (question.isOn && !question.isOvertaken) await settle(services, question, 'failed', 'failure')
     else await settle(services, question, question.isOn ? 'superseded' : 'silent')
   }
-  return lost.rows.length
+  return lost.length
 }

@@ -27,6 +27,7 @@ export async function handOverToCoach(
   conversationId: string,
   reason: HandOver,
 ): Promise<void> {
+  // Raw: changes the conversation and says what it was before, in one statement.
   const called = await tx.execute<HandedOver>(sql`
     update conversations c set needs_human = true, needs_human_reason = ${handOverText(reason)},
       ai_caddie_disabled = c.ai_caddie_disabled or ${leavesAfter(reason)}

@@ -48,6 +48,7 @@ export const wroteAgain = sql.raw(`exists (select from messages newer where newe
 
 /** A question that still waits, with what was said before it; null when it is settled or gone. */
 export async function findQuestion(db: Queryable, messageId: string): Promise<QueuedQuestion | null> {
+  // Raw: comes with what was said before, as one list.
   const found = await db.execute<QuestionRow>(sql`
     select t.conversation_id, t.instructor_id, c.student_id, m.position, t.attempts, ${wroteAgain} as is_overtaken,
       coach.ai_caddie_enabled and not c.ai_caddie_disabled as is_on,
@@ -91,6 +92,7 @@ export async function readUsage(
   { conversationId, instructorId }: { conversationId: string; instructorId: string },
   now: number,
 ): Promise<Usage> {
+  // Raw: four counts over one pass of the rows.
   const counted = await db.execute<{ hour: number; today: number; coach: number; tokens: number }>(sql`
     select count(*) filter (where conversation_id = ${conversationId} and created_at > ${new Date(now - DAY / 24)})::int as hour,
       count(*) filter (where conversation_id = ${conversationId})::int as today, count(*)::int as coach,
@@ -112,6 +114,7 @@ export async function readSettings(
   instructorId: string,
   now: number,
 ): Promise<Omit<AssistantSettings, 'adapter'> | null> {
+  // Raw: five sums over one pass of the rows.
   const found = await db.execute<Omit<AssistantSettings, 'adapter'>>(sql`
     select p.ai_caddie_enabled as "isEnabled", coalesce(t.answered, 0) as answered, coalesce(t.handed_over, 0) as "handedOver",
       coalesce(t.held_back, 0) as "heldBack", coalesce(t.input_tokens, 0) as "inputTokens",
@@ -132,6 +135,7 @@ export async function findDraft(
   db: Queryable,
   conversationId: string,
 ): Promise<{ messageId: string; studentId: string; instructorId: string; draft: unknown } | null> {
+  // Raw: a condition on what came later in the same conversation.
   const found = await db.execute<{
     messageId: string
     studentId: string

@@ -16,6 +16,7 @@ export async function askAssistant(
   { messageId }: MessageEvents['message_sent'],
 ): Promise<void> {
   const now = services.clock.now()
+  // Raw: copies what the question is and where it was asked, if the assistant is to answer it.
   const asked = await tx.execute(sql`
     insert into assistant_turns (message_id, conversation_id, instructor_id, created_at)
     select m.id, c.id, c.instructor_id, ${new Date(now)}

@@ -1,11 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { findSchedule, type Schedule } from '#features/availability/queries.ts'
-import type { MessageData } from '#features/messages/message.ts'
+import { conversations, messages } from '#features/messages/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
-
-type Slot = Extract<MessageData, { kind: 'slots' }>['slots'][number]
 
 /**
  * Which of the times that a message offers could be booked now.
@@ -17,12 +15,18 @@ export async function findLiveOffers(
   db: Queryable,
   { messageId, reader, now }: { messageId: string; reader: string; now: number },
 ): Promise<string[] | null> {
-  const found = await db.execute<{ instructor_id: string; data: { slots: Slot[] } }>(sql`
-    select c.instructor_id, m.data from messages m join conversations c on c.id = m.conversation_id
-    where m.id = ${messageId} and ${reader} in (c.instructor_id, c.student_id)
-      and m.message_type = 'ai_response' and m.data ->> 'kind' = 'slots'`)
-  const [message] = found.rows
-  if (!message) return null
+  const [message] = await db
+    .select({ instructorId: conversations.instructorId, data: messages.data })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(
+      and(
+        eq(messages.id, messageId),
+        eq(messages.messageType, 'ai_response'),
+        or(eq(conversations.instructorId, reader), eq(conversations.studentId, reader)),
+      ),
+    )
+  if (message?.data?.kind !== 'slots') return null
   const open: string[] = []
   const schedules = new Map<string | null, Schedule | null>()
   for (const slot of message.data.slots) {
@@ -30,7 +34,7 @@ export async function findLiveOffers(
     if (!schedules.has(locationId))
       schedules.set(
         locationId,
-        await findSchedule(db, message.instructor_id, { now, locationId: locationId ?? undefined }),
+        await findSchedule(db, message.instructorId, { now, locationId: locationId ?? undefined }),
       )
     if (isOfferOpen(schedules.get(locationId) ?? null, slot, now)) open.push(toIso(Date.parse(slot.start)))
   }

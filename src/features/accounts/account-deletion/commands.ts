@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -8,6 +8,7 @@ import { type Leaver, NOBODY } from '#platform/own-data.ts'
 import type { Services } from '#ports/services.ts'
 import { accountClosed, accountNewsKind } from '../letters.ts'
 import { confirmPassword } from '../passwords/commands.ts'
+import { profiles } from '../tables.ts'
 import { eraseCountersStatements, eraseJobsStatements, namesThem } from './statement.ts'
 
 /** The last letter says a name and goes to an address: its job is gone an hour after it was sent. */
@@ -52,12 +53,12 @@ export async function eraseUnlessNeeded(services: Services, tx: Queryable, userI
 }
 
 async function lockLeaver(tx: Queryable, userId: string): Promise<Leaver | null> {
-  const found = await tx.execute<{ full_name: string; email: string; email_verified: boolean }>(
-    sql`select full_name, email, email_verified from profiles where id = ${userId}::uuid and closed_at is null for update`,
-  )
-  const person = found.rows[0]
-  if (!person) return null
-  return { userId, fullName: person.full_name, email: person.email, emailVerified: person.email_verified }
+  const [person] = await tx
+    .select({ fullName: profiles.fullName, email: profiles.email, emailVerified: profiles.emailVerified })
+    .from(profiles)
+    .where(and(eq(profiles.id, userId), isNull(profiles.closedAt)))
+    .for('update')
+  return person ? { userId, ...person } : null
 }
 
 /** What features keep, then counters of tries and what the queues have to do. */
@@ -75,6 +76,7 @@ async function renameInWaitingMessages(
   { fullName }: Leaver,
   { isAboutThem, appUrl }: { isAboutThem: SQL; appUrl: string },
 ) {
+  // Raw, as what follows: the queue's own table.
   const waiting = await tx.execute<{ id: string; data: Record<string, unknown> }>(sql`
     select id, data from pgboss.job where state in ('created', 'retry')
       and ${namesThem(fullName)} and ${isAboutThem} for update`)

@@ -1,21 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { readCookie } from '#platform/auth-cookies.ts'
 import { AppError } from '#platform/errors.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import type { Services } from '#ports/services.ts'
 import { endAccess, lockAccount } from '../access.ts'
 import type { Access } from '../access-version.ts'
+import { sessions } from '../tables.ts'
 
 const YEAR_SECONDS = 365 * 86_400
 
 /** Ends one of somebody's own sessions. @throws AppError no_such_session, the same for another person's */
 export async function endSession(services: Services, userId: string, sessionId: string): Promise<void> {
-  const ended = await services.db.execute(
-    sql`delete from sessions where id = ${sessionId}::uuid and user_id = ${userId}::uuid returning id`,
-  )
+  const ended = await services.db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id })
   services.sessions.forget(userId)
-  if (ended.rows.length === 0)
+  if (ended.length === 0)
     throw new AppError('not_found', 'no_such_session', 'That device is signed out already.')
 }
 

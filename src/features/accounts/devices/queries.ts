@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
+import { sessions } from '../tables.ts'
 import { deviceWords } from './device.ts'
 import type { DeviceSession } from './schema.ts'
 
@@ -11,20 +12,17 @@ export async function listSessions(
   thisSession: string | null,
   now: number,
 ): Promise<DeviceSession[]> {
-  const found = await db.execute<{
-    id: string
-    user_agent: string | null
-    created: string
-    seen: string
-  }>(sql`
-    select id, user_agent, extract(epoch from created_at) * 1000 as created, extract(epoch from updated_at) * 1000 as seen
-    from sessions where user_id = ${userId}::uuid and expires_at > ${toIso(now)}::timestamptz
-    order by id = ${thisSession}::uuid desc nulls last, updated_at desc limit 100`)
-  return found.rows.map((row) => ({
+  const found = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date(now))))
+    .orderBy(sql`${sessions.id} = ${thisSession}::uuid desc nulls last`, desc(sessions.updatedAt))
+    .limit(100)
+  return found.map((row) => ({
     id: row.id,
-    device: deviceWords(row.user_agent),
-    signedInAt: toIso(Math.round(Number(row.created))),
-    lastSeenAt: toIso(Math.round(Number(row.seen))),
+    device: deviceWords(row.userAgent),
+    signedInAt: toIso(row.createdAt.getTime()),
+    lastSeenAt: toIso(row.updatedAt.getTime()),
     isThisOne: row.id === thisSession,
   }))
 }

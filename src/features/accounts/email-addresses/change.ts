@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import { readOwnZone } from '#features/notifications/quiet-hours/queries.ts'
 import type { Actor } from '#platform/actor.ts'
+import { present } from '#platform/columns.ts'
 import { constraintOf } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { formatMoment } from '#platform/time.ts'
@@ -13,6 +14,7 @@ import { accountNewsKind, emailChanged } from '../letters.ts'
 import { requestLink, spendLinks, takeLink } from '../links/commands.ts'
 import { linkPurposes } from '../links/link.ts'
 import { confirmPassword } from '../passwords/commands.ts'
+import { profiles } from '../tables.ts'
 import {
   type Confirming,
   confirmHolder,
@@ -62,10 +64,10 @@ export async function confirmEmailChange(
       const account = await lockAccount(tx, link.userId)
       if (!account)
         throw new AppError('not_found', 'no_such_account', 'This account does not exist any more.')
-      await tx.execute(sql`
-        update profiles set email = ${link.email}, email_verified = true, mailbox_proven_at = current_instant(),
-          updated_at = current_instant()
-        where id = ${link.userId}::uuid`)
+      await tx
+        .update(profiles)
+        .set({ email: link.email, emailVerified: true, mailboxProvenAt: present, updatedAt: present })
+        .where(eq(profiles.id, link.userId))
       await renewAccess(tx, link.userId, now)
       await spendLinks(tx, link.userId, linkPurposes, now)
       const changed_at = formatMoment(now, await readOwnZone(tx, link.userId))

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { deliverEmail } from '#features/notifications/delivery/commands.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -9,6 +9,7 @@ import { accountLinkKind, linkLetter } from '../letters.ts'
 import { type LinkRequest, sendAccountLink } from './jobs.ts'
 import { LINKS_AN_HOUR, type LinkPurpose, linkRules } from './link.ts'
 import { hashOfToken } from './queries.ts'
+import { accountLinks } from './tables.ts'
 
 const HOUR = 3_600_000
 
@@ -32,6 +33,7 @@ export async function mailLink(services: Services, request: LinkRequest): Promis
     .update(`account link ${request.purpose} ${request.requestId}`)
     .digest('base64url')
   const now = clock.now()
+  // Raw: so many an hour, counted in the statement that stores one.
   const made = await db.execute(sql`
     insert into account_links (token_hash, purpose, user_id, email, expires_at, created_at, access_version)
     select ${hashOfToken(token)}, ${request.purpose}, ${person.id}::uuid, ${person.email},
@@ -69,6 +71,7 @@ export async function takeLink(
   now: number,
 ): Promise<{ userId: string; email: string }> {
   const at = sql`${toIso(now)}::timestamptz`
+  // Raw: looked at and used up at once, against the account's access version.
   const taken = await tx.execute<{ user_id: string; email: string }>(sql`
     update account_links set used_at = ${at}
     where token_hash = ${hashOfToken(link.token)} and purpose = ${link.purpose} and used_at is null and expires_at > ${at}
@@ -92,13 +95,16 @@ export async function spendLinks(
   purposes: readonly LinkPurpose[],
   now: number,
 ): Promise<void> {
-  const wanted = sql.join(
-    purposes.map((purpose) => sql`${purpose}`),
-    sql`, `,
-  )
-  await tx.execute(sql`
-    update account_links set used_at = ${toIso(now)}::timestamptz
-    where user_id = ${userId}::uuid and purpose in (${wanted}) and used_at is null`)
+  await tx
+    .update(accountLinks)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(accountLinks.userId, userId),
+        inArray(accountLinks.purpose, [...purposes]),
+        isNull(accountLinks.usedAt),
+      ),
+    )
 }
 
 /** Nobody for an address without an account, for a new email that somebody else has, and once who can get in has changed. */
@@ -106,6 +112,7 @@ async function findRecipient(
   db: Queryable,
   { purpose, email, userId, accessVersion }: LinkRequest,
 ): Promise<{ id: string; fullName: string; email: string } | null> {
+  // Raw, both: addresses are compared in small letters, one of them with everybody else's.
   if (purpose === 'email-change' && userId) {
     const found = await db.execute<{ id: string; full_name: string }>(sql`
       select id, full_name from profiles where id = ${userId}::uuid and closed_at is null

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
-import { toIso } from '#platform/time.ts'
+import { credentials, profiles } from '../tables.ts'
 import { type LinkPurpose, linkRules, maskEmail, stateOfLink } from './link.ts'
 import type { SeenLinkState } from './schema.ts'
+import { accountLinks } from './tables.ts'
+
+const worksAt = (now: number) => and(isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now))
 
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
@@ -13,10 +16,17 @@ export async function findLinkOwner(
   link: { purpose: LinkPurpose; token: string },
   now: number,
 ): Promise<string | null> {
-  const found = await db.execute<{ user_id: string }>(sql`
-    select user_id from account_links where token_hash = ${hashOfToken(link.token)} and purpose = ${link.purpose}
-      and used_at is null and expires_at > ${toIso(now)}::timestamptz`)
-  return found.rows[0]?.user_id ?? null
+  const [found] = await db
+    .select({ userId: accountLinks.userId })
+    .from(accountLinks)
+    .where(
+      and(
+        eq(accountLinks.tokenHash, hashOfToken(link.token)),
+        eq(accountLinks.purpose, link.purpose),
+        worksAt(now),
+      ),
+    )
+  return found?.userId ?? null
 }
 
 /**
@@ -30,37 +40,41 @@ export async function readLink(
   viewerId: string | null,
   now: number,
 ): Promise<SeenLinkState> {
-  const found = await db.execute<{
-    email: string
-    expires: string
-    used: string | null
-    user_id: string
-    is_proven: boolean
-    has_password: boolean
-  }>(sql`
-    select l.email, extract(epoch from l.expires_at) * 1000 as expires, extract(epoch from l.used_at) * 1000 as used, l.user_id,
-      p.mailbox_proven_at is not null as is_proven, exists (
-        select from credentials c where c.user_id = p.id and c.provider_id = 'credential' and c.password is not null) as has_password
-    from account_links l join profiles p on p.id = l.user_id
-    where l.token_hash = ${hashOfToken(link.token)} and l.purpose = ${link.purpose}`)
-  const row = found.rows[0]
-  const isStranger = row !== undefined && row.user_id !== viewerId
-  const state = stateOfLink(
-    row ? { expiresAt: Number(row.expires), usedAt: row.used === null ? null : Number(row.used) } : null,
-    now,
-  )
+  const [row] = await db
+    .select({
+      email: accountLinks.email,
+      expiresAt: accountLinks.expiresAt,
+      usedAt: accountLinks.usedAt,
+      userId: accountLinks.userId,
+      provenAt: profiles.mailboxProvenAt,
+      credentialId: credentials.id,
+    })
+    .from(accountLinks)
+    .innerJoin(profiles, eq(profiles.id, accountLinks.userId))
+    .leftJoin(
+      credentials,
+      and(
+        eq(credentials.userId, profiles.id),
+        eq(credentials.providerId, 'credential'),
+        isNotNull(credentials.password),
+      ),
+    )
+    .where(and(eq(accountLinks.tokenHash, hashOfToken(link.token)), eq(accountLinks.purpose, link.purpose)))
+  const isStranger = row !== undefined && row.userId !== viewerId
+  const state = stateOfLink(row ?? null, now)
   return {
     state,
     email: row ? maskEmail(row.email) : null,
     needsPassword: isStranger && linkRules[link.purpose].needsHolder,
-    endsPassword: isStranger && link.purpose === 'magic-link' && !row.is_proven && row.has_password,
+    endsPassword: isStranger && link.purpose === 'magic-link' && !row.provenAt && row.credentialId !== null,
   }
 }
 
 /** Whether a link still does what its letter says. @param tokenHash in hexadecimal; now in milliseconds UTC */
 export async function isLinkGood(db: Queryable, tokenHash: string, now: number): Promise<boolean> {
-  const found = await db.execute(sql`
-    select 1 from account_links where token_hash = decode(${tokenHash}, 'hex') and used_at is null
-      and expires_at > ${new Date(now)}`)
-  return found.rows.length > 0
+  const found = await db
+    .select({ userId: accountLinks.userId })
+    .from(accountLinks)
+    .where(and(eq(accountLinks.tokenHash, Buffer.from(tokenHash, 'hex')), worksAt(now)))
+  return found.length > 0
 }

@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
+import { present } from '#platform/columns.ts'
 import type { Services } from '#ports/services.ts'
 import { normalisePhone } from '../commands.ts'
+import { profiles } from '../tables.ts'
 import { getOwnAccount } from './queries.ts'
 import type { OwnAccount, ownDetailsSchema } from './schema.ts'
 
@@ -11,10 +13,15 @@ export async function changeOwnDetails(
   userId: string,
   input: z.output<typeof ownDetailsSchema>,
 ): Promise<OwnAccount> {
-  await services.db.execute(sql`
-    update profiles set full_name = ${input.name}, phone = ${normalisePhone(input.phone)}, city = ${input.city || null},
-      updated_at = current_instant()
-    where id = ${userId}::uuid and closed_at is null`)
+  await services.db
+    .update(profiles)
+    .set({
+      fullName: input.name,
+      phone: normalisePhone(input.phone),
+      city: input.city || null,
+      updatedAt: present,
+    })
+    .where(and(eq(profiles.id, userId), isNull(profiles.closedAt)))
   services.sessions.forget(userId)
   return await getOwnAccount(services.db, userId)
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import { readOwnZone } from '#features/notifications/quiet-hours/queries.ts'
+import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { formatMoment } from '#platform/time.ts'
@@ -11,6 +12,7 @@ import type { Services } from '#ports/services.ts'
 import { endAccess, keepNothing, lockAccount, proveEmailAddress, renewAccess } from '../access.ts'
 import { accountNewsKind, passwordChanged } from '../letters.ts'
 import { requestLink, takeLink } from '../links/commands.ts'
+import { credentials, profiles } from '../tables.ts'
 import type { changePasswordSchema, resetPasswordSchema } from './schema.ts'
 
 const REQUESTS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
@@ -87,10 +89,11 @@ export async function changePassword(
  */
 export async function confirmPassword(services: Services, userId: string, password: string): Promise<string> {
   await services.rateLimits.count('own-password', userId, OWN_TRIES)
-  const found = await services.db.execute<{ password: string | null }>(
-    sql`select password from credentials where user_id = ${userId}::uuid and provider_id = 'credential'`,
-  )
-  const hash = found.rows[0]?.password
+  const [found] = await services.db
+    .select({ hash: credentials.password })
+    .from(credentials)
+    .where(ownPassword(userId))
+  const hash = found?.hash
   if (!hash)
     throw new AppError(
       'not_allowed',
@@ -101,33 +104,38 @@ export async function confirmPassword(services: Services, userId: string, passwo
   return hash
 }
 
+/** Beside what other ways to sign in keep for the same person. */
+const ownPassword = (userId: string) =>
+  and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'))
+
 const wrongPassword = () => new AppError('not_allowed', 'wrong_password', 'That password is not correct.')
 
 /** @param before as it is kept; any when left out. @returns false when there is no such password */
 async function replacePassword(tx: Queryable, userId: string, hash: string, before?: string) {
-  const changed = await tx.execute(sql`
-    update credentials set password = ${hash}, updated_at = current_instant()
-    where user_id = ${userId}::uuid and provider_id = 'credential' and password = ${before ?? sql`password`} returning id`)
-  return changed.rows.length > 0
+  const changed = await tx
+    .update(credentials)
+    .set({ password: hash, updatedAt: present })
+    .where(and(ownPassword(userId), eq(credentials.password, before ?? credentials.password)))
+    .returning({ id: credentials.id })
+  return changed.length > 0
 }
 
 async function setPassword(tx: Queryable, userId: string, hash: string) {
   if (await replacePassword(tx, userId, hash)) return
-  await tx.execute(sql`
-    insert into credentials (account_id, provider_id, user_id, password)
-    values (${userId}, 'credential', ${userId}::uuid, ${hash})`)
+  await tx.insert(credentials).values({ accountId: userId, providerId: 'credential', userId, password: hash })
 }
 
 async function tellPasswordChanged(services: Services, tx: Queryable, userId: string) {
-  const found = await tx.execute<{ full_name: string }>(
-    sql`select full_name from profiles where id = ${userId}::uuid`,
-  )
+  const [owner] = await tx
+    .select({ fullName: profiles.fullName })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
   await sendLetter(services, tx, {
     key: `password-changed:${randomUUID()}`,
     kind: accountNewsKind,
     userId,
     letter: fillIn(passwordChanged, {
-      full_name: found.rows[0]?.full_name ?? '',
+      full_name: owner?.fullName ?? '',
       changed_at: formatMoment(services.clock.now(), await readOwnZone(tx, userId)),
       reset_page_url: `${services.env.appUrl}/reset-password`,
     }),

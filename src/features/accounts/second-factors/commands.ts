@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { z } from 'zod'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
@@ -9,13 +9,14 @@ import type { Actor } from '#platform/actor.ts'
 import type { OpenedSession } from '#platform/auth.ts'
 import { AppError } from '#platform/errors.ts'
 import { drawQrCode } from '#platform/qr-code.ts'
-import { formatMoment, toIso } from '#platform/time.ts'
+import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { steadyAccess } from '../access.ts'
 import { readAccessVersion } from '../access-version.ts'
 import { knownDevice } from '../devices/commands.ts'
 import { accountNewsKind, secondFactorOff, secondFactorOn } from '../letters.ts'
 import { confirmPassword } from '../passwords/commands.ts'
+import { twoFactorCodesUsed } from '../tables.ts'
 import { hasSecondFactor, readSecondFactor } from './queries.ts'
 import { removeSecondFactor } from './removal.ts'
 import type { answerSecondFactorSchema, NewSecondFactor, ownSecondFactorSchema } from './schema.ts'
@@ -141,13 +142,17 @@ async function confirmOwner(
 /** A code counts once, although it is good for a minute: whoever saw it being typed cannot use it again. */
 async function once<T>(services: Services, userId: string, code: string, use: () => Promise<T>): Promise<T> {
   const now = services.clock.now()
-  const taken = await services.db.execute(sql`
-    insert into two_factor_codes_used as used (user_id, code, used_at)
-    values (${userId}::uuid, ${code}, ${toIso(now)}::timestamptz)
-    on conflict (user_id, code) do update set used_at = excluded.used_at
-      where used.used_at < ${toIso(now - CODE_REMEMBERED_MS)}::timestamptz
-    returning code`)
-  if (taken.rows.length === 0)
+  const usedAt = new Date(now)
+  const taken = await services.db
+    .insert(twoFactorCodesUsed)
+    .values({ userId, code, usedAt })
+    .onConflictDoUpdate({
+      target: [twoFactorCodesUsed.userId, twoFactorCodesUsed.code],
+      set: { usedAt },
+      setWhere: lt(twoFactorCodesUsed.usedAt, new Date(now - CODE_REMEMBERED_MS)),
+    })
+    .returning({ code: twoFactorCodesUsed.code })
+  if (taken.length === 0)
     throw new AppError(
       'not_allowed',
       'wrong_code',
@@ -156,9 +161,9 @@ async function once<T>(services: Services, userId: string, code: string, use: ()
   try {
     return await use()
   } catch (error) {
-    await services.db.execute(
-      sql`delete from two_factor_codes_used where user_id = ${userId}::uuid and code = ${code}`,
-    )
+    await services.db
+      .delete(twoFactorCodesUsed)
+      .where(and(eq(twoFactorCodesUsed.userId, userId), eq(twoFactorCodesUsed.code, code)))
     throw error
   }
 }

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
 import type { Services } from '#ports/services.ts'
 import { findActor } from '../queries.ts'
+import { profiles } from '../tables.ts'
 import type { SecondFactorState } from './schema.ts'
 
 type Rule = Pick<Env, 'ADMIN_TWO_FACTOR'>
@@ -12,10 +13,11 @@ const isRequiredOf = (actor: Pick<Actor, 'role'>, env: Rule) =>
   actor.role === 'admin' && env.ADMIN_TWO_FACTOR === 'required'
 
 export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
-  const found = await db.execute<{ two_factor_enabled: boolean }>(
-    sql`select two_factor_enabled from profiles where id = ${userId}::uuid`,
-  )
-  return found.rows[0]?.two_factor_enabled ?? false
+  const [found] = await db
+    .select({ isOn: profiles.twoFactorEnabled })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+  return found?.isOn ?? false
 }
 
 /** An admin who must have a second factor and has none yet: with a session, and nobody to anything else. */
