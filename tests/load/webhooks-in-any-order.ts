@@ -11,7 +11,7 @@ import { bookLesson } from '#features/checkout/commands.ts'
 import { sweepHolds } from '#features/checkout/hold-expiry.ts'
 import { reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { refundPayment } from '#features/checkout/refunds.ts'
-import { deliverEmail } from '#features/notifications/delivery/commands.ts'
+import { deliverEmail } from '#features/notifications/delivery.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
 import { addCoach } from '../support/people.ts'
 import {

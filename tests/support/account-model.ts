@@ -1,7 +1,7 @@
 import type { createHttpApp } from '#app/http/app.ts'
 import { findAccess } from '#features/accounts/access-version.ts'
 import { knownDevice } from '#features/accounts/devices/commands.ts'
-import { subscribeToPush } from '#features/notifications/push/commands.ts'
+import { subscribeToPush } from '#features/notifications/push.ts'
 import type { PushPort } from '#ports/push/push.ts'
 import type { Services } from '#ports/services.ts'
 import { createParty, deliverPost, newPassword, type Party } from './account-model-parties.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
-import { deliverEmail } from '#features/notifications/delivery/commands.ts'
+import { deliverEmail } from '#features/notifications/delivery.ts'
 import { type MessageJob, sendTemplatedEmail } from '#features/notifications/jobs.ts'
 import type { Mail } from '#ports/email/email.ts'
 import type { Services } from '#ports/services.ts'

@@ -1,8 +1,8 @@
 import { notifyOfMessage, sendDigest } from '#features/messages/digests/commands.ts'
 import { sendMessageDigest, sendMessageNotification } from '#features/messages/digests/jobs.ts'
-import { deliverEmail, deliverSms } from '#features/notifications/delivery/commands.ts'
+import { deliverEmail, deliverSms } from '#features/notifications/delivery.ts'
 import { sendPush, sendTemplatedEmail, sendTemplatedSms } from '#features/notifications/jobs.ts'
-import { deliverPush } from '#features/notifications/push/commands.ts'
+import { deliverPush } from '#features/notifications/push.ts'
 import type { Services } from '#ports/services.ts'
 import type { testProduct } from './product.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { setChoice } from '#features/notifications/preferences/commands.ts'
-import { findSubscription, readUnsubscribeToken } from '#features/notifications/unsubscribes/queries.ts'
+import { findSubscription, readUnsubscribeToken } from '#features/notifications/unsubscribe-links.ts'
 import type { Services } from '#ports/services.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import { accountNewsKind } from '#features/accounts/letters.ts'
-import { houseVariables } from '#features/notifications/delivery/commands.ts'
+import { houseVariables } from '#features/notifications/delivery.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import { isFixed, isNotification } from '#features/notifications/notification.ts'
 import { emailTemplates, smsTemplates } from '#features/notifications/tables.ts'

@@ -11,7 +11,7 @@ import {
   vendorHealthSchema,
 } from './queries.ts'
 import { notificationListSchema, unreadSchema } from './schema.ts'
-import { unsubscribesApi } from './unsubscribes/api.ts'
+import { unsubscribesApi } from './unsubscribe-api.ts'
 
 const tags = ['Notifications']
 const IN_THE_BELL = 6

@@ -11,8 +11,8 @@ import type { Letter } from './letter.ts'
 import { type ChannelPreferences, wants } from './notification.ts'
 import { readChannelPreferences } from './preferences/queries.ts'
 import { readReach } from './queries.ts'
-import { readQuietHours } from './quiet-hours/queries.ts'
-import { mayGoAt } from './quiet-hours/quiet-hour.ts'
+import { mayGoAt } from './quiet-hours.ts'
+import { readQuietHours } from './quiet-hours-setting.ts'
 
 /** What there is to tell one person. */
 export interface Notice<Kind extends NotificationKind = NotificationKind> {

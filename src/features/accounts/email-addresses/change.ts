@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
-import { readOwnZone } from '#features/notifications/quiet-hours/queries.ts'
+import { readOwnZone } from '#features/notifications/quiet-hours-setting.ts'
 import type { Actor } from '#platform/actor.ts'
 import { present } from '#platform/columns.ts'
 import { constraintOf } from '#platform/db.ts'

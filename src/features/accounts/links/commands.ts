@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { deliverEmail } from '#features/notifications/delivery/commands.ts'
+import { deliverEmail } from '#features/notifications/delivery.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'

@@ -12,7 +12,7 @@ import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { notificationsClient } from '../client.ts'
 import type { Preferences } from '../preferences/schema.ts'
-import { halfHours, OWN_QUIET_HOURS } from '../quiet-hours/quiet-hour.ts'
+import { halfHours, OWN_QUIET_HOURS } from '../quiet-hours.ts'
 import { preferencesQuery } from './notification-queries.ts'
 
 const times = halfHours.map(({ minute, label }) => ({ value: String(minute), label }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { signedIn } from '#ports/services.ts'
-import { subscribeToPush, unsubscribeFromPush } from '../push/commands.ts'
+import { subscribeToPush, unsubscribeFromPush } from '../push.ts'
 import { pushSubscriptionSchema } from '../schema.ts'
 import { sayAboutTexts, sendTextCode } from '../texting/commands.ts'
 import { setChoice, setQuietHours } from './commands.ts'

@@ -3,8 +3,8 @@ import type { Queryable } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import type { Services } from '#ports/services.ts'
-import { isFixed, wants } from '../notification.ts'
-import { readChannelPreferences } from '../preferences/queries.ts'
+import { isFixed, wants } from './notification.ts'
+import { readChannelPreferences } from './preferences/queries.ts'
 import { fromWords, toWords, type Unsubscribing } from './unsubscribe.ts'
 
 const marks = (env: Pick<Env, 'SESSION_SECRET'>) =>

@@ -1,6 +1,6 @@
 import type { MessageKind, NotificationKind } from '#platform/message-kind.ts'
 import { isUuid } from '#platform/uuid.ts'
-import { findNotificationKind } from '../notification.ts'
+import { findNotificationKind } from './notification.ts'
 
 /** What a link at the end of a mail stands for. */
 export interface Unsubscribing {

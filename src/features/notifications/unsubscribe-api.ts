@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { open } from '#ports/services.ts'
-import { setChoice } from '../preferences/commands.ts'
-import { findSubscription, readUnsubscribeToken } from './queries.ts'
+import { setChoice } from './preferences/commands.ts'
+import { findSubscription, readUnsubscribeToken } from './unsubscribe-links.ts'
 
 const tags = ['Notifications']
 const TRIES = { points: 60, seconds: 3_600 }

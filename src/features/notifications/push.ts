@@ -4,12 +4,12 @@ import { AppError } from '#platform/errors.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { PushTarget } from '#ports/push/push.ts'
 import type { Services } from '#ports/services.ts'
-import { logSkipped, sendOnce } from '../delivery/log/commands.ts'
-import { checkBeforeSending } from '../delivery/queries.ts'
-import { type PushJob, sendPush } from '../jobs.ts'
-import { readQuietHours } from '../quiet-hours/queries.ts'
-import { mayGoAt } from '../quiet-hours/quiet-hour.ts'
-import { listPushTargets } from './queries.ts'
+import { checkBeforeSending } from './check-before-sending.ts'
+import { logSkipped, sendOnce } from './delivery-log.ts'
+import { type PushJob, sendPush } from './jobs.ts'
+import { listPushTargets } from './push-subscriptions.ts'
+import { mayGoAt } from './quiet-hours.ts'
+import { readQuietHours } from './quiet-hours-setting.ts'
 
 /** More browsers than anybody has; the oldest gives way. */
 const DEVICES_PER_PERSON = 10

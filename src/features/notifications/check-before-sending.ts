@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { LeavingMessage, StillTrue } from '#platform/message-kind.ts'
 import type { Services } from '#ports/services.ts'
-import { isNotification, wants } from '../notification.ts'
-import { readChannelPreferences } from '../preferences/queries.ts'
+import { isNotification, wants } from './notification.ts'
+import { readChannelPreferences } from './preferences/queries.ts'
 
 /** Asks once more: does this person still want it, and is it still true? */
 export async function checkBeforeSending(

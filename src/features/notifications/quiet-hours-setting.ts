@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
-import { OWN_QUIET_HOURS, type QuietHours } from './quiet-hour.ts'
+import { OWN_QUIET_HOURS, type QuietHours } from './quiet-hours.ts'
 
 /** Where somebody is taken to be when nothing tells: most of our lessons are in this zone. */
 const LIKELIEST_ZONE = 'America/New_York'

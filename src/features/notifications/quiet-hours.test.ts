@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatMoment } from '#platform/time.ts'
-import { isQuiet, mayGoAt } from './quiet-hour.ts'
+import { isQuiet, mayGoAt } from './quiet-hours.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const night = { zone: 'America/New_York', from: 21 * 60, until: 8 * 60 }
