@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { epochDay, formatClockTime, offsetMinutes, toIso, zoneName } from '#platform/time.ts'
 import type { DaySlots } from './availability.ts'
-import { noOpeningReasons } from './no-openings/no-openings.ts'
+import { noOpeningReasons } from './no-openings.ts'
 
 /** More dates than any calendar page shows. */
 const MAX_DAYS_APART = 62

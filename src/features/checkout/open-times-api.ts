@@ -1,5 +1,5 @@
 import { bookableRange, findFirstBookableDate, listSlots } from '#features/availability/availability.ts'
-import { whyNoOpenings } from '#features/availability/no-openings/no-openings.ts'
+import { whyNoOpenings } from '#features/availability/no-openings.ts'
 import { findSchedule, hasCalendarAccess } from '#features/availability/queries.ts'
 import { presentDays } from '#features/availability/schema.ts'
 import type { Actor } from '#platform/actor.ts'

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useEarlyPress } from '#platform/early-press.ts'
 import { Calendar } from '#ui/calendar.tsx'
 import type { SlotList } from '../schema.ts'
-import { isDayClosed } from '../slot-choice/slot-choice.ts'
+import { isDayClosed } from '../slot-choice.ts'
 
 /** The days of the booking window; those that cannot be booked cannot be chosen. */
 export function SlotCalendar({

@@ -4,7 +4,7 @@ import { zoneName } from '#platform/time.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { cn } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { clocksChange, type OpenSlot, otherZone, viewersTime } from '../slot-choice/slot-choice.ts'
+import { clocksChange, type OpenSlot, otherZone, viewersTime } from '../slot-choice.ts'
 
 export type SlotGridProps = {
   slots: readonly OpenSlot[]

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { SlotList } from '../schema.ts'
-import { type DatedSlot, slotsOn } from '../slot-choice/slot-choice.ts'
+import { type DatedSlot, slotsOn } from '../slot-choice.ts'
 import { SlotCalendar } from './slot-calendar.tsx'
 import { SeveralSlotsGrid, SlotGrid, SlotGridSkeleton } from './slot-grid.tsx'
 

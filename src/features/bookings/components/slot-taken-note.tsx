@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { SlotList } from '#features/availability/schema.ts'
-import { type DatedSlot, nearestSlots } from '#features/availability/slot-choice/slot-choice.ts'
+import { type DatedSlot, nearestSlots } from '#features/availability/slot-choice.ts'
 import { dateIn, formatClockTime, formatDay, formatDuration, formatMoment, zoneName } from '#platform/time.ts'
 import { Button } from '#ui/button.tsx'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookableRange, findFirstBookableDate, listSlots } from '#features/availability/availability.ts'
-import { whyNoOpenings } from '#features/availability/no-openings/no-openings.ts'
+import { whyNoOpenings } from '#features/availability/no-openings.ts'
 import { findSchedule } from '#features/availability/queries.ts'
 import { presentDays } from '#features/availability/schema.ts'
 import { AppError } from '#platform/errors.ts'

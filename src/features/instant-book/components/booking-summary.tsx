@@ -1,5 +1,5 @@
 import { CalendarCheck, Clock, MapPin } from 'lucide-react'
-import { otherZone } from '#features/availability/slot-choice/slot-choice.ts'
+import { otherZone } from '#features/availability/slot-choice.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatDuration, formatMoment, formatTimeRange } from '#platform/time.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'

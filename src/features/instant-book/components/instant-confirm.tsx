@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { accountsClient } from '#features/accounts/client.ts'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
-import { findSlot } from '#features/availability/slot-choice/slot-choice.ts'
+import { findSlot } from '#features/availability/slot-choice.ts'
 import { whyNotBookable } from '#features/bookings/lesson-choice.ts'
 import type { LessonQuote } from '#features/checkout/components/use-quote.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'

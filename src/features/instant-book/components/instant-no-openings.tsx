@@ -1,5 +1,5 @@
 import { CalendarX2 } from 'lucide-react'
-import type { NoOpeningReason } from '#features/availability/no-openings/no-openings.ts'
+import type { NoOpeningReason } from '#features/availability/no-openings.ts'
 import type { SlotList } from '#features/availability/schema.ts'
 import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
-import { findSlot } from '#features/availability/slot-choice/slot-choice.ts'
+import { findSlot } from '#features/availability/slot-choice.ts'
 import { SlotTakenNote } from '#features/bookings/components/slot-taken-note.tsx'
 import { settleChoice, whyNotBookable } from '#features/bookings/lesson-choice.ts'
 import { useOpenSlots } from '#features/checkout/components/use-open-slots.ts'

@@ -1,6 +1,6 @@
 import { Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type OpenSlot, otherZone } from '#features/availability/slot-choice/slot-choice.ts'
+import { type OpenSlot, otherZone } from '#features/availability/slot-choice.ts'
 import type { ShownDiscount } from '#features/discounts/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatDuration, formatMoment, formatTimeRange } from '#platform/time.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { OpenSlot } from '#features/availability/slot-choice/slot-choice.ts'
+import type { OpenSlot } from '#features/availability/slot-choice.ts'
 import { deadlinesFor, packageTermsInDates } from '#features/bookings/cancellation/cancellation.ts'
 import { proposalsClient } from '#features/proposals/client.ts'
 import { useProposalStep } from '#features/proposals/components/use-proposals.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { nearestSlots } from '#features/availability/slot-choice/slot-choice.ts'
+import { nearestSlots } from '#features/availability/slot-choice.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
 import { formatDay } from '#platform/time.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
-import { findSlot } from '#features/availability/slot-choice/slot-choice.ts'
+import { findSlot } from '#features/availability/slot-choice.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
 import { useOpenSlots } from '#features/checkout/components/use-open-slots.ts'

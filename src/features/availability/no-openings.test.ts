@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ScheduleRules } from '../availability.ts'
+import type { ScheduleRules } from './availability.ts'
 import { whyNoOpenings } from './no-openings.ts'
 
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { presentDays, type SlotList } from '../schema.ts'
+import { presentDays, type SlotList } from './schema.ts'
 import {
   clocksChange,
   findSlot,

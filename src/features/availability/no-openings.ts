@@ -1,4 +1,4 @@
-import { findFirstSlot, type ScheduleRules } from '../availability.ts'
+import { findFirstSlot, type ScheduleRules } from './availability.ts'
 
 /** Why a whole booking window has no open time: what people can do about it depends on it. Pure; the browser reads it too. */
 export const noOpeningReasons = ['no_hours', 'too_long', 'notice', 'window', 'away', 'fully_booked'] as const

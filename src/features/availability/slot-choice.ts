@@ -1,6 +1,6 @@
 import { dateIn, formatClockTime, formatWeekday, offsetMinutes } from '#platform/time.ts'
-import { isDateDisabled } from '../availability.ts'
-import type { SlotList } from '../schema.ts'
+import { isDateDisabled } from './availability.ts'
+import type { SlotList } from './schema.ts'
 
 /** A time as the API lists it. */
 export type OpenSlot = SlotList['days'][number]['slots'][number]
