@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 const MAX_LINES = 400
+const MIN_FILES = 4
 
 /** Imports point one way: a layer may use itself and the layers named here. */
 const mayImport: Record<string, readonly string[]> = {
@@ -80,6 +81,7 @@ for (const file of files) checkBrowserFile(file)
 checkCycles()
 for (const [path, atMost] of Object.entries(closures)) checkClosure(path, atMost)
 checkFeatures()
+checkFolders()
 if (breaches.length > 0) {
   console.error(breaches.join('\n'))
   console.error(`\n${breaches.length} breach(es) of the house rules`)
@@ -169,6 +171,14 @@ function checkFeatures() {
   for (const feature of floorOf.keys())
     if (!folders.has(feature)) breaches.push(`${feature}: a floor names it, and there is no such feature`)
   reportCycles([...folders], (feature) => uses.get(feature) ?? [])
+}
+
+/** A folder inside a feature is for four files or more, with those tests. */
+function checkFolders() {
+  const folders = Object.groupBy(files, (file) => relative(root, dirname(file)))
+  for (const [folder, inside] of Object.entries(folders))
+    if (/^src\/features\/[^/]+\/./.test(folder) && (inside?.length ?? 0) < MIN_FILES)
+      breaches.push(`${folder}: fewer than ${MIN_FILES} files are no folder`)
 }
 
 /** `booking.ts` in bookings/, `coach.ts` in coaches/, `search.ts` in search/, `test-checkout.ts` in test-checkouts/. */
