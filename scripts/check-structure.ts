@@ -173,7 +173,7 @@ function checkFeatures() {
   reportCycles([...folders], (feature) => uses.get(feature) ?? [])
 }
 
-/** A folder inside a feature is for four files or more, with those tests. */
+/** A folder inside a feature is for four files or more, tests among them; fewer stand above it. */
 function checkFolders() {
   const folders = Object.groupBy(files, (file) => relative(root, dirname(file)))
   for (const [folder, inside] of Object.entries(folders))
