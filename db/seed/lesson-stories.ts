@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '#features/bookings/feedback.ts'
+import type { DisputeStatus } from '#features/bookings/problem-window.ts'
 import type { DisputeReason } from '#features/disputes/dispute.ts'
 import type { Lesson } from './rows.ts'
 

@@ -1,18 +1,10 @@
 import { type BookingStatus, nextSteps } from './booking.ts'
 import { type CancelRefusal, cancelRefusalTexts, whyNotCancel } from './cancellation/cancellation.ts'
 import { type CompletionRefusal, completionRefusalTexts, whyNotComplete } from './completion/completion.ts'
-import {
-  type ReportRefusal,
-  type ReviewRefusal,
-  reportableUntil,
-  reportRefusalTexts,
-  reviewRefusalTexts,
-  reviewUntil,
-  whyNotReport,
-  whyNotReview,
-} from './feedback.ts'
 import type { ActionKind } from './lesson-action-kinds.ts'
+import { type ReportRefusal, reportableUntil, reportRefusalTexts, whyNotReport } from './problem-window.ts'
 import { type MoveRefusal, movableUntil, moveRefusalTexts, whyNotMove } from './reschedule/reschedule.ts'
+import { type ReviewRefusal, reviewRefusalTexts, reviewUntil, whyNotReview } from './review-window.ts'
 
 export type ActionRefusal =
   | CancelRefusal

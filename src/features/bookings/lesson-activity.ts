@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { PACKAGE_REFUNDED } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
-import { opensAt } from './feedback.ts'
 import { listActions } from './lesson-actions.ts'
+import { opensAt } from './review-window.ts'
 import type { Lesson, ListedLesson } from './schema.ts'
 
 interface StoryRow extends Record<string, unknown> {

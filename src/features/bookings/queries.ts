@@ -7,7 +7,7 @@ import { centsFromDollars } from '#platform/money.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import type { BookingStatus, CancelReason, LessonType, PaymentStatus } from './booking.ts'
 import { presentTerms } from './cancellation/cancellation.ts'
-import type { DisputeStatus } from './feedback.ts'
+import type { DisputeStatus } from './problem-window.ts'
 import type { Lesson } from './schema.ts'
 
 /** What a coach offers around one moment: place, zone, rules, price and everything already booked. */

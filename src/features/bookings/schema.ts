@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './booking.ts'
 import { lessonTermsSchema } from './cancellation/schema.ts'
-import { disputeStatuses } from './feedback.ts'
 import { actionKinds } from './lesson-action-kinds.ts'
+import { disputeStatuses } from './problem-window.ts'
 
 export const lessonSchema = z.object({
   id: z.uuid(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { reportRefusalTexts } from '#features/bookings/feedback.ts'
 import { noSuchBooking, partyOf } from '#features/bookings/policy.ts'
+import { reportRefusalTexts } from '#features/bookings/problem-window.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { AppError } from '#platform/errors.ts'
 import { coach, signedIn, student } from '#ports/services.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { type ReportRefusal, whyNotReport } from '#features/bookings/feedback.ts'
 import { type HeldPayment, lockPayment } from '#features/bookings/held-payment.ts'
+import { type ReportRefusal, whyNotReport } from '#features/bookings/problem-window.ts'
 import type { PaymentEvents } from '#features/checkout/events.ts'
 import { recordRefund } from '#features/checkout/refunds.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'

@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '#features/bookings/feedback.ts'
+import type { DisputeStatus } from '#features/bookings/problem-window.ts'
 
 /** Something was wrong with a lesson or its payment: reported here, or by the payer's bank. Pure. */
 export const disputeReasons = [

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DisputeStatus } from '#features/bookings/feedback.ts'
+import type { DisputeStatus } from '#features/bookings/problem-window.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import { Badge } from '#ui/badge.tsx'

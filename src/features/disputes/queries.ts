@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { DisputeStatus } from '#features/bookings/feedback.ts'
+import type { DisputeStatus } from '#features/bookings/problem-window.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import type { DisputeReason, ShareState } from './dispute.ts'

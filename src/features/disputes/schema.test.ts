@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { disputeStatuses } from '#features/bookings/feedback.ts'
+import { disputeStatuses } from '#features/bookings/problem-window.ts'
 import { disputeBadges, disputeReasonLabels, disputeReasons } from './dispute.ts'
 import { readAmount } from './schema.ts'
 

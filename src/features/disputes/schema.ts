@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { disputeStatuses } from '#features/bookings/feedback.ts'
+import { disputeStatuses } from '#features/bookings/problem-window.ts'
 import { writtenText } from '#platform/written-text.ts'
 import { disputeReasons, shareStates } from './dispute.ts'
 

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { disputeStatuses } from '#features/bookings/feedback.ts'
+import { disputeStatuses } from '#features/bookings/problem-window.ts'
 import { instant, present } from '#platform/columns.ts'
 import { disputeReasons } from './dispute.ts'
 

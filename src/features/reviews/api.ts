@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type ReviewRefusal, reviewRefusalTexts, whyNotReview } from '#features/bookings/feedback.ts'
 import { noSuchBooking, partyOf } from '#features/bookings/policy.ts'
+import { type ReviewRefusal, reviewRefusalTexts, whyNotReview } from '#features/bookings/review-window.ts'
 import { AppError } from '#platform/errors.ts'
 import { coach, signedIn, student } from '#ports/services.ts'
 import { replyToReview, writeNote, writeReview } from './commands.ts'

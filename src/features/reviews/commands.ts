@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
-import { HIDDEN_FOR_DAYS, type ReviewRefusal, whyNotReview } from '#features/bookings/feedback.ts'
+import { HIDDEN_FOR_DAYS, type ReviewRefusal, whyNotReview } from '#features/bookings/review-window.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import { type Refused, refused } from '#platform/errors.ts'

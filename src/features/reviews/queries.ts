@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, isNotNull, isNull, not } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
-import { opensAt, REVIEW_WITHIN_DAYS } from '#features/bookings/feedback.ts'
+import { opensAt, REVIEW_WITHIN_DAYS } from '#features/bookings/review-window.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'

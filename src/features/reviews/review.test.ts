@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { opensAt } from '#features/bookings/feedback.ts'
+import { opensAt } from '#features/bookings/review-window.ts'
 import { isPublished, meanRating, readableWords } from './review.ts'
 
 test('the mean of counted stars has one decimal and is 0 when nobody wrote', () => {

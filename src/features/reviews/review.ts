@@ -1,4 +1,4 @@
-import { opensAt } from '#features/bookings/feedback.ts'
+import { opensAt } from '#features/bookings/review-window.ts'
 
 /** What student and coach write after a lesson, and when the other side may read it. Pure. */
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { BookingStatus } from '#features/bookings/booking.ts'
-import { REVIEW_WITHIN_DAYS } from '#features/bookings/feedback.ts'
+import { REVIEW_WITHIN_DAYS } from '#features/bookings/review-window.ts'
 import { isUnread } from '#features/messages/conversations/statement.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { CoachFacts } from './task.ts'

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '#features/bookings/booking.ts'
 import { completesAt, whyNotComplete } from '#features/bookings/completion/completion.ts'
-import { opensAt, whyNotReview } from '#features/bookings/feedback.ts'
+import { opensAt, whyNotReview } from '#features/bookings/review-window.ts'
 import type { Cents } from '#platform/money.ts'
 
 /** What waits for a coach. Everything that says whether something does asks here. Pure. */

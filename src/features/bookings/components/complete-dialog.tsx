@@ -6,6 +6,7 @@ import { RadioGroup } from '#ui/radio-group.tsx'
 import { toast } from '#ui/toast.tsx'
 import { bookingsClient } from '../client.ts'
 import { COMPLETES_AFTER_HOURS, type LessonOutcome, PAID_OUT_AFTER_HOURS } from '../completion/completion.ts'
+import { REPORT_WITHIN_DAYS } from '../problem-window.ts'
 import type { LessonDialogProps } from './lesson-dialog.ts'
 import { lessonWhen } from './lesson-words.ts'
 import { useLessonAction } from './use-lesson-action.ts'
@@ -61,8 +62,7 @@ export function CompleteDialog({ lesson, as, onClose, onDo }: LessonDialogProps)
             {
               value: 'no_show',
               label: `${name} did not come`,
-              description:
-                'The price is yours all the same. Nobody is asked for a review; the student can object for 14 days.',
+              description: `The price is yours all the same. Nobody is asked for a review; the student can object for ${REPORT_WITHIN_DAYS} days.`,
             },
           ]}
         />
