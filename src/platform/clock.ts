@@ -45,8 +45,6 @@ export function shiftedClock(): MovableClock & { readonly aheadMs: number; setAh
   }
 }
 
-export const isMovable = (clock: Clock): clock is MovableClock => 'databaseSetting' in clock
-
 /** Only a demo writes the attribute. */
 function aheadInBrowser(): number {
   return typeof document === 'undefined' ? 0 : Number(document.documentElement.dataset.clockAhead ?? 0)

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { type Clock, isMovable, type MovableClock } from './clock.ts'
+import type { Clock, MovableClock } from './clock.ts'
 
 /** Drizzle over one pool; `$client` is the pool itself, for statements that are prepared by name. */
 export type Database = NodePgDatabase & { $client: pg.Pool }
@@ -35,6 +35,8 @@ export function openDatabase(
   if (options.clock && isMovable(options.clock)) followClock(pool, options.clock)
   return drizzle({ client: pool }) as Database
 }
+
+const isMovable = (clock: Clock): clock is MovableClock => 'databaseSetting' in clock
 
 /** Tells a connection the time before it is handed out, when the clock was moved since it was last told. */
 function followClock(pool: pg.Pool, clock: MovableClock) {

@@ -11,7 +11,8 @@ import {
 } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
-import { type CancelReason, type LessonType, OPEN_HOLDS_PER_STUDENT, OPEN_HOLDS_UNPROVEN } from './booking.ts'
+import type { CancelReason, LessonType } from './booking.ts'
+import { OPEN_HOLDS_PER_STUDENT, OPEN_HOLDS_UNPROVEN } from './hold-limits.ts'
 import { addressOf, type Offer } from './queries.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKINGS_PER_STUDENT, UNPROVEN_HOLDS_PER_ADDRESS } from '#features/bookings/booking.ts'
+import { BOOKINGS_PER_STUDENT, UNPROVEN_HOLDS_PER_ADDRESS } from '#features/bookings/hold-limits.ts'
 import { noSuchBooking } from '#features/bookings/policy.ts'
 import { findPlaceNamed } from '#features/bookings/queries.ts'
 import { readBrowser } from '#features/discounts/exit-offers.ts'
