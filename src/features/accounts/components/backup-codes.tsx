@@ -2,7 +2,7 @@ import { Copy, Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
-import { backupCodesFile } from '../second-factors/second-factor.ts'
+import { backupCodesFile } from '../second-factors/codes.ts'
 
 export type BackupCodesProps = {
   codes: readonly string[]

@@ -5,12 +5,12 @@ import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
+import { inFours, secretOf } from '../second-factors/codes.ts'
 import {
   confirmSecondFactorSchema,
   type NewSecondFactor,
   startSecondFactorSchema,
 } from '../second-factors/schema.ts'
-import { inFours, secretOf } from '../second-factors/second-factor.ts'
 import { BackupCodes } from './backup-codes.tsx'
 import { CodeField } from './code-field.tsx'
 import { PasswordInput } from './password-input.tsx'

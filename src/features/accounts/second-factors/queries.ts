@@ -5,12 +5,10 @@ import type { Env } from '#platform/env.ts'
 import type { Services } from '#ports/services.ts'
 import { findActor } from '../queries.ts'
 import { profiles } from '../tables.ts'
+import { mustHaveSecondFactor } from './policy.ts'
 import type { SecondFactorState } from './schema.ts'
 
 type Rule = Pick<Env, 'ADMIN_TWO_FACTOR'>
-
-const isRequiredOf = (actor: Pick<Actor, 'role'>, env: Rule) =>
-  actor.role === 'admin' && env.ADMIN_TWO_FACTOR === 'required'
 
 export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
   const [found] = await db
@@ -23,13 +21,13 @@ export async function hasSecondFactor(db: Queryable, userId: string): Promise<bo
 /** An admin who must have a second factor and has none yet: with a session, and nobody to anything else. */
 export async function mustSetUp(db: Queryable, userId: string, env: Rule): Promise<boolean> {
   const actor = await findActor(db, userId)
-  return actor !== null && isRequiredOf(actor, env) && !(await hasSecondFactor(db, userId))
+  return actor !== null && mustHaveSecondFactor(actor, env) && !(await hasSecondFactor(db, userId))
 }
 
 /** What someone may do; null, too, for an admin who has not set up the second factor that admins must have. */
 export async function findSecured(db: Queryable, userId: string, env: Rule): Promise<Actor | null> {
   const actor = await findActor(db, userId)
-  if (!actor || !isRequiredOf(actor, env)) return actor
+  if (!actor || !mustHaveSecondFactor(actor, env)) return actor
   return (await hasSecondFactor(db, userId)) ? actor : null
 }
 
@@ -37,7 +35,7 @@ export async function readSecondFactor(services: Services, actor: Actor): Promis
   const isOn = await hasSecondFactor(services.db, actor.userId)
   return {
     isOn,
-    isRequired: isRequiredOf(actor, services.env),
+    isRequired: mustHaveSecondFactor(actor, services.env),
     backupCodesLeft: isOn ? await services.sessions.secondFactor.countBackupCodes(actor.userId) : 0,
   }
 }

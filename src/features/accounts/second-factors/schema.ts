@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ownPasswordField } from '../passwords/schema.ts'
-import { plainCode } from './second-factor.ts'
+import { plainCode } from './codes.ts'
 
 /** Six digits of the app, or a backup code. */
 export const secondFactorCodeField = z

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { backupCodesFile, inFours, plainCode, secretOf } from './codes.ts'
 import { secondFactorCodeField } from './schema.ts'
-import { backupCodesFile, inFours, plainCode, secretOf } from './second-factor.ts'
 
 describe('a code', () => {
   test.each([
