@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toIso } from '#platform/time.ts'
 import { open, signedIn } from '#ports/services.ts'
 import { accountDeletionApi } from './account-deletion/api.ts'
-import { signIn, signUp, signUpProspect } from './commands.ts'
+import { signUp, signUpProspect } from './commands.ts'
 import { completeSignIn, completeSignInOrAskForCode, copyCookies } from './complete-sign-in.ts'
 import { devicesApi } from './devices/api.ts'
 import { emailAddressesApi } from './email-addresses/api.ts'
@@ -13,6 +13,7 @@ import { ownDetailsApi } from './own-details/api.ts'
 import { passwordsApi } from './passwords/api.ts'
 import { meSchema, signedInSchema, signInSchema, signUpSchema } from './schema.ts'
 import { secondFactorsApi } from './second-factors/api.ts'
+import { signIn } from './sign-in.ts'
 
 const tags = ['Accounts']
 const EXPORTS_PER_PERSON = { points: 10, seconds: 60 * 60 }
