@@ -1,7 +1,7 @@
 import { addDays, dayOfWeek } from '#platform/time.ts'
 
 /** What a sentence claims in figures. Whatever figures are left over are claims nobody can check. */
-export interface Claims {
+export interface FiguresSaid {
   /** Cents. */
   prices: number[]
   /** Minutes. */
@@ -19,9 +19,16 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const words: Record<string, number> = { half: 0.5, a: 1, an: 1, one: 1, two: 2, three: 3, four: 4 }
 
 /** Reads a sentence of an answer. @param today `yyyy-MM-dd` at the coach's primary place */
-export function readClaims(sentence: string, today: string): Claims {
+export function readFigures(sentence: string, today: string): FiguresSaid {
   let rest = sentence.toLowerCase().replace(/\b([ap])\.m\.?/g, '$1m')
-  const claims: Claims = { prices: [], durations: [], times: [], days: [], zones: [], hasLeftovers: false }
+  const figures: FiguresSaid = {
+    prices: [],
+    durations: [],
+    times: [],
+    days: [],
+    zones: [],
+    hasLeftovers: false,
+  }
   const take = (pattern: RegExp, read: (...groups: string[]) => void) => {
     rest = rest.replace(pattern, (...found: unknown[]) => {
       read(...found.slice(1).map((group) => (typeof group === 'string' ? group : '')))
@@ -29,53 +36,53 @@ export function readClaims(sentence: string, today: string): Claims {
     })
   }
   for (const [, name = ''] of sentence.matchAll(/\b([ECMPH][SD]T|AK[SD]T|HST|GMT|UTC|ET|CT|MT|PT)\b/g))
-    claims.zones.push(name)
+    figures.zones.push(name)
   take(/(?:us)?[$]\s?(\d[\d,]*(?:\.\d+)?)|(\d[\d,]*(?:\.\d+)?)\s?(?:dollars?|usd|bucks)\b/g, (a, b) => {
-    claims.prices.push(Math.round(Number((a || b || '').replaceAll(',', '')) * 100))
+    figures.prices.push(Math.round(Number((a || b || '').replaceAll(',', '')) * 100))
   })
   take(/\b(\d+|an?|one) hours? and a half\b|\bhour and a half\b/g, (n) => {
-    claims.durations.push((numberOf(n || 'one') + 0.5) * 60)
+    figures.durations.push((numberOf(n || 'one') + 0.5) * 60)
   })
-  take(/\bhalf[- ](?:an )?hours?\b/g, () => claims.durations.push(30))
-  take(/\b(\d+(?:\.\d+)?)[- ]?(?:minutes?|mins?)\b/g, (n) => claims.durations.push(Number(n)))
+  take(/\bhalf[- ](?:an )?hours?\b/g, () => figures.durations.push(30))
+  take(/\b(\d+(?:\.\d+)?)[- ]?(?:minutes?|mins?)\b/g, (n) => figures.durations.push(Number(n)))
   take(/\b(\d+(?:\.\d+)?|an?|one|two|three|four)[- ]?(?:hours?|hrs?)\b/g, (n) =>
-    claims.durations.push(numberOf(n) * 60),
+    figures.durations.push(numberOf(n) * 60),
   )
-  take(/\b(\d{4}-\d{2}-\d{2})\b/g, (iso) => claims.days.push([iso]))
+  take(/\b(\d{4}-\d{2}-\d{2})\b/g, (iso) => figures.days.push([iso]))
   take(
     /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?\b(?:,? \d{4})?/g,
-    (month, day) => claims.days.push(datesWith(months.indexOf(month) + 1, Number(day), today)),
+    (month, day) => figures.days.push(datesWith(months.indexOf(month) + 1, Number(day), today)),
   )
   take(/\b(\d{1,2})\/(\d{1,2})(?:\/\d{2,4})?\b/g, (month, day) =>
-    claims.days.push(datesWith(Number(month), Number(day), today)),
+    figures.days.push(datesWith(Number(month), Number(day), today)),
   )
   take(/\b(\d{1,2})(?::(\d{2}))?\s*(am|pm)\b/g, (hour, minute, half) => {
-    claims.times.push([((Number(hour) % 12) + (half === 'pm' ? 12 : 0)) * 60 + Number(minute || 0)])
+    figures.times.push([((Number(hour) % 12) + (half === 'pm' ? 12 : 0)) * 60 + Number(minute || 0)])
   })
   take(/\b(\d{1,2}):(\d{2})\b/g, (hour, minute) => {
     const at = Number(hour) * 60 + Number(minute)
-    claims.times.push(Number(hour) <= 12 ? [at % 720, (at % 720) + 720] : [at])
+    figures.times.push(Number(hour) <= 12 ? [at % 720, (at % 720) + 720] : [at])
   })
   take(/\bat (\d{1,2})\b/g, (hour) =>
-    claims.times.push([(Number(hour) % 12) * 60, (Number(hour) % 12) * 60 + 720]),
+    figures.times.push([(Number(hour) % 12) * 60, (Number(hour) % 12) * 60 + 720]),
   )
-  take(/\b(?:noon|midday)\b/g, () => claims.times.push([720]))
-  take(/\bmidnight\b/g, () => claims.times.push([0]))
-  take(/\bday after tomorrow\b/g, () => claims.days.push([addDays(today, 2)]))
-  take(/\b(?:today|tonight)\b/g, () => claims.days.push([today]))
-  take(/\btomorrow\b/g, () => claims.days.push([addDays(today, 1)]))
+  take(/\b(?:noon|midday)\b/g, () => figures.times.push([720]))
+  take(/\bmidnight\b/g, () => figures.times.push([0]))
+  take(/\bday after tomorrow\b/g, () => figures.days.push([addDays(today, 2)]))
+  take(/\b(?:today|tonight)\b/g, () => figures.days.push([today]))
+  take(/\btomorrow\b/g, () => figures.days.push([addDays(today, 1)]))
   take(/\b(sun|mon|tue|wed|thu|fri|sat)(?:s|rs?|nes|ur)?(?:day)?s?\b/g, (name) => {
     const ahead = (weekdays.indexOf(name) - dayOfWeek(today) + 7) % 7
     const each = Array.from({ length: 54 }, (_, week) => addDays(today, ahead + 7 * week))
     // A day after its weekday says which one it is; alone, any of them.
-    if (claims.days.length === 0) claims.days.push(each)
-    else claims.days = claims.days.map((days) => days.filter((day) => each.includes(day)))
+    if (figures.days.length === 0) figures.days.push(each)
+    else figures.days = figures.days.map((days) => days.filter((day) => each.includes(day)))
   })
-  claims.hasLeftovers =
+  figures.hasLeftovers =
     /[\p{Nd}\p{No}\p{Nl}]|o'clock|half past|quarter (past|to)|[$€£¥]|\b(dollars?|bucks|usd|euros?|pounds?|cents|grand|percent)\b|%/u.test(
       rest,
     )
-  return claims
+  return figures
 }
 
 const numberOf = (text: string) => words[text] ?? Number(text)

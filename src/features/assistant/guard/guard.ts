@@ -1,4 +1,4 @@
-import { type Claims, readClaims } from './claims.ts'
+import { type FiguresSaid, readFigures } from './figures-said.ts'
 import { forbiddenAnywhere, isPlainEnglish, unknownNames, wordForWord } from './wording.ts'
 
 /** A time with the words it is told in at its place. */
@@ -94,22 +94,22 @@ function brokenForm(answer: string): string[] {
 
 function checkSentence(sentence: string, offered: readonly ToldSlot[], sayable: Sayable): string[] {
   const text = sentence.normalize('NFKC')
-  const claims = readClaims(text, sayable.today)
+  const figures = readFigures(text, sayable.today)
   return [
     ...wordForWord(text).map((topic) => `words: ${topic}`),
     ...unknownNames(text, sayable.names).map(() => 'name'),
     ...(isPlainEnglish(text, sayable.names) ? [] : ['language']),
-    ...(claims.hasLeftovers ? ['figure'] : []),
-    ...(claims.prices.length === 0 && /\b(costs?|prices?|rates?|charges?)\b/i.test(text)
+    ...(figures.hasLeftovers ? ['figure'] : []),
+    ...(figures.prices.length === 0 && /\b(costs?|prices?|rates?|charges?)\b/i.test(text)
       ? ['words: price']
       : []),
-    ...checkLessons(claims, sayable),
-    ...checkTimes(text, claims, offered, sayable),
+    ...checkLessons(figures, sayable),
+    ...checkTimes(text, figures, offered, sayable),
   ]
 }
 
 /** A length must be offered; a price must be the one of a length in the same sentence. */
-function checkLessons({ prices, durations }: Claims, { lessons }: Sayable): string[] {
+function checkLessons({ prices, durations }: FiguresSaid, { lessons }: Sayable): string[] {
   const breaches: string[] = []
   if (!durations.every((minutes) => lessons.some((lesson) => lesson.minutes === minutes)))
     breaches.push('duration')
@@ -128,23 +128,28 @@ function checkLessons({ prices, durations }: Claims, { lessons }: Sayable): stri
 }
 
 /** Days and times must be those of offered, open times; a sentence that says there is nothing may name a day without any. */
-function checkTimes(text: string, claims: Claims, offered: readonly ToldSlot[], sayable: Sayable): string[] {
+function checkTimes(
+  text: string,
+  figures: FiguresSaid,
+  offered: readonly ToldSlot[],
+  sayable: Sayable,
+): string[] {
   const breaches: string[] = []
   const denies =
     /\b(nothing|none|no (open )?(times?|openings?|slots?)|not open|isn't open|aren't open|fully booked|closed|not available|isn't available|unavailable)\b/i.test(
       text,
     )
-  if (denies && claims.times.length === 0) {
-    if (claims.days.some((days) => days.some((day) => sayable.openDates.has(day)))) breaches.push('day')
-    return claims.zones.length > 0 ? [...breaches, 'zone'] : breaches
+  if (denies && figures.times.length === 0) {
+    if (figures.days.some((days) => days.some((day) => sayable.openDates.has(day)))) breaches.push('day')
+    return figures.zones.length > 0 ? [...breaches, 'zone'] : breaches
   }
   const onDays = offered.filter(
-    ({ date }) => claims.days.length === 0 || claims.days.some((days) => days.includes(date)),
+    ({ date }) => figures.days.length === 0 || figures.days.some((days) => days.includes(date)),
   )
-  if (!claims.days.every((days) => offered.some(({ date }) => days.includes(date)))) breaches.push('day')
-  if (!claims.times.every((times) => onDays.some(({ startMinute }) => times.includes(startMinute))))
+  if (!figures.days.every((days) => offered.some(({ date }) => days.includes(date)))) breaches.push('day')
+  if (!figures.times.every((times) => onDays.some(({ startMinute }) => times.includes(startMinute))))
     breaches.push('time')
-  if (!claims.zones.every((zone) => offered.some(({ zoneName }) => zoneName === zone))) breaches.push('zone')
+  if (!figures.zones.every((zone) => offered.some(({ zoneName }) => zoneName === zone))) breaches.push('zone')
   return breaches
 }
 
