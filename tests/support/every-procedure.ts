@@ -44,6 +44,10 @@ const ordinary: Record<string, string | number | boolean | null> = {
   until: 420,
   validDays: 90,
   openHours: 24,
+  // Hours of no named calendar, beginning at any of the steps there are.
+  calendarId: null,
+  instantBookCalendarId: null,
+  stepMinutes: 15,
   launchMonitor: 'true',
   pgaClassA: 'true',
   p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
@@ -51,8 +55,11 @@ const ordinary: Record<string, string | number | boolean | null> = {
 }
 
 /** What goes into a field: an id by its name, something ordinary, or whatever its rules allow. */
-export const knownFields = (ids: Readonly<Record<string, string>>) => (field: string) =>
-  ids[field] ?? ordinary[field] ?? (field.endsWith('Ids') ? [ids.notificationId ?? ''] : undefined)
+export const knownFields = (ids: Readonly<Record<string, string>>) => (field: string) => {
+  if (field in ids) return ids[field]
+  if (field in ordinary) return ordinary[field]
+  return field.endsWith('Ids') ? [ids.notificationId ?? ''] : undefined
+}
 
 export interface AnyRequest {
   method: string
