@@ -37,6 +37,8 @@ export function useKeptPlace(changed: unknown, hasNewer: boolean): KeptPlace {
   const restore = useCallback(() => {
     const view = scroller.current
     if (!view) return
+    // Whoever has just scrolled away from the end is not pulled back: the browser tells of it a moment later.
+    if (atEnd.current && view.scrollTop <= -NEAR_END_PX) return remember()
     if (atEnd.current) view.scrollTop = 0
     else if (anchor.current) {
       const found = view.querySelector(`[data-entry="${CSS.escape(anchor.current.id)}"]`)
