@@ -1,4 +1,3 @@
-import { payoutDueAt } from '#features/bookings/completion/completion.ts'
 import { coachShare } from '#features/ledger/fee.ts'
 import {
   type Lines,
@@ -7,6 +6,7 @@ import {
   refundedLines,
   releasedLines,
 } from '#features/ledger/ledger.ts'
+import { payoutDueAt } from '#features/payouts/payout.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Lesson } from './rows.ts'
 

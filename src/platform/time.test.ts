@@ -6,6 +6,7 @@ import {
   dayOfWeek,
   epochDay,
   formatClockTime,
+  formatHours,
   formatTimeLeft,
   formatTimeRange,
   offsetMinutes,
@@ -85,3 +86,10 @@ test('a lesson across noon names both halves of the day, and its zone', () => {
   expect(formatTimeRange('2026-11-26T16:30:00Z', 60, 'America/New_York')).toBe('11:30 AM – 12:30 PM EST')
   expect(formatTimeRange('2026-11-26T14:30:00Z', 60, 'America/New_York')).toBe('9:30 – 10:30 AM EST')
 })
+
+test.each([
+  [24, 'a day'],
+  [48, 'two days'],
+  [36, '36 hours'],
+  [12, '12 hours'],
+])('%s hours are said as "%s"', (hours, words) => expect(formatHours(hours)).toBe(words))

@@ -188,6 +188,10 @@ export function formatDuration(minutes: number): string {
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
 }
 
+/** Whole days in words: `a day`, `two days`; else `36 hours`. */
+export const formatHours = (hours: number): string =>
+  ['a day', 'two days', 'three days'][hours / 24 - 1] ?? `${hours} hours`
+
 /** `14:05` for the time left until an instant, `0:00` once it has come. Both in milliseconds since 1970, UTC. */
 export function formatTimeLeft(until: number, now: number): string {
   const seconds = Math.max(0, Math.ceil((until - now) / 1_000))

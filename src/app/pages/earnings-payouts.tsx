@@ -2,13 +2,15 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createFileRoute } from '@tanstack/react-router'
 import { Banknote, HandCoins, Wallet } from 'lucide-react'
 import { bookingsClient } from '#features/bookings/client.ts'
+import { COMPLETES_AFTER_HOURS } from '#features/bookings/completion/completion.ts'
 import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import { payoutsClient } from '#features/payouts/client.ts'
 import { PayoutRows } from '#features/payouts/components/payout-list.tsx'
 import { accountQuery } from '#features/payouts/components/settings-queries.ts'
-import { PAYOUTS_PER_PAGE } from '#features/payouts/payout.ts'
+import { PAID_OUT_AFTER_HOURS, PAYOUTS_PER_PAGE } from '#features/payouts/payout.ts'
 import { formatMoney } from '#platform/money.ts'
 import { countParam } from '#platform/search-params.ts'
+import { formatHours } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -59,7 +61,7 @@ function EarningsPage() {
     <main className="wrap max-w-5xl py-8 sm:py-10">
       <PageHeader
         title="Earnings & Payouts"
-        lead={`Your share goes out a day after a lesson is completed: by you, or by itself a day after it ended. Greenside keeps ${PLATFORM_FEE_PERCENT}% of what the student paid, and nothing else.`}
+        lead={`Your share goes out ${formatHours(PAID_OUT_AFTER_HOURS)} after a lesson is completed: by you, or by itself ${formatHours(COMPLETES_AFTER_HOURS)} after it ended. Greenside keeps ${PLATFORM_FEE_PERCENT}% of what the student paid, and nothing else.`}
         actions={
           <LinkButton href="/payment-settings" size="sm">
             Payment Settings

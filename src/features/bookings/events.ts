@@ -9,8 +9,8 @@ interface OfLesson {
 /** A lesson whose price, or a part of it, is earned. */
 interface Earned extends OfLesson {
   instructorId: string
-  /** When the coach's share is due, milliseconds since 1970, UTC; null where there is none. */
-  shareDueAt: number | null
+  /** When it is earned, milliseconds since 1970, UTC; null where nothing is. */
+  earnedAt: number | null
 }
 
 /** What happens to a lesson that others follow up, in the transaction in which it happens. */

@@ -1,4 +1,12 @@
-/** A coach's share of one lesson on its way: held until 24 hours after completion, then sent once. */
+const HOUR = 3_600_000
+
+/** The coach's share goes out so long after a lesson was completed. */
+export const PAID_OUT_AFTER_HOURS = 24
+
+/** When the share of a lesson is due. @param earnedAt milliseconds since 1970, UTC, as is the answer */
+export const payoutDueAt = (earnedAt: number) => earnedAt + PAID_OUT_AFTER_HOURS * HOUR
+
+/** A coach's share of one lesson on its way: held until it is due, then sent once. */
 export const payoutStatuses = ['held', 'sending', 'sent', 'nothing_due'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 

@@ -1,5 +1,6 @@
 import type { LessonEvents } from '#features/bookings/events.ts'
 import type { Queryable } from '#platform/db.ts'
+import { payoutDueAt } from './payout.ts'
 import { payouts } from './tables.ts'
 
 /** Writes down when the coach's share of a lesson is to go out. A lesson has one share; a second time changes nothing. */
@@ -8,8 +9,9 @@ export async function schedulePayout(
   tx: Queryable,
   share: LessonEvents['lesson_completed'] | LessonEvents['lesson_cancelled'],
 ): Promise<void> {
-  if (share.shareDueAt === null) return
-  const { bookingId, instructorId, shareDueAt: dueAt } = share
+  const { bookingId, instructorId, earnedAt } = share
+  if (earnedAt === null) return
+  const dueAt = payoutDueAt(earnedAt)
   await tx.insert(payouts).values({ bookingId, instructorId, dueAt }).onConflictDoNothing()
 }
 

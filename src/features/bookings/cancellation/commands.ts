@@ -6,7 +6,6 @@ import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
-import { payoutDueAt } from '../completion/completion.ts'
 import { type HeldPayment, lockPayment } from '../held-payment.ts'
 import { partyOf } from '../policy.ts'
 import { isPackageOpen } from '../queries.ts'
@@ -58,7 +57,7 @@ export async function cancelLesson(
       packageId: payment.packageId,
       by: party,
       at: now,
-      shareDueAt: isEarned ? payoutDueAt(Math.max(now, payment.lessonEnd)) : null,
+      earnedAt: isEarned ? Math.max(now, payment.lessonEnd) : null,
       refundCents,
       refundedBeforeCents,
       returnsCredit,

@@ -6,18 +6,12 @@ import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { type HeldPayment, lockPayment } from '../held-payment.ts'
 import { bookings } from '../tables.ts'
-import {
-  type CompletionRefusal,
-  completesAt,
-  type LessonOutcome,
-  payoutDueAt,
-  whyNotComplete,
-} from './completion.ts'
+import { type CompletionRefusal, completesAt, type LessonOutcome, whyNotComplete } from './completion.ts'
 import { type DueLesson, listLessonsToComplete } from './queries.ts'
 
 /**
- * The coach says what became of a lesson that is over: taught, or nobody came. Either way the price is earned and goes out
- * 24 hours later; only a lesson that was taught is reviewed. Saying it again changes nothing.
+ * The coach says what became of a lesson that is over: taught, or nobody came. Either way the price is earned; only a lesson
+ * that was taught is reviewed. Saying it again changes nothing.
  */
 export async function completeLesson(
   services: Services,
@@ -44,8 +38,8 @@ async function complete(services: Services, tx: Queryable, payment: HeldPayment,
     .set({ status: 'completed', lessonCompleted, noShow, completedAt: now })
     .where(eq(bookings.id, bookingId))
   const { instructorId, lessonEnd } = payment
-  const shareDueAt = payment.paymentMethod === 'demo' ? null : payoutDueAt(now)
-  await publish(services, tx, 'lesson_completed', { bookingId, instructorId, lessonEnd, outcome, shareDueAt })
+  const earnedAt = payment.paymentMethod === 'demo' ? null : now
+  await publish(services, tx, 'lesson_completed', { bookingId, instructorId, lessonEnd, outcome, earnedAt })
 }
 
 /** Completes every lesson that ended a day ago and that nobody has complained about. @returns how many */

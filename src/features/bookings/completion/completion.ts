@@ -5,9 +5,6 @@ const HOUR = 3_600_000
 /** A lesson nobody complained about is completed so long after its end. */
 export const COMPLETES_AFTER_HOURS = 24
 
-/** The coach's share goes out so long after a lesson was completed. */
-export const PAID_OUT_AFTER_HOURS = 24
-
 export const lessonOutcomes = ['taught', 'no_show'] as const
 export type LessonOutcome = (typeof lessonOutcomes)[number]
 
@@ -22,9 +19,8 @@ export function whyNotComplete(
   return now < lesson.lessonEnd ? 'not_over' : null
 }
 
-/** When a lesson completes by itself, and when the share of one completed then is due. Milliseconds UTC. */
+/** When a lesson completes by itself. Milliseconds since 1970, UTC. */
 export const completesAt = (lessonEnd: number) => lessonEnd + COMPLETES_AFTER_HOURS * HOUR
-export const payoutDueAt = (completedAt: number) => completedAt + PAID_OUT_AFTER_HOURS * HOUR
 
 /** What coaches are told for each refusal. */
 export const completionRefusalTexts: Record<CompletionRefusal, string> = {

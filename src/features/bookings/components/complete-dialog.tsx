@@ -5,14 +5,23 @@ import { FormError } from '#ui/form-error.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { toast } from '#ui/toast.tsx'
 import { bookingsClient } from '../client.ts'
-import { COMPLETES_AFTER_HOURS, type LessonOutcome, PAID_OUT_AFTER_HOURS } from '../completion/completion.ts'
+import { COMPLETES_AFTER_HOURS, type LessonOutcome } from '../completion/completion.ts'
 import { REPORT_WITHIN_DAYS } from '../problem-window.ts'
 import type { LessonDialogProps } from './lesson-dialog.ts'
 import { lessonWhen } from './lesson-words.ts'
 import { useLessonAction } from './use-lesson-action.ts'
 
-/** The coach says what became of a lesson that is over: taught, or nobody came. */
-export function CompleteDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
+/**
+ * The coach says what became of a lesson that is over: taught, or nobody came.
+ * @param paidOutAfterHours how long after completion the coach's share goes out
+ */
+export function CompleteDialog({
+  lesson,
+  as,
+  paidOutAfterHours,
+  onClose,
+  onDo,
+}: LessonDialogProps & { paidOutAfterHours: number }) {
   const [outcome, setOutcome] = useState<LessonOutcome>('taught')
   const { busy, failure, attempt } = useLessonAction()
   const name = lesson.student.name
@@ -67,7 +76,7 @@ export function CompleteDialog({ lesson, as, onClose, onDo }: LessonDialogProps)
           ]}
         />
         <p className="text-[0.9375rem] text-muted">
-          Either way your share goes out {PAID_OUT_AFTER_HOURS} hours from now. This cannot be taken back. Say
+          Either way your share goes out {paidOutAfterHours} hours from now. This cannot be taken back. Say
           nothing, and the lesson counts as taught {COMPLETES_AFTER_HOURS} hours after its end.
         </p>
       </div>

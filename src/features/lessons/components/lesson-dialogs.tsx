@@ -11,6 +11,7 @@ import type { ActionKind, LessonView } from '#features/bookings/lesson-action-ki
 import { actionLabel } from '#features/bookings/lesson-links.ts'
 import { ReleaseHoldDialog } from '#features/checkout/components/release-hold-dialog.tsx'
 import { ReportProblemDialog } from '#features/disputes/report-problem-dialog.tsx'
+import { PAID_OUT_AFTER_HOURS } from '#features/payouts/payout.ts'
 import { NoteDialog } from '#features/reviews/components/note-dialog.tsx'
 import { ReviewDialog } from '#features/reviews/components/review-dialog.tsx'
 import { readProblem } from '#platform/api-problem.ts'
@@ -23,7 +24,7 @@ import { LessonDetails } from './lesson-details.tsx'
 
 const dialogs: Record<ActionKind, ComponentType<LessonDialogProps>> = {
   release: ReleaseHoldDialog,
-  complete: CompleteDialog,
+  complete: (props) => <CompleteDialog {...props} paidOutAfterHours={PAID_OUT_AFTER_HOURS} />,
   review: ReviewDialog,
   note: NoteDialog,
   move: MoveDialog,

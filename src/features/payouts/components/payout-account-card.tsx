@@ -1,13 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Landmark } from 'lucide-react'
 import { readProblem } from '#platform/api-problem.ts'
+import { formatHours } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { payoutsClient } from '../client.ts'
+import { PAID_OUT_AFTER_HOURS } from '../payout.ts'
 import { accountQuery } from './settings-queries.ts'
+
+const paidOutAfter = formatHours(PAID_OUT_AFTER_HOURS)
 
 /** Whether a coach can be paid, and the way to it: a page of the processor's, who asks what it must know and returns here. */
 export function PayoutAccountCard() {
@@ -18,7 +22,7 @@ export function PayoutAccountCard() {
     onSuccess: ({ status, url }) => {
       if (url) return window.location.assign(url)
       if (status === 'active')
-        toast.success('Your account is ready', 'Shares go out a day after a lesson is completed.')
+        toast.success('Your account is ready', `Shares go out ${paidOutAfter} after a lesson is completed.`)
       return queryClient.invalidateQueries({ queryKey: payoutsClient.key() })
     },
     onError: (error) =>
@@ -50,8 +54,8 @@ export function PayoutAccountCard() {
             Your account is connected <Badge tone="green">Ready</Badge>
           </p>
           <p className="mt-1 text-muted">
-            Your share of each lesson goes out a day after it is completed. Bank details are changed with
-            Stripe, never here.
+            Your share of each lesson goes out {paidOutAfter} after it is completed. Bank details are changed
+            with Stripe, never here.
           </p>
         </div>
       </div>

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { COMPLETES_AFTER_HOURS } from '#features/bookings/completion/completion.ts'
+import { bookingConfirmedCoach } from '#features/lesson-letters/letters.ts'
+import { PAID_OUT_AFTER_HOURS } from '#features/payouts/payout.ts'
+import { formatHours } from '#platform/time.ts'
+
+test('the letter about a new lesson says when the share goes out', () => {
+  const [taught, untold] = [PAID_OUT_AFTER_HOURS, COMPLETES_AFTER_HOURS + PAID_OUT_AFTER_HOURS].map(
+    formatHours,
+  )
+  expect(JSON.stringify(bookingConfirmedCoach)).toContain(
+    `We send your share ${taught} after you mark the lesson as taught, or ${untold} after the lesson if you do nothing.`,
+  )
+})
