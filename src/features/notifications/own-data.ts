@@ -39,18 +39,18 @@ export const notificationsOwnData: OwnData = {
     readParts(db, {
       emails_we_sent: sql`
         select l.template_key, l.recipient_email, l.subject, l.status, l.sent_at from email_logs l
-        where l.user_id = ${id} or ${byOwnAddress(sql`l.user_id`, sql`l.recipient_email`, id)} order by l.created_at`,
+        where l.user_id = ${id} or ${byOwnAddress(sql`l.user_id`, sql`l.recipient_email`, id)} order by l.created_at, l.dedupe_key`,
       texts_we_sent: sql`
         select template_key, recipient_phone, message_content, status, sent_at from sms_logs where user_id = ${id}
-        order by created_at`,
+        order by created_at, dedupe_key`,
       texts_you_sent_us: sql`
         select i.phone, i.message, i.received_at from sms_inbound i where i.received_at >= (
           select min(c.said_at) from sms_consents c where c.user_id = ${id} and c.is_proved and c.phone = i.phone)
         order by i.received_at`,
       push_notifications_we_sent: sql`
-        select kind, title, status, sent_at from push_logs where user_id = ${id} order by created_at`,
+        select kind, title, status, sent_at from push_logs where user_id = ${id} order by created_at, id`,
       notifications: sql`
-        select kind, title, body, read_at, created_at from notifications where user_id = ${id} order by created_at`,
+        select kind, title, body, read_at, created_at from notifications where user_id = ${id} order by created_at, id`,
       what_you_want_to_be_told: sql`
         select kind, channel, enabled, updated_at from notification_preferences where user_id = ${id} order by kind, channel`,
       quiet_hours: sql`
