@@ -5,7 +5,7 @@ import { fetchLater } from './late-scripts.ts'
 /** A page that has loaded, as far as the script asks; what it adds to the head is written down. */
 function page(readyState: 'loading' | 'complete') {
   const added: Record<string, unknown>[] = []
-  const waiting = new Map<string, () => void>()
+  const waiting = new Map<string, (event: object) => void>()
   const later: (() => void)[] = []
   let isThere = true
   new Script(fetchLater('/assets/index.js', ['/assets/index.js', '/assets/home.js'])).runInNewContext({
@@ -15,13 +15,13 @@ function page(readyState: 'loading' | 'complete') {
       createElement: (tag: string) => ({ tag }),
       head: { append: (element: Record<string, unknown>) => added.push(element) },
     },
-    addEventListener: (name: string, then: () => void) => waiting.set(name, then),
+    addEventListener: (name: string, then: (event: object) => void) => waiting.set(name, then),
     requestAnimationFrame: (then: () => void) => then(),
     setTimeout: (then: () => void, ms = 0) => (ms === 0 ? then() : later.push(then)),
   })
   return {
     added,
-    happen: (name: string) => waiting.get(name)?.(),
+    happen: (name: string, event: object = {}) => waiting.get(name)?.(event),
     runLate: () => later.forEach((then) => void then()),
     isGone: () => !isThere,
   }
@@ -47,6 +47,14 @@ test('the scripts are fetched when the page and its pictures are there, once', (
 test.each(['pointerdown', 'keydown', 'focusin'])('at once when somebody touches the page: %s', (sign) => {
   const { added, happen } = page('loading')
   happen(sign)
+  expect(added).toEqual(scripts)
+})
+
+test('a pointer that rests where the page is drawn is nobody’s touch; one that moves is', () => {
+  const { added, happen } = page('loading')
+  happen('pointermove', { movementX: 0, movementY: 0 })
+  expect(added).toEqual([])
+  happen('pointermove', { movementX: 0, movementY: -3 })
   expect(added).toEqual(scripts)
 })
 

@@ -40,7 +40,8 @@ export function postponeScripts(router: AnyRouter): void {
 
 /**
  * The script that fetches the others, and notes what is pressed meanwhile where a page can still act on it. It removes itself,
- * as the browser's drawing of the page has no such element.
+ * as the browser's drawing of the page has no such element. A pointer that rests is no sign of anybody: Chromium reports it as
+ * moved, by nothing, whenever the page is laid out anew beneath it.
  */
 export function fetchLater(entry: string, pieces: readonly string[]): string {
   return `(()=>{const d=document;d.currentScript.remove();let begun=false
@@ -50,7 +51,8 @@ for(const href of ${JSON.stringify(pieces)})add('link',{rel:'modulepreload',href
 add('script',{type:'module',async:true,src:${JSON.stringify(entry)}})}
 const soon=()=>requestAnimationFrame(()=>setTimeout(begin))
 d.readyState==='complete'?soon():addEventListener('load',soon)
-for(const sign of ['pointerdown','pointermove','keydown','focusin'])addEventListener(sign,begin,{capture:true,passive:true,once:true})
+for(const sign of ['pointerdown','keydown','focusin'])addEventListener(sign,begin,{capture:true,passive:true,once:true})
+addEventListener('pointermove',({movementX:x,movementY:y})=>{if(x||y)begin()},{capture:true,passive:true})
 addEventListener('click',({target})=>{const b=target.closest?.('[data-early] button');if(b)window.${EARLY_PRESS}=b},{capture:true,passive:true})
 setTimeout(begin,${AT_THE_LATEST_MS})})()`
 }
