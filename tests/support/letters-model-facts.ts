@@ -62,7 +62,10 @@ interface Row {
   payout_at: string | null
 }
 
-/** Reads what is true now; null when there is no such lesson. */
+/**
+ * Reads what is true now; null when there is no such lesson. Several moves may share an instant of the model's clock, even to one
+ * time and back: the number of their transaction tells which was the last.
+ */
 export async function factsOf(pool: Pool, coachId: string, job: MessageJob): Promise<Facts | null> {
   const { about } = job
   if (about?.what !== 'lesson' && about?.what !== 'payout') return null
@@ -87,8 +90,8 @@ export async function factsOf(pool: Pool, coachId: string, job: MessageJob): Pro
          where t.booking_id = b.id and l.account = 'coach_held' and t.kind = 'paid'), 0)::text as share_of_payment,
        coalesce((select sum(r.amount_cents) from payment_refunds r
          where r.business_key = 'cancelled:' || b.id), 0)::text as cancel_refund,
-       (select ${ms('m.from_start')} from lesson_moves m where m.booking_id = b.id order by m.moved_at desc, m.to_start = b.lesson_date desc limit 1) as moved_from,
-       (select m.moved_as from lesson_moves m where m.booking_id = b.id order by m.moved_at desc, m.to_start = b.lesson_date desc limit 1) as moved_as,
+       (select ${ms('m.from_start')} from lesson_moves m where m.booking_id = b.id order by m.moved_at desc, m.xmin::text::bigint desc limit 1) as moved_from,
+       (select m.moved_as from lesson_moves m where m.booking_id = b.id order by m.moved_at desc, m.xmin::text::bigint desc limit 1) as moved_as,
        exists (select from lesson_reviews r where r.booking_id = b.id) as reviewed,
        exists (select from payment_disputes d where d.booking_id = b.id and d.status in ('pending', 'investigating')) as problem,
        exists (select from bookings o where o.student_id = b.student_id and o.instructor_id = b.instructor_id and o.id <> b.id
