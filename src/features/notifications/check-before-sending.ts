@@ -14,6 +14,7 @@ export async function checkBeforeSending(
   const kind = services.messageKinds.find((known) => known.id === id)
   if (!kind) return { why: 'messages of this kind are not sent any more' }
   if (userId && isNotification(kind)) {
+    // Raw: the table belongs to accounts, which uses this feature.
     const open = await services.db.execute(
       sql`select 1 from profiles where id = ${userId} and closed_at is null and suspended_at is null`,
     )

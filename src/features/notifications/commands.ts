@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { CircuitNews } from '#platform/circuit.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { AboutOf, MessageKind, NotificationKind } from '#platform/message-kind.ts'
@@ -13,6 +13,7 @@ import { readChannelPreferences } from './preferences/queries.ts'
 import { readReach } from './queries.ts'
 import { mayGoAt } from './quiet-hours.ts'
 import { readQuietHours } from './quiet-hours-setting.ts'
+import { notifications, vendorHealth } from './tables.ts'
 
 /** What there is to tell one person. */
 export interface Notice<Kind extends NotificationKind = NotificationKind> {
@@ -62,12 +63,23 @@ export async function notifyUser<Kind extends NotificationKind>(
 
 async function store(tx: Queryable, notice: Notice, { inApp, now }: { inApp: boolean; now: number }) {
   const { userId, kind, businessKey, href } = notice
-  const stored = await tx.execute(sql`
-    insert into notifications (user_id, kind, business_key, title, body, href, in_app, created_at)
-    values (${userId}, ${kind.id}, ${businessKey}, ${shortLine(notice.title, 200)}, ${shortLine(notice.body, 500)}, ${href},
-      ${inApp}, ${new Date(now)})
-    on conflict (user_id, kind, business_key) do nothing returning id`)
-  return stored.rows.length > 0
+  const stored = await tx
+    .insert(notifications)
+    .values({
+      userId,
+      kind: kind.id,
+      businessKey,
+      title: shortLine(notice.title, 200),
+      body: shortLine(notice.body, 500),
+      href,
+      inApp,
+      createdAt: now,
+    })
+    .onConflictDoNothing({
+      target: [notifications.userId, notifications.kind, notifications.businessKey],
+    })
+    .returning({ id: notifications.id })
+  return stored.length > 0
 }
 
 /** Texts and push make a phone ring: not at night, and only where somebody asked for them. */
@@ -178,24 +190,26 @@ export async function markRead(
   userId: string,
   which: { ids: string[] } | 'all',
 ): Promise<void> {
-  const some =
-    which === 'all'
-      ? sql``
-      : sql`and id in (select jsonb_array_elements_text(${JSON.stringify(which.ids)}::jsonb)::uuid)`
-  await db.execute(sql`
-    update notifications set read_at = ${new Date(clock.now())}
-    where user_id = ${userId} and read_at is null ${some}`)
+  await db
+    .update(notifications)
+    .set({ readAt: clock.now() })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        isNull(notifications.readAt),
+        which === 'all' ? undefined : inArray(notifications.id, which.ids),
+      ),
+    )
 }
 
 /** Writes down that a vendor is left alone for a while, or is well again, for operators to read. Never throws. */
 export function noteVendorHealth({ db, log }: Pick<Services, 'db' | 'log'>, news: CircuitNews): void {
   const { name, state, failures, lastError, at } = news
   log[state === 'open' ? 'error' : 'info']({ vendor: name, state, failures, lastError }, 'vendor health')
-  db.execute(sql`
-    insert into vendor_health (vendor, state, failures, last_error, changed_at)
-    values (${name}, ${state}, ${failures}, ${lastError}, ${new Date(at)})
-    on conflict (vendor) do update set state = excluded.state, failures = excluded.failures,
-      last_error = coalesce(excluded.last_error, vendor_health.last_error), changed_at = excluded.changed_at`).catch(
-    (error: unknown) => log.warn({ err: error, vendor: name }, 'vendor health could not be written'),
-  )
+  const now = { state, failures, lastError, changedAt: at }
+  const keepsLastError = sql`coalesce(excluded.last_error, ${vendorHealth.lastError})`
+  db.insert(vendorHealth)
+    .values({ vendor: name, ...now })
+    .onConflictDoUpdate({ target: vendorHealth.vendor, set: { ...now, lastError: keepsLastError } })
+    .catch((error: unknown) => log.warn({ err: error, vendor: name }, 'vendor health could not be written'))
 }

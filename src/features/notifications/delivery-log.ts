@@ -20,6 +20,7 @@ export async function sendOnce(
   send: (firstTriedAt: number | null) => Promise<void>,
 ): Promise<void> {
   const log = sql.identifier(table)
+  // Raw, here and below: one way for three tables; `xmax` tells a new row from one that was there.
   const started = await db.execute<{ status: string; is_new: boolean; first_tried: string }>(sql`
     ${insert} on conflict (dedupe_key) do update set error_message = null
     returning status, xmax = 0 as is_new, extract(epoch from created_at) * 1000 as first_tried`)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
@@ -10,6 +10,7 @@ import { type PushJob, sendPush } from './jobs.ts'
 import { listPushTargets } from './push-subscriptions.ts'
 import { mayGoAt } from './quiet-hours.ts'
 import { readQuietHours } from './quiet-hours-setting.ts'
+import { pushSubscriptions } from './tables.ts'
 
 /** More browsers than anybody has; the oldest gives way. */
 const DEVICES_PER_PERSON = 10
@@ -26,16 +27,20 @@ export async function subscribeToPush(
   if (!push) throw new AppError('unavailable', 'push_unavailable', 'Notifications are not set up yet.')
   if (!push.accepts(input.endpoint))
     throw new AppError('bad_input', 'bad_endpoint', 'This browser uses a push service that we do not know.')
-  await db.execute(sql`
-    insert into push_subscriptions (user_id, endpoint, p256dh, auth, device, created_at)
-    values (${actor.userId}, ${input.endpoint}, ${input.p256dh}, ${input.auth}, ${input.device.slice(0, 200)},
-      ${new Date(clock.now())})
-    on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,
-      device = excluded.device, created_at = excluded.created_at`)
-  await db.execute(sql`
-    delete from push_subscriptions where id in (
-      select id from push_subscriptions where user_id = ${actor.userId}
-      order by created_at desc, id offset ${DEVICES_PER_PERSON})`)
+  const { endpoint, p256dh, auth, device } = input
+  const { userId } = actor
+  const target = { userId, p256dh, auth, device: device.slice(0, 200), createdAt: clock.now() }
+  await db
+    .insert(pushSubscriptions)
+    .values({ endpoint, ...target })
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: target })
+  const older = db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt), asc(pushSubscriptions.id))
+    .offset(DEVICES_PER_PERSON)
+  await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, older))
 }
 
 /** A browser no longer wants to be notified: this one by its address, or any of the person's by its id. */
@@ -44,8 +49,9 @@ export async function unsubscribeFromPush(
   actor: Pick<Actor, 'userId'>,
   which: { endpoint: string } | { id: string },
 ): Promise<void> {
-  const one = 'id' in which ? sql`id = ${which.id}` : sql`endpoint = ${which.endpoint}`
-  await db.execute(sql`delete from push_subscriptions where user_id = ${actor.userId} and ${one}`)
+  const one =
+    'id' in which ? eq(pushSubscriptions.id, which.id) : eq(pushSubscriptions.endpoint, which.endpoint)
+  await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, actor.userId), one))
 }
 
 /**
@@ -74,7 +80,7 @@ export async function deliverPush(services: Services, job: PushJob): Promise<voi
     const results = await Promise.allSettled(
       targets.map(async (target) => {
         const outcome = await push.send(target, { key: job.key, payload })
-        if (outcome === 'gone') await db.execute(sql`delete from push_subscriptions where id = ${target.id}`)
+        if (outcome === 'gone') await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, target.id))
       }),
     )
     const failed = results.find((result) => result.status === 'rejected')

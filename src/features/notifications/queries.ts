@@ -1,20 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { findNotificationKind } from './notification.ts'
 import type { Notification } from './schema.ts'
+import { notifications, vendorHealth } from './tables.ts'
 
-interface Row extends Record<string, unknown> {
-  id: string
-  kind: string
-  title: string
-  body: string
-  href: string
-  is_read: boolean
-  at: string
-}
+/** Those that the list in the app shows. */
+const listedFor = (userId: string) => and(eq(notifications.userId, userId), notifications.inApp)
 
 /** What a person was told, newest first. @param page.unreadOnly leaves out what was read */
 export async function listNotifications(
@@ -22,18 +16,22 @@ export async function listNotifications(
   userId: string,
   page: { limit: number; offset: number; unreadOnly?: boolean },
 ): Promise<Notification[]> {
-  const found = await db.execute<Row>(sql`
-    select id, kind, title, body, href, read_at is not null as is_read, extract(epoch from created_at) * 1000 as at
-    from notifications where user_id = ${userId} and in_app ${page.unreadOnly ? sql`and read_at is null` : sql``}
-    order by created_at desc, id limit ${page.limit} offset ${page.offset}`)
-  return found.rows.map(({ is_read, at, ...row }) => {
+  const { id, kind, title, body, href, readAt, createdAt } = notifications
+  const found = await db
+    .select({ id, kind, title, body, href, readAt, createdAt })
+    .from(notifications)
+    .where(and(listedFor(userId), page.unreadOnly ? isNull(readAt) : undefined))
+    .orderBy(desc(createdAt), asc(id))
+    .limit(page.limit)
+    .offset(page.offset)
+  return found.map(({ readAt, createdAt, ...row }) => {
     const setting = findNotificationKind(messageKinds, row.kind)?.setting
     return {
       ...row,
       icon: setting?.icon ?? ('bell' as const),
       isAlert: setting?.isAlert ?? false,
-      isRead: is_read,
-      at: toIso(Math.round(Number(at))),
+      isRead: readAt !== null,
+      at: toIso(createdAt),
     }
   })
 }
@@ -43,22 +41,31 @@ export async function countNotifications(
   db: Queryable,
   userId: string,
 ): Promise<{ total: number; unread: number }> {
-  const found = await db.execute<{ total: number; unread: number }>(sql`
-    select count(*)::int as total, (count(*) filter (where read_at is null))::int as unread
-    from notifications where user_id = ${userId} and in_app`)
-  return found.rows[0] ?? { total: 0, unread: 0 }
+  const [counted] = await db
+    .select({
+      total: count(),
+      unread: sql<number>`count(*) filter (where ${isNull(notifications.readAt)})`.mapWith(Number),
+    })
+    .from(notifications)
+    .where(listedFor(userId))
+  return counted ?? { total: 0, unread: 0 }
 }
 
 /** The badge's number: no more than is shown is counted. */
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
-  const found = await db.execute<{ unread: number }>(sql`
-    select count(*)::int as unread from (
-      select 1 from notifications where user_id = ${userId} and in_app and read_at is null limit 100) as newest`)
-  return found.rows[0]?.unread ?? 0
+  const shown = db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(listedFor(userId), isNull(notifications.readAt)))
+    .limit(100)
+    .as('shown')
+  const [counted] = await db.select({ unread: count() }).from(shown)
+  return counted?.unread ?? 0
 }
 
 /** Over what a person can be reached beside the app and email: there is no use in making jobs for the rest. */
 export async function readReach(db: Queryable, userId: string): Promise<{ bySms: boolean; byPush: boolean }> {
+  // Raw: two questions in one statement that asks no table.
   const found = await db.execute<{ sms: boolean; push: boolean }>(sql`
     select exists (select from sms_consents where user_id = ${userId} and action = 'given' and is_proved) as sms,
       exists (select from push_subscriptions where user_id = ${userId}) as push`)
@@ -78,6 +85,7 @@ export interface Contact {
 
 /** How to reach someone: only for mails we send, never part of an answer to others. */
 export async function findContact(db: Queryable, userId: string): Promise<Contact | null> {
+  // Raw: the table belongs to accounts, which uses this feature.
   const found = await db.execute<{
     full_name: string
     email: string
@@ -107,19 +115,10 @@ export const vendorHealthSchema = z.object({
   queues: z.array(z.object({ queue: z.string(), waiting: z.int(), retrying: z.int(), failed: z.int() })),
 })
 
-interface VendorRow extends Record<string, unknown> {
-  vendor: string
-  state: 'closed' | 'open' | 'half_open'
-  failures: number
-  last_error: string | null
-  changed: string
-}
-
 /** How each vendor did when that last changed, and what waits for them. */
 export async function listVendorHealth(db: Queryable): Promise<z.infer<typeof vendorHealthSchema>> {
-  const vendors = await db.execute<VendorRow>(sql`
-    select vendor, state, failures, last_error, extract(epoch from changed_at) * 1000 as changed
-    from vendor_health order by vendor`)
+  const vendors = await db.select().from(vendorHealth).orderBy(asc(vendorHealth.vendor))
+  // Raw: the queue's own table.
   const queues = await db.execute<{ queue: string; waiting: number; retrying: number; failed: number }>(sql`
     select name as queue, (count(*) filter (where state = 'created'))::int as waiting,
       (count(*) filter (where state in ('retry', 'active')))::int as retrying,
@@ -128,11 +127,7 @@ export async function listVendorHealth(db: Queryable): Promise<z.infer<typeof ve
     where name in ('send-templated-email', 'send-templated-sms', 'send-push', 'send-message-notification')
     group by name order by name`)
   return {
-    vendors: vendors.rows.map(({ last_error, changed, ...row }) => ({
-      ...row,
-      lastError: last_error,
-      changedAt: toIso(Math.round(Number(changed))),
-    })),
+    vendors: vendors.map(({ changedAt, ...row }) => ({ ...row, changedAt: toIso(changedAt) })),
     queues: [...queues.rows],
   }
 }

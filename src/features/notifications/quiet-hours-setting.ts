@@ -27,6 +27,7 @@ interface SettingsRow extends Record<string, unknown> {
 }
 
 async function readSettings(db: Queryable, userId: string): Promise<SettingsRow | undefined> {
+  // Raw: tables of features above; the zone of the latest lesson is a question of its own.
   const found = await db.execute<SettingsRow>(sql`
     select s.user_id is not null as chosen, s.quiet_from, s.quiet_until,
       coalesce(s.time_zone, i.time_zone,

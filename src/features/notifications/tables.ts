@@ -83,7 +83,7 @@ export const notificationSettings = pgTable('notification_settings', {
 })
 
 export const smsConsents = pgTable('sms_consents', {
-  id: bigint('id', { mode: 'number' }).primaryKey(),
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   userId: uuid('user_id'),
   phone: text('phone').notNull(),
   action: text('action', { enum: ['given', 'withdrawn'] }).notNull(),

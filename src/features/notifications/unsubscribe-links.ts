@@ -28,6 +28,7 @@ export async function findSubscription(
   db: Queryable,
   { userId, kind }: Unsubscribing,
 ): Promise<{ label: string; email: string; isOn: boolean } | null> {
+  // Raw: the table belongs to accounts, which uses this feature.
   const found = await db.execute<{ email: string }>(
     sql`select email from profiles where id = ${userId} and closed_at is null`,
   )

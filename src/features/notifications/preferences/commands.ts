@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { AppError } from '#platform/errors.ts'
 import type { NotificationChannel } from '#platform/message-kind.ts'
 import type { Services } from '#ports/services.ts'
 import { findNotificationKind, isFixed } from '../notification.ts'
+import { notificationPreferences, notificationSettings } from '../tables.ts'
 import type { QuietHoursInput } from './schema.ts'
 
 type Writing = Pick<Services, 'db' | 'clock'>
@@ -23,10 +23,12 @@ export async function setChoice(
     throw new AppError('conflict', 'cannot_be_off', 'These emails belong to a booking and are always sent.')
   if (channel === 'sms' && kind.setting.texts === 'none')
     throw new AppError('bad_input', 'no_such_channel', 'There are no texts of this kind.')
-  await db.execute(sql`
-    insert into notification_preferences (user_id, kind, channel, enabled, updated_at)
-    values (${userId}, ${kind.id}, ${channel}, ${enabled}, ${new Date(clock.now())})
-    on conflict (user_id, kind, channel) do update set enabled = excluded.enabled, updated_at = excluded.updated_at`)
+  const { userId: person, kind: ofKind, channel: on } = notificationPreferences
+  const chosen = { enabled, updatedAt: clock.now() }
+  await db
+    .insert(notificationPreferences)
+    .values({ userId, kind: kind.id, channel, ...chosen })
+    .onConflictDoUpdate({ target: [person, ofKind, on], set: chosen })
 }
 
 /** When texts and push wait, on the person's own wall clock; null for never. */
@@ -36,9 +38,14 @@ export async function setQuietHours(
   input: QuietHoursInput,
 ): Promise<void> {
   const { quiet, zone } = input
-  await db.execute(sql`
-    insert into notification_settings (user_id, time_zone, quiet_from, quiet_until, updated_at)
-    values (${userId}, ${zone}, ${quiet?.from ?? null}, ${quiet?.until ?? null}, ${new Date(clock.now())})
-    on conflict (user_id) do update set time_zone = excluded.time_zone, quiet_from = excluded.quiet_from,
-      quiet_until = excluded.quiet_until, updated_at = excluded.updated_at`)
+  const settings = {
+    timeZone: zone,
+    quietFrom: quiet?.from ?? null,
+    quietUntil: quiet?.until ?? null,
+    updatedAt: clock.now(),
+  }
+  await db
+    .insert(notificationSettings)
+    .values({ userId, ...settings })
+    .onConflictDoUpdate({ target: notificationSettings.userId, set: settings })
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
@@ -6,15 +6,18 @@ import { type ChannelPreferences, isFixed, kindsFor, wants } from '../notificati
 import { listDevices } from '../push-subscriptions.ts'
 import { findContact } from '../queries.ts'
 import { readOwnZone, readQuietHours } from '../quiet-hours-setting.ts'
+import { notificationPreferences } from '../tables.ts'
 import { isCodeWaiting, readTextingState } from '../texting/queries.ts'
 import { consentWording } from '../texting/texting.ts'
 import type { Preferences } from './schema.ts'
 
 /** What a person chose, where it differs from what the product does by itself. */
 export async function readChannelPreferences(db: Queryable, userId: string): Promise<ChannelPreferences> {
-  const found = await db.execute<{ choice: string; enabled: boolean }>(sql`
-    select kind || ':' || channel as choice, enabled from notification_preferences where user_id = ${userId}`)
-  return new Map(found.rows.map((row) => [row.choice, row.enabled]))
+  const found = await db
+    .select()
+    .from(notificationPreferences)
+    .where(eq(notificationPreferences.userId, userId))
+  return new Map(found.map(({ kind, channel, enabled }) => [`${kind}:${channel}`, enabled]))
 }
 
 /** Everything somebody can choose about being told, as it stands. */

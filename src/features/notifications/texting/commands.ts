@@ -1,5 +1,5 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -10,6 +10,7 @@ import { sendOnce } from '../delivery-log.ts'
 import { fillIn } from '../letter.ts'
 import { textsOn, textsOnKind } from '../letters.ts'
 import { findContact } from '../queries.ts'
+import { phoneCodes, smsConsents, smsInbound } from '../tables.ts'
 import { readTextingState } from './queries.ts'
 import {
   CODE_GOOD_FOR_MS,
@@ -51,11 +52,17 @@ export async function sendTextCode(
   await rateLimits.count('text-code-number', phone, CODES_PER_NUMBER)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = clock.now()
-  await db.execute(sql`
-    insert into phone_codes (user_id, phone, code_hash, expires_at, created_at)
-    values (${userId}, ${phone}, ${hashOf(env, { userId, phone }, code)}, ${new Date(now + CODE_GOOD_FOR_MS)}, ${new Date(now)})
-    on conflict (user_id) do update set phone = excluded.phone, code_hash = excluded.code_hash, tries = 0,
-      expires_at = excluded.expires_at, created_at = excluded.created_at`)
+  const asked = {
+    phone,
+    codeHash: hashOf(env, { userId, phone }, code),
+    tries: 0,
+    expiresAt: now + CODE_GOOD_FOR_MS,
+    createdAt: now,
+  }
+  await db
+    .insert(phoneCodes)
+    .values({ userId, ...asked })
+    .onConflictDoUpdate({ target: phoneCodes.userId, set: asked })
   const key = `text-code:${randomUUID()}:${userId}`
   // The log says that a code was sent, not which.
   const started = sql`
@@ -93,10 +100,16 @@ export async function sayAboutTexts(
   if (said.agrees && !isProved) return refused('wrong_code')
   const now = services.clock.now()
   await services.db.transaction(async (tx) => {
-    await tx.execute(sql`
-      insert into sms_consents (user_id, phone, action, source, wording, ip_address, is_proved, said_at)
-      values (${userId}, ${phone}, ${said.agrees ? 'given' : 'withdrawn'}, 'settings', ${consentWording}, ${said.ip},
-        ${isProved}, ${new Date(now)})`)
+    await tx.insert(smsConsents).values({
+      userId,
+      phone,
+      action: said.agrees ? 'given' : 'withdrawn',
+      source: 'settings',
+      wording: consentWording,
+      ipAddress: said.ip,
+      isProved,
+      saidAt: now,
+    })
     if (said.agrees) await confirmTexts(services, tx, { userId, phone, now })
   })
   return { ok: true }
@@ -122,17 +135,24 @@ async function spendCode(
   who: { userId: string; phone: string },
   code: string,
 ): Promise<boolean> {
-  const tried = await db.execute<{ code_hash: Buffer }>(sql`
-    update phone_codes set tries = tries + 1
-    where user_id = ${who.userId} and phone = ${who.phone} and tries < ${MOST_CODE_TRIES}
-      and expires_at > ${new Date(clock.now())}
-    returning code_hash`)
-  const expected = tried.rows[0]?.code_hash
-  if (!expected || !timingSafeEqual(expected, hashOf(env, who, code.replaceAll(/\D/g, '')))) return false
-  const used = await db.execute(
-    sql`delete from phone_codes where user_id = ${who.userId} and code_hash = ${expected} returning user_id`,
-  )
-  return used.rows.length > 0
+  const [tried] = await db
+    .update(phoneCodes)
+    .set({ tries: sql`${phoneCodes.tries} + 1` })
+    .where(
+      and(
+        eq(phoneCodes.userId, who.userId),
+        eq(phoneCodes.phone, who.phone),
+        lt(phoneCodes.tries, MOST_CODE_TRIES),
+        gt(phoneCodes.expiresAt, clock.now()),
+      ),
+    )
+    .returning({ expected: phoneCodes.codeHash })
+  if (!tried || !timingSafeEqual(tried.expected, hashOf(env, who, code.replaceAll(/\D/g, '')))) return false
+  const used = await db
+    .delete(phoneCodes)
+    .where(and(eq(phoneCodes.userId, who.userId), eq(phoneCodes.codeHash, tried.expected)))
+    .returning({ userId: phoneCodes.userId })
+  return used.length > 0
 }
 
 /** With our secret: six digits are tried out quickly by whoever reads the table. */
@@ -151,18 +171,26 @@ export async function takeInboundText(
   inbound: InboundText,
 ): Promise<InboundMeaning | 'seen'> {
   const meaning = meaningOf(inbound.text)
-  const at = new Date(clock.now())
+  const now = clock.now()
   return await db.transaction(async (tx) => {
-    const first = await tx.execute(sql`
-      insert into sms_inbound (provider_id, phone, message, meaning, received_at)
-      values (${inbound.id}, ${inbound.from}, ${inbound.text}, ${meaning}, ${at})
-      on conflict (provider_id) do nothing returning provider_id`)
-    if (first.rows.length === 0) return 'seen'
+    const first = await tx
+      .insert(smsInbound)
+      .values({
+        providerId: inbound.id,
+        phone: inbound.from,
+        message: inbound.text,
+        meaning,
+        receivedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ providerId: smsInbound.providerId })
+    if (first.length === 0) return 'seen'
     if (meaning === 'stop' || meaning === 'start') {
       const action = meaning === 'stop' ? 'withdrawn' : 'given'
+      // Raw: one row for each account that has the number, from what they said before.
       await tx.execute(sql`
         insert into sms_consents (user_id, phone, action, source, wording, is_proved, said_at)
-        select holder.user_id, ${inbound.from}, ${action}, 'text_message', ${inbound.text.slice(0, 1_000)}, holder.is_proved, ${at}
+        select holder.user_id, ${inbound.from}, ${action}, 'text_message', ${inbound.text.slice(0, 1_000)}, holder.is_proved, ${new Date(now)}
         from (select user_id, coalesce(max(id) filter (where is_proved), 0) >
               coalesce(max(id) filter (where source = 'signed_out_everywhere'), 0) as is_proved
             from sms_consents where phone = ${inbound.from} and user_id is not null group by user_id

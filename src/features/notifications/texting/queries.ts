@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import parsePhoneNumber from 'libphonenumber-js/max'
 import type { Queryable } from '#platform/db.ts'
+import { phoneCodes } from '../tables.ts'
 
 export type TextingState = 'not_served' | 'not_agreed' | 'agreed' | 'stopped'
 
@@ -22,6 +23,7 @@ export function isServedNumber(phone: string): boolean {
  */
 export async function readTextingState(db: Queryable, userId: string, phone: string): Promise<TextingState> {
   if (!isServedNumber(phone)) return 'not_served'
+  // Raw: two last words in one statement that asks no table.
   const found = await db.execute<{ own: boolean | null; phones: string | null }>(sql`
     select
       (select c.action = 'given' and c.is_proved from sms_consents c where c.user_id = ${userId} and c.phone = ${phone}
@@ -39,9 +41,12 @@ export async function isCodeWaiting(
   who: { userId: string; phone: string },
   now: number,
 ): Promise<boolean> {
-  const found = await db.execute(sql`
-    select 1 from phone_codes where user_id = ${who.userId} and phone = ${who.phone} and expires_at > ${new Date(now)}`)
-  return found.rows.length > 0
+  const { userId, phone, expiresAt } = phoneCodes
+  const found = await db
+    .select({ phone })
+    .from(phoneCodes)
+    .where(and(eq(userId, who.userId), eq(phone, who.phone), gt(expiresAt, now)))
+  return found.length > 0
 }
 
 export const mayText = async (db: Queryable, userId: string, phone: string): Promise<boolean> =>
