@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
 
 interface Entry<Value> {
@@ -8,19 +9,21 @@ interface Entry<Value> {
 
 /**
  * Caches for a fixed time what takes long to read and may be a little old. Callers that come while it is being read wait
- * for the same value; a failure is not cached. Every source (a database, mostly) has a cache of its own.
- * @param options `forMs` how long a value is good, in milliseconds; `atMost` how many are cached, the oldest go first;
+ * for the same value; a failure is not cached. Every source (a database, mostly) has a cache of its own. Its age is counted by
+ * our clock, which a demo moves.
+ * @param options `forMs` how long a value is good, in milliseconds; `atMost` how many are cached, those not asked for
+ *   longest go first;
  *   `renew` gives an expired value for as long again, while it is being read anew
  */
-export function cachedFor<Source extends object, Key, Value>(
+export function cachedFor<Source extends object, Key extends {}, Value>(
   options: { forMs: number; atMost: number; renew?: boolean },
   find: (source: Source, key: Key) => Promise<Value>,
 ) {
-  const memories = new WeakMap<Source, Map<Key, Entry<Value>>>()
+  const memories = new WeakMap<Source, LRUCache<Key, Entry<Value>>>()
   return (source: Source, clock: Clock, key: Key): Promise<Value> => {
     let memory = memories.get(source)
     if (!memory) {
-      memory = new Map()
+      memory = new LRUCache({ max: options.atMost })
       memories.set(source, memory)
     }
     const known = memory.get(key)
@@ -31,12 +34,7 @@ export function cachedFor<Source extends object, Key, Value>(
     }
     const value = find(source, key)
     const entry = { until: clock.now() + options.forMs, value }
-    memory.delete(key)
     memory.set(key, entry)
-    for (const oldest of memory.keys()) {
-      if (memory.size <= options.atMost) break
-      memory.delete(oldest)
-    }
     value.catch(() => {
       if (memory.get(key) === entry) memory.delete(key)
     })
@@ -44,7 +42,7 @@ export function cachedFor<Source extends object, Key, Value>(
   }
   /** A failure leaves what is known; whoever comes next tries again. */
   function renew(
-    memory: Map<Key, Entry<Value>>,
+    memory: LRUCache<Key, Entry<Value>>,
     source: Source,
     clock: Clock,
     key: Key,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Realtime } from './realtime.ts'
 
 export interface AnnouncedCache<Value> {
@@ -58,22 +59,20 @@ export function cachedUntilAnnounced<Value>(options: AnnouncedCacheOptions<Value
     trueUntil,
     now = () => performance.now(),
   } = options
-  const cached = new Map<string, Entry<Value>>()
+  // With room for nothing it is never asked.
+  const cached = new LRUCache<string, Entry<Value>>({
+    maxSize: Math.max(maxBytes, 1),
+    sizeCalculation: ({ bytes }) => bytes,
+  })
   /** Being read; a value whose key has left this list when it arrives may be untrue. */
   const reading = new Map<string, Promise<Value>>()
-  let size = 0
   for (const topic of topics) realtime.subscribe(topic, forget)
 
   function forget(announced: string) {
     const isTouched = (key: string, value?: Value) =>
       announced === '' || !isAbout || isAbout(announced, key, value)
     for (const key of reading.keys()) if (isTouched(key)) reading.delete(key)
-    for (const [key, entry] of cached) if (isTouched(key, entry.value)) remove(key, entry)
-  }
-
-  function remove(key: string, { bytes }: Entry<Value>) {
-    cached.delete(key)
-    size -= bytes
+    for (const [key, entry] of [...cached]) if (isTouched(key, entry.value)) cached.delete(key)
   }
 
   function add(key: string, value: Value) {
@@ -82,24 +81,14 @@ export function cachedUntilAnnounced<Value>(options: AnnouncedCacheOptions<Value
     const until = Math.min(now() + keepMs, trueUntil?.(value) ?? Infinity)
     if (weight === null || bytes > maxBytes || until <= now()) return
     cached.set(key, { value, bytes, until })
-    size += bytes
-    for (const [oldest, entry] of cached) {
-      if (size <= maxBytes) break
-      remove(oldest, entry)
-    }
   }
 
   return {
     find(key, read) {
       if (maxBytes === 0 || !realtime.isLive()) return read()
       const known = cached.get(key)
-      if (known && known.until > now()) {
-        // To the end of the line: those at its beginning go first.
-        cached.delete(key)
-        cached.set(key, known)
-        return Promise.resolve(known.value)
-      }
-      if (known) remove(key, known)
+      if (known && known.until > now()) return Promise.resolve(known.value)
+      cached.delete(key)
       const already = reading.get(key)
       if (already) return already
       const isMine = () => reading.get(key) === mine
@@ -121,10 +110,9 @@ export function cachedUntilAnnounced<Value>(options: AnnouncedCacheOptions<Value
     },
     drop(key) {
       reading.delete(key)
-      const entry = cached.get(key)
-      if (entry) remove(key, entry)
+      cached.delete(key)
     },
     forget,
-    size: () => size,
+    size: () => cached.calculatedSize,
   }
 }
