@@ -27,6 +27,8 @@ import type { Services } from '#ports/services.ts'
 import { localSms } from '#ports/sms/local.ts'
 import { twilioSms } from '#ports/sms/twilio.ts'
 import { isSmsTrouble, smsWithCircuit } from '#ports/sms/with-circuit.ts'
+import { localTravel } from '#ports/travel/local.ts'
+import { routedTravel } from '#ports/travel/osrm.ts'
 import { followDemoClock, openDemoClock } from './demo-clock.ts'
 import { messageKinds } from './message-kinds.ts'
 import { ownData } from './own-data.ts'
@@ -101,6 +103,7 @@ export async function createServices(
     sms: sms && smsWithCircuit(sms, circuit('sms', isSmsTrouble)),
     push: pushPort(env),
     assistant: assistantPort(env),
+    travel: env.TRAVEL_ROUTING_URL ? routedTravel({ url: env.TRAVEL_ROUTING_URL }) : localTravel(),
     reactions,
     ownData,
     messageKinds,

@@ -2,6 +2,7 @@ import { mailLink } from '#features/accounts/links/commands.ts'
 import { sendAccountLink } from '#features/accounts/links/jobs.ts'
 import { answerMessage, sweepQuestions } from '#features/assistant/commands.ts'
 import { answerMessageJob, sweepQuestionsJob } from '#features/assistant/jobs.ts'
+import { measureDrives, measureDrivesJob } from '#features/availability/jobs.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { completeLessonsJob } from '#features/bookings/jobs.ts'
 import { expireHold, sweepHolds } from '#features/checkout/hold-expiry.ts'
@@ -54,6 +55,7 @@ export const jobKinds = [
   sendMessageNotification,
   sendMessageDigest,
   cleanAttachmentsJob,
+  measureDrivesJob,
   remindOfLessonsJob,
   sendAccountLink,
   deliverLocalEventsJob,
@@ -83,6 +85,7 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(lookAfterProposalsJob, async () => void (await lookAfterProposals(services)))
   await jobs.handle(lookAfterPackagesJob, async () => void (await lookAfterPackages(services)))
   await jobs.handle(cleanAttachmentsJob, async () => void (await cleanAttachments(services)))
+  await jobs.handle(measureDrivesJob, async () => void (await measureDrives(services)))
   await jobs.handle(sendTemplatedEmail, (message) => deliverEmail(services, message))
   await jobs.handle(sendTemplatedSms, (message) => deliverSms(services, message))
   await jobs.handle(sendPush, (push) => deliverPush(services, push))

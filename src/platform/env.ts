@@ -61,6 +61,8 @@ const schema = z.object({
   ASSISTANT_MODEL: z.string().optional(),
   /** Another address for the provider's API; the contract tests point it at a local double. */
   ASSISTANT_API_BASE: z.url().optional(),
+  /** A routing server that speaks like OSRM, for drives between a coach's places; without one they are estimated. */
+  TRAVEL_ROUTING_URL: z.url().optional(),
   /** Whether admins must sign in with a second factor; required unless this is a demo. */
   ADMIN_TWO_FACTOR: z.enum(['required', 'offered']).optional(),
   CONSULTATION_URL: z.url().default('https://cal.com/greenside/consultation'),

@@ -21,6 +21,7 @@ import type { LocalCheckouts } from './payments/local.ts'
 import type { PaymentsPort } from './payments/payments.ts'
 import type { PushPort } from './push/push.ts'
 import type { SmsPort } from './sms/sms.ts'
+import type { TravelPort } from './travel/travel.ts'
 
 /** Everything a command may need, built once in `app/services.ts` and handed down as an argument. */
 export interface Services {
@@ -43,6 +44,8 @@ export interface Services {
   sms: SmsPort | null
   /** Drafts answers to students' questions. */
   assistant: AssistantPort
+  /** How long drives between a coach's places take. */
+  travel: TravelPort
   /** Null while we have no keys to sign notifications with. */
   push: PushPort | null
   /** What follows from what happens; `app/reactions.ts` is the table, `publish` runs it. */

@@ -298,6 +298,12 @@ const matrix: Record<
     path: '/api/coach/availability/rules',
     body: {},
   },
+  'availability.saveDrives': {
+    access: 'coach',
+    method: 'PUT',
+    path: '/api/coach/availability/drives',
+    body: {},
+  },
   'availability.block': { access: 'coach', method: 'POST', path: '/api/coach/availability/blocks', body: {} },
   'availability.open': {
     access: 'coach',

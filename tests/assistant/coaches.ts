@@ -137,6 +137,8 @@ export function sketchedCoach(which: CoachName, now: number, alsoTaken: readonly
       version: 1,
       cancellationPolicy: sketch.policy,
       takesDemoBookings: false,
+      lessons: [],
+      drives: [],
       week: [],
       instantBookCalendarId: null,
       rules: {

@@ -1,6 +1,7 @@
 /**
  * Compares the slot engine with an independent walk over every minute: every day of the years, every US zone, every
- * duration and step, under open, busy and nearly-closed calendars, with weeks that alternate and times opened once. Prints what was compared; leaves with 1 on a difference.
+ * duration and step, under open, busy and nearly-closed calendars, with weeks that alternate, times opened once, and lessons at
+ * other places with the drive to them. Prints what was compared; leaves with 1 on a difference.
  *
  *   node tests/load/slots-against-oracle.ts [--from=2024-01] [--to=2030-12] [--zones=America/Adak,…] [--quiet]
  */
@@ -106,7 +107,9 @@ function calendarsOf(zone: string, month: Temporal.PlainYearMonth): { rules: Sch
     }),
     busy: Array.from({ length: 60 }, () => {
       const start = first + random(-24, 24 * 32) * hour + random(0, 59) * 60_000
-      return { start, end: start + random(1, 8) * 15 * 60_000 }
+      const lesson = { start, end: start + random(1, 8) * 15 * 60_000 }
+      // Every third lesson is in another town.
+      return random(0, 2) === 0 ? { ...lesson, driveMinutes: random(1, 24) * 5 } : lesson
     }),
     windowDays: 365,
   })

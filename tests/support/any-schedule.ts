@@ -41,8 +41,10 @@ export const situation = fc
         fc.integer({ min: -2_880, max: 2_880 }),
         fc.integer({ min: 15, max: 240 }),
         fc.constantFrom(0, 0, 30_000),
+        fc.constantFrom(0, 0, 5, 35, 80),
       )
-      .map(([start, length, odd]) => ({
+      .map(([start, length, odd, driveMinutes]) => ({
+        ...(driveMinutes > 0 ? { driveMinutes } : {}),
         start: noon + start * 60_000 + odd,
         end: noon + (start + length) * 60_000 + odd,
       }))

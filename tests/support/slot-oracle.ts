@@ -64,13 +64,20 @@ export function slotsByWalking(
   const minutes = walkDate(date, rules.zone)
   const busy = rules.busy.filter((lesson) => {
     const [first, last] = [minutes[0]?.instant ?? 0, minutes.at(-1)?.instant ?? 0]
-    return lesson.end + buffer > first && lesson.start - buffer < last + 60_000
+    const margin = Math.max(buffer, (lesson.driveMinutes ?? 0) * 60_000)
+    return lesson.end + margin > first && lesson.start - margin < last + 60_000
   })
 
   const isFree = minutes.map(({ instant, wall }) => {
     if (windowStartOf[wall] === undefined) return false
     if (isBlocked[wall]) return false
-    return !busy.some((lesson) => instant < lesson.end + buffer && instant + 60_000 > lesson.start - buffer)
+    if (busy.some((lesson) => instant < lesson.end + buffer && instant + 60_000 > lesson.start - buffer))
+      return false
+    // Nobody is in a car and on the range: the minutes of the way there and back are gone as well.
+    return !busy.some(({ start, end, driveMinutes = 0 }) => {
+      const [leaves, isBack] = [start - driveMinutes * 60_000, end + driveMinutes * 60_000]
+      return instant + 60_000 > leaves && instant < isBack
+    })
   })
   const qualifies = (at: number) => {
     const first = minutes[at]

@@ -34,14 +34,33 @@ export interface ScheduleRules {
   /** One-off times outside of the weekly hours; none when left out. */
   openings?: readonly Opening[]
   /** Lessons that occupy time, in milliseconds UTC; any order. */
-  busy: readonly Range[]
+  busy: readonly Occupied[]
   /** A lesson starts at least so many hours from now. */
   noticeHours: number
   /** The last bookable date is so many days after today. */
   windowDays: number
   stepMinutes: number
-  /** Kept free before and after every lesson in `busy`. */
+  /** Kept free before and after every lesson in `busy`. Where the drive to it takes longer, the drive is. */
   bufferMinutes: number
+}
+
+/** A lesson that is booked, at this place or another. */
+export interface Occupied extends Range {
+  /** Minutes by car between its place and the one these rules are about; none when left out. */
+  driveMinutes?: number
+}
+
+/** Two places, in no order: the way back takes as long. */
+export interface Drive {
+  placeA: string
+  placeB: string
+  minutes: number
+}
+
+/** A lesson that is booked, and where. */
+export interface LessonAtPlace extends Range {
+  /** Null: no place of the coach's, or one that is gone. */
+  placeId: string | null
 }
 
 /** A time a lesson may take, in milliseconds UTC. */
@@ -155,18 +174,46 @@ export function isDateDisabled(range: BookableRange, date: string): boolean {
 }
 
 function prepare(rules: ScheduleRules, durationMinutes: number, now: number): Plan {
-  const buffer = rules.bufferMinutes * MINUTE
   const earliest = now + rules.noticeHours * HOUR
   return {
     rules,
     hoursOfDay: hoursByDay(rules),
-    busy: merge(rules.busy.map(({ start, end }) => ({ start: start - buffer, end: end + buffer }))),
+    busy: merge(rules.busy.map((lesson) => withMargin(lesson, keptFree(lesson, rules)))),
     duration: durationMinutes * MINUTE,
     earliest,
     firstDay: dayShownAt(earliest, rules.zone),
     lastDay: dayShownAt(now, rules.zone) + rules.windowDays,
   }
 }
+
+/** Lessons as they stand in the way of another place: those elsewhere with the drive to them. */
+export function occupiedAt(
+  placeId: string | null,
+  lessons: readonly LessonAtPlace[],
+  drives: readonly Drive[],
+): Occupied[] {
+  const minutesTo = new Map<string | null, number>()
+  for (const { placeA, placeB, minutes } of drives) {
+    if (placeA === placeId) minutesTo.set(placeB, minutes)
+    if (placeB === placeId) minutesTo.set(placeA, minutes)
+  }
+  return lessons.map(({ start, end, placeId: at }) => {
+    const driveMinutes = minutesTo.get(at) ?? 0
+    return driveMinutes > 0 ? { start, end, driveMinutes } : { start, end }
+  })
+}
+
+/** Minutes kept free before and after a lesson. */
+export const keptFree = (
+  { driveMinutes = 0 }: Occupied,
+  rules: Pick<ScheduleRules, 'bufferMinutes'>,
+): number => Math.max(rules.bufferMinutes, driveMinutes)
+
+/** A time and so many minutes before and after it. */
+export const withMargin = ({ start, end }: Range, minutes: number): Range => ({
+  start: start - minutes * MINUTE,
+  end: end + minutes * MINUTE,
+})
 
 function slotsOfDay(plan: Plan, day: number, date: string): Slot[] {
   const slots: Slot[] = []

@@ -9,6 +9,7 @@ export const availabilityOwnData: OwnData = {
       sql`delete from instructor_availability where instructor_id = ${id}`,
       sql`delete from instructor_blocked_dates where instructor_id = ${id}`,
       sql`delete from instructor_openings where instructor_id = ${id}`,
+      sql`delete from coach_drives where instructor_id = ${id}`,
       sql`delete from availability_calendars where instructor_id = ${id}`,
     ]
   },
@@ -25,6 +26,10 @@ export const availabilityOwnData: OwnData = {
       days_off: sql`
         select blocked_date, start_time, end_time, reason from instructor_blocked_dates where instructor_id = ${id}
         order by blocked_date, start_time`,
+      drives: sql`
+        select a.location_name as one_place, b.location_name as other_place, d.minutes from coach_drives d
+        join instructor_teaching_locations a on a.id = d.place_a join instructor_teaching_locations b on b.id = d.place_b
+        where d.instructor_id = ${id} order by 1, 2`,
       extra_hours: sql`
         select opening_date, start_time, end_time, note from instructor_openings where instructor_id = ${id}
         order by opening_date, start_time`,

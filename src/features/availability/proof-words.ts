@@ -1,5 +1,6 @@
 import { dateIn, dayOfWeek, epochDay, formatDate, formatTimeRange } from '#platform/time.ts'
 import { hoursByDay, type ScheduleRules } from './availability.ts'
+import { driveWords } from './drives.ts'
 import { findObstacles, type OtherHours, type SlotObstacle, wallMinute } from './slot-proof.ts'
 import { type CalendarHours, teachingDay, weekParity } from './teaching-day.ts'
 import { clockOf, minutesOf, rangeWords, type WeekCalendar, weekdays } from './week.ts'
@@ -17,6 +18,7 @@ interface Known {
     title: string
     student: string
     isHeld: boolean
+    place: string
   }[]
   acts: readonly {
     act: number
@@ -70,6 +72,14 @@ export function proofOf(
           : `${lesson.title} with ${lesson.student}, ${rangeOf(lesson)}.`,
     buffer: () =>
       `You keep ${rules.bufferMinutes} minutes free around lessons${near ? `, here around ${near.title} with ${near.student}, ${rangeOf(near)}` : ''}.`,
+    drive: () => {
+      const away = rules.busy.find((one) => meets(one, (one.driveMinutes ?? 0) * MINUTE) && !meets(one))
+      const there = known.lessons.find((one) => one.start === away?.start && one.end === away.end)
+      const minutes = driveWords(away?.driveMinutes ?? 0)
+      if (!there) return `The drive to your lesson at another place takes ${minutes}.`
+      const way = there.start < start ? 'from' : 'to'
+      return `The drive ${way} ${there.place} takes ${minutes}: ${there.title} with ${there.student} is there, ${rangeOf(there)}.`
+    },
     hours: () => hoursWords(rules, date, day, minute, durationMinutes),
     other_calendar: () =>
       `These hours belong to ${calendarAt(other.ofOtherCalendars, known, date, minute)}, and students don’t book into it.`,

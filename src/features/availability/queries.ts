@@ -3,13 +3,19 @@ import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { type Cents, centsFromDollars } from '#platform/money.ts'
 import { dateOfEpochDay, epochDay } from '#platform/time.ts'
-import { findFirstSlot, type ScheduleRules } from './availability.ts'
+import {
+  type Drive,
+  findFirstSlot,
+  type LessonAtPlace,
+  occupiedAt,
+  type ScheduleRules,
+} from './availability.ts'
 import { studentCalendarAccess } from './tables.ts'
-import { type Block, type CalendarHours, hoursInUse, type Opening, type Range } from './teaching-day.ts'
+import { type Block, type CalendarHours, hoursInUse, type Opening } from './teaching-day.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** No zone is further from UTC than 14 hours, no lesson longer than 8, no buffer longer than 2. */
+/** No zone is further from UTC than 14 hours, no lesson and no drive longer than 8, no buffer longer than 2. */
 const FARTHEST_LESSON = 24 * HOUR
 
 /** Where lessons take place. Without a teaching place of their own: `id` null and the coach's general location and zone. */
@@ -40,6 +46,9 @@ export interface Schedule {
   /** Says, when a lesson is booked, whether the rules read here still hold. */
   version: number
   rules: ScheduleRules
+  /** What occupies the coach's time, and the drives between her places: `rules.busy` is made of them. */
+  lessons: LessonAtPlace[]
+  drives: Drive[]
   /** All weekly hours, those that don't count at this place or for instant booking among them. */
   week: CalendarHours[]
   /** The calendar students book into; null: all of them. */
@@ -134,7 +143,8 @@ type ScheduleRow = {
   week: CalendarHours[]
   blocks: Block[]
   openings: (Opening & { placeId: string | null })[]
-  busy: Range[]
+  busy: LessonAtPlace[]
+  drives: Drive[]
 }
 
 /**
@@ -169,14 +179,16 @@ const scheduleStatement = (coaches: string) => `
       from instructor_openings o
       where o.instructor_id = p.user_id and o.opening_date >= $5::date) as openings,
     (select coalesce(json_agg(json_build_object('start', (date_part('epoch', b.lesson_date) * 1000)::bigint,
-        'end', (date_part('epoch', b.lesson_end) * 1000)::bigint)), '[]')
+        'end', (date_part('epoch', b.lesson_end) * 1000)::bigint, 'placeId', b.teaching_location_id)), '[]')
       from bookings b
       where b.instructor_id = p.user_id and b.lesson_date >= to_timestamp($3::float8 / 1000)
         and b.lesson_date < coalesce(to_timestamp($4::float8 / 1000),
           to_timestamp($6::float8 / 1000) + make_interval(days => p.max_booking_window_days + 3))
         and (b.status in ('confirmed', 'completed')
           or (b.status = 'pending' and b.hold_expires_at > to_timestamp($6::float8 / 1000)))
-        and b.id is distinct from $7::uuid) as busy
+        and b.id is distinct from $7::uuid) as busy,
+    (select coalesce(json_agg(json_build_object('placeA', d.place_a, 'placeB', d.place_b, 'minutes', d.minutes)), '[]')
+      from coach_drives d where d.instructor_id = p.user_id) as drives
   from instructor_profiles p
   join profiles person on person.id = p.user_id
   join instructor_schedules schedule on schedule.instructor_id = p.user_id
@@ -217,6 +229,8 @@ async function listSchedules(
     takesDemoBookings: row.takes_demo_bookings,
     location: row.location,
     version: Number(row.version),
+    lessons: row.busy,
+    drives: row.drives,
     week: row.week,
     instantBookCalendarId: row.instant_book_calendar_id,
     rules: {
@@ -227,7 +241,7 @@ async function listSchedules(
       }),
       blocks: row.blocks,
       openings: row.openings.filter(({ placeId }) => placeId === null || placeId === row.location.id),
-      busy: row.busy,
+      busy: occupiedAt(row.location.id, row.busy, row.drives),
       noticeHours: row.min_booking_notice_hours,
       windowDays: row.max_booking_window_days,
       stepMinutes: row.slot_step_minutes,

@@ -26,6 +26,13 @@ describe('what stands in the way of a time', () => {
     ['the end of the hours', ['hours'], {}, `${monday}T16:30`],
     ['a lesson', ['booking'], { busy: [lesson] }, `${monday}T10:30`],
     ['the break after a lesson', ['buffer'], { busy: [lesson], bufferMinutes: 30 }, `${monday}T11:00`],
+    ['the drive from a lesson', ['drive'], { busy: [{ ...lesson, driveMinutes: 35 }] }, `${monday}T11:30`],
+    [
+      'a break and a longer drive',
+      ['buffer', 'drive'],
+      { busy: [{ ...lesson, driveMinutes: 35 }], bufferMinutes: 15 },
+      `${monday}T11:00`,
+    ],
     ['a block', ['block'], { blocks: [block] }, `${monday}T09:30`],
     ['a block on a lesson', ['block', 'booking'], { blocks: [block], busy: [lesson] }, `${monday}T10:00`],
     ['the notice', ['notice'], {}, '2026-10-16T11:30'],
@@ -82,7 +89,8 @@ test('2,000 times: offered exactly when nothing stands in the way, and once the 
         for (const obstacle of obstacles) seen.set(obstacle, (seen.get(obstacle) ?? 0) + 1)
         expect(isSlotOpen(any, start, durationMinutes, present)).toBe(obstacles.length === 0)
         const [only, ...others] = obstacles
-        const change = only && without[only]
+        const atHome = any.busy.map(({ start, end }) => ({ start, end }))
+        const change = only === 'drive' ? { busy: atHome } : only && without[only]
         if (!change || others.length > 0 || any.openings?.length || seconds > 0) return
         const left = findObstacles({ ...any, ...change }, request)
         expect(left).not.toContain(only === 'hours' ? 'step' : only)
@@ -94,6 +102,16 @@ test('2,000 times: offered exactly when nothing stands in the way, and once the 
     { numRuns: 2_000 },
   )
   expect([...seen.keys()].sort()).toEqual(
-    expect.arrayContaining(['block', 'booking', 'buffer', 'hours', 'notice', 'past', 'step', 'window']),
+    expect.arrayContaining([
+      'block',
+      'booking',
+      'buffer',
+      'drive',
+      'hours',
+      'notice',
+      'past',
+      'step',
+      'window',
+    ]),
   )
 })

@@ -1,5 +1,5 @@
 import { dateOfEpochDay } from '#platform/time.ts'
-import { dayShownAt, hoursByDay, type ScheduleRules } from './availability.ts'
+import { dayShownAt, hoursByDay, type ScheduleRules, withMargin } from './availability.ts'
 import {
   firstInstantOf,
   instantsShowing,
@@ -24,6 +24,7 @@ export const slotObstacles = [
   'block',
   'booking',
   'buffer',
+  'drive',
   'step',
   'notice',
   'window',
@@ -64,10 +65,13 @@ export function findObstacles(
   )
     found.add('block')
 
-  const buffer = rules.bufferMinutes * MINUTE
-  if (rules.busy.some((busy) => meet(busy, lesson))) found.add('booking')
-  else if (rules.busy.some((busy) => meet({ start: busy.start - buffer, end: busy.end + buffer }, lesson)))
-    found.add('buffer')
+  for (const busy of rules.busy) {
+    if (meet(busy, lesson)) found.add('booking')
+    else {
+      if (meet(withMargin(busy, rules.bufferMinutes), lesson)) found.add('buffer')
+      if (meet(withMargin(busy, busy.driveMinutes ?? 0), lesson)) found.add('drive')
+    }
+  }
 
   const minute = wallMinute(start, clock)
   if (firstInstantOf(minute, clock) !== start && Number.isInteger(minute)) found.add('clock_change')

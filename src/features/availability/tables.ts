@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, pgTable, primaryKey, smallint, text, time, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  time,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
 import type { WeekParity } from './teaching-day.ts'
 
@@ -50,6 +61,25 @@ export const instructorOpenings = pgTable('instructor_openings', {
   note: text('note'),
   act: bigint('act', { mode: 'number' }).notNull().default(nextAct),
 })
+
+/** A row for every two places of a coach, made and measured by the database; see migration 0063. */
+export const coachDrives = pgTable(
+  'coach_drives',
+  {
+    instructorId: uuid('instructor_id').notNull(),
+    placeA: uuid('place_a').notNull(),
+    placeB: uuid('place_b').notNull(),
+    estimatedMinutes: integer('estimated_minutes'),
+    routedMinutes: integer('routed_minutes'),
+    routedAt: instant('routed_at'),
+    ownMinutes: integer('own_minutes'),
+    /** What holds. */
+    minutes: integer('minutes')
+      .notNull()
+      .generatedAlwaysAs(sql`least(480, coalesce(own_minutes, routed_minutes, estimated_minutes, 0))`),
+  },
+  (table) => [primaryKey({ columns: [table.placeA, table.placeB] })],
+)
 
 /** What a booking locks; the version moves with every change of the rules it may have read. */
 export const instructorSchedules = pgTable('instructor_schedules', {

@@ -237,7 +237,7 @@ export async function inSlotTransaction<T>(
 }
 
 /**
- * Another lesson at that time, the same idempotency key or proposal in another booking, or two who waited for each other:
+ * Another lesson at that time or too far away to drive to, the same idempotency key or proposal in another booking, or two who waited for each other:
  * each says that somebody was faster.
  */
 function isSlotConflict(error: unknown): boolean {
@@ -256,6 +256,7 @@ function isSlotConflict(error: unknown): boolean {
 
 const slotConstraints = [
   'no_overlapping_lessons_of_a_coach',
+  'time_to_drive_between_lessons',
   'one_booking_an_idempotency_key',
   'a_proposal_is_booked_once',
 ]

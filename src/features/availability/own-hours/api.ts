@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import { coach, type Services } from '#ports/services.ts'
+import { type Drive, occupiedAt } from '../availability.ts'
 import { PREVIEW_DAYS, previewDays } from '../preview.ts'
 import { proofOf } from '../proof-words.ts'
 import { findSchedule, type Schedule } from '../queries.ts'
 import { type CalendarHours, hoursInUse, isCalendarInUse, isPlaceOf } from '../teaching-day.ts'
 import { minutesOf, type Week } from '../week.ts'
-import { blockTime, openTime, saveRules, saveWeek, takeBack } from './commands.ts'
+import { blockTime, openTime, saveDrives, saveRules, saveWeek, takeBack } from './commands.ts'
 import { listLessonsAround, readSettings } from './queries.ts'
 import {
   availabilitySettingsSchema,
@@ -18,6 +19,7 @@ import {
   previewSchema,
   proofRequestSchema,
   proofSchema,
+  saveDrivesSchema,
   saveRulesSchema,
   saveWeekSchema,
 } from './schema.ts'
@@ -58,6 +60,20 @@ export const ownHoursApi = {
     .output(availabilitySettingsSchema)
     .handler(async ({ input, context: { services, actor } }) => {
       await saveRules(services, actor.userId, input.basedOn, input.rules)
+      return await readSettings(services.db, actor.userId, services.clock.now())
+    }),
+
+  saveDrives: coach
+    .route({
+      method: 'PUT',
+      path: '/coach/availability/drives',
+      tags,
+      summary: 'Say how long the drives between your places take',
+    })
+    .input(saveDrivesSchema)
+    .output(availabilitySettingsSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await saveDrives(services, actor.userId, input.basedOn, input.drives)
       return await readSettings(services.db, actor.userId, services.clock.now())
     }),
 
@@ -164,13 +180,17 @@ async function readForPreview(
 }
 
 /** The rules of the engine with what is not saved yet, and the hours that don't count under them. */
-function withDraft(schedule: Schedule, draft: { week?: Week | undefined; rules?: object | undefined }) {
+function withDraft(
+  schedule: Schedule,
+  draft: { week?: Week | undefined; rules?: object | undefined; drives?: Drive[] | undefined },
+) {
   const week = draft.week ? calendarHours(draft.week) : schedule.week
   const at = {
     placeId: schedule.location.id,
     calendarId: draft.week ? draft.week.instantBookCalendarId : schedule.instantBookCalendarId,
   }
-  const after = { ...schedule.rules, ...draft.rules, windows: hoursInUse(week, at) }
+  const busy = occupiedAt(at.placeId, schedule.lessons, [...schedule.drives, ...(draft.drives ?? [])])
+  const after = { ...schedule.rules, ...draft.rules, windows: hoursInUse(week, at), busy }
   const other = {
     ofOtherCalendars: week.filter((hours) => isPlaceOf(hours, at) && !isCalendarInUse(hours, at)),
     ofOtherPlaces: week.filter((hours) => !isPlaceOf(hours, at)),

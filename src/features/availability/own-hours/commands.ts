@@ -7,6 +7,7 @@ import { addDays, dateIn, epochDay, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import {
   availabilityCalendars,
+  coachDrives,
   instructorAvailability,
   instructorBlockedDates,
   instructorOpenings,
@@ -14,8 +15,16 @@ import {
 } from '../tables.ts'
 import { instantsShowing, teachingDay } from '../teaching-day.ts'
 import { minutesOf, type Week } from '../week.ts'
-import { type LessonThere, listLessonsAround, readPlaces, readProfile, readWeek, tagOf } from './queries.ts'
-import type { BookingRules, blockedSchema, blockSchema, openingSchema } from './schema.ts'
+import {
+  type LessonThere,
+  listLessonsAround,
+  readDrives,
+  readPlaces,
+  readProfile,
+  readWeek,
+  tagOf,
+} from './queries.ts'
+import type { BookingRules, blockedSchema, blockSchema, OwnDrive, openingSchema } from './schema.ts'
 
 type Has = Pick<Services, 'db' | 'clock'>
 
@@ -101,6 +110,33 @@ export async function saveRules(
         bufferMinutes: rules.bufferMinutes,
       })
       .where(eq(instructorProfiles.userId, coachId))
+  })
+}
+
+/**
+ * Changes how long drives between a coach's places take. Lessons that are booked stay, however long the way to them is.
+ * @throws AppError changed_elsewhere, no_such_place
+ */
+export async function saveDrives(
+  services: Has,
+  coachId: string,
+  basedOn: string,
+  drives: readonly OwnDrive[],
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    await lockSchedule(tx, coachId)
+    const kept = await readDrives(tx, coachId)
+    if (kept.drivesTag !== basedOn) throw changedElsewhere()
+    for (const { placeA, placeB, ownMinutes } of drives) {
+      const [a = '', b = ''] = [placeA, placeB].sort()
+      const drive = kept.drives.find((one) => one.placeA === a && one.placeB === b)
+      if (!drive) throw noSuchPlace()
+      if (drive.ownMinutes !== ownMinutes)
+        await tx
+          .update(coachDrives)
+          .set({ ownMinutes })
+          .where(and(eq(coachDrives.placeA, a), eq(coachDrives.placeB, b)))
+    }
   })
 }
 
@@ -196,9 +232,10 @@ async function nextAct(tx: Queryable): Promise<number> {
 async function refuseStrangePlace(tx: Queryable, coachId: string, placeId: string | null) {
   if (placeId === null) return
   const places = await readPlaces(tx, coachId)
-  if (!places.some(({ id }) => id === placeId))
-    throw new AppError('not_found', 'no_such_place', 'You do not teach at this place.')
+  if (!places.some(({ id }) => id === placeId)) throw noSuchPlace()
 }
+
+const noSuchPlace = () => new AppError('not_found', 'no_such_place', 'You do not teach at this place.')
 
 async function refusePast(tx: Queryable, coachId: string, to: string, now: number) {
   const [place] = await readPlaces(tx, coachId)

@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import {
   availabilityCalendars,
+  coachDrives,
   instructorAvailability,
   instructorBlockedDates,
   instructorOpenings,
@@ -35,12 +36,13 @@ export async function readSettings(
     weekTag: tagOf(week),
     rules: profile.rules,
     rulesTag: tagOf(profile.rules),
+    ...(await readDrives(db, coachId)),
     acts: await listActs(db, coachId, today),
   }
 }
 
 /** Says whether something is still what an edit began with. */
-export const tagOf = (kept: Week | AvailabilitySettings['rules']): string =>
+export const tagOf = (kept: Week | AvailabilitySettings['rules' | 'drives']): string =>
   createHash('sha256').update(JSON.stringify(kept)).digest('hex').slice(0, 32)
 
 export async function readProfile(db: Queryable, coachId: string) {
@@ -73,6 +75,23 @@ export async function readPlaces(db: Queryable, coachId: string) {
     .from(place)
     .where(eq(place.instructorId, coachId))
     .orderBy(desc(place.isPrimary), asc(place.createdAt), asc(place.id))
+}
+
+/** The drives between a coach's places, and the tag of them. */
+export async function readDrives(db: Queryable, coachId: string) {
+  const drive = coachDrives
+  const drives = await db
+    .select({
+      placeA: drive.placeA,
+      placeB: drive.placeB,
+      ownMinutes: drive.ownMinutes,
+      measuredMinutes: sql<number | null>`coalesce(${drive.routedMinutes}, ${drive.estimatedMinutes})`,
+      isRouted: sql<boolean>`${drive.routedMinutes} is not null`,
+    })
+    .from(drive)
+    .where(eq(drive.instructorId, coachId))
+    .orderBy(asc(drive.placeA), asc(drive.placeB))
+  return { drives, drivesTag: tagOf(drives) }
 }
 
 /** The week as it is kept, in an order of its own, so that its tag stays the same. */
@@ -185,6 +204,7 @@ export interface LessonThere {
   zone: string
   title: string
   student: string
+  place: string
   isHeld: boolean
 }
 
@@ -200,7 +220,7 @@ export async function listLessonsAround(
   const found = await db.execute<Omit<LessonThere, 'start' | 'end'> & { start: string; end: string }>(sql`
     select b.id, (date_part('epoch', b.lesson_date) * 1000)::bigint as start,
       (date_part('epoch', b.lesson_end) * 1000)::bigint as end, b.duration_minutes as "durationMinutes",
-      b.time_zone as zone, b.lesson_title as title, s.full_name as student, b.status = 'pending' as "isHeld"
+      b.time_zone as zone, b.location_name as place, b.lesson_title as title, s.full_name as student, b.status = 'pending' as "isHeld"
     from bookings b join profiles s on s.id = b.student_id
     where b.instructor_id = ${coachId}::uuid
       and b.lesson_date >= ${`${addDays(from, -2)}T00:00:00Z`}::timestamptz

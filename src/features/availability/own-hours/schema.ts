@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { writtenLine } from '#platform/written-text.ts'
+import { LONGEST_DRIVE } from '../drives.ts'
 import { slotObstacles } from '../slot-proof.ts'
 import { faultsOfWeek } from '../week.ts'
 
@@ -66,10 +67,21 @@ export const bookingRulesSchema = z
   })
 export type BookingRules = z.output<typeof bookingRulesSchema>
 
+const driveMinutes = whole(0, LONGEST_DRIVE, 'A drive takes between 0 and 480 minutes')
+const pair = { placeA: z.uuid(), placeB: z.uuid() }
+/** Eight places have 28 drives between them; nobody has many more. */
+const MOST_DRIVES = 120
+
+/** Minutes a coach sets herself; null: as we measure it. */
+export const ownDriveSchema = z.object({ ...pair, ownMinutes: driveMinutes.nullable() })
+export type OwnDrive = z.output<typeof ownDriveSchema>
+
 /** What an edit began with: it is refused when somebody else has saved since. */
 const basedOn = z.string().max(64)
 export const saveWeekSchema = z.object({ basedOn, week: weekSchema })
 export const saveRulesSchema = z.object({ basedOn, rules: bookingRulesSchema })
+
+export const saveDrivesSchema = z.object({ basedOn, drives: z.array(ownDriveSchema).max(MOST_DRIVES) })
 
 const note = writtenLine().trim().max(80, 'Note must be less than 80 characters').optional()
 const isSpan = ({ from, to }: { from: string; to: string }) => from <= to
@@ -187,16 +199,32 @@ export const availabilitySettingsSchema = z.object({
     bufferMinutes: z.int(),
   }),
   rulesTag: z.string(),
+  drives: z.array(
+    z.object({
+      ...pair,
+      /** Null: the coach leaves it to us. */
+      ownMinutes: z.int().nullable(),
+      /** Null: we don't know where one of the places is. */
+      measuredMinutes: z.int().nullable(),
+      /** Measured on roads, not estimated from the distance. */
+      isRouted: z.boolean(),
+    }),
+  ),
+  drivesTag: z.string(),
   acts: z.array(actSchema),
 })
 export type AvailabilitySettings = z.infer<typeof availabilitySettingsSchema>
 
-/** What students would see: as it is saved, or with a week or rules that are not saved yet. */
+/** What students would see: as it is saved, or with a week, rules or drives that are not saved yet. */
 export const previewRequestSchema = z.object({
   locationId: z.uuid().optional(),
   durationMinutes: z.int().min(15).max(480),
   week: weekSchema.optional(),
   rules: bookingRulesSchema.optional(),
+  drives: z
+    .array(z.object({ ...pair, minutes: driveMinutes }))
+    .max(MOST_DRIVES)
+    .optional(),
 })
 
 const previewCellSchema = z.object({

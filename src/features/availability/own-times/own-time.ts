@@ -1,5 +1,5 @@
 import { addDays, dateIn, epochDay, offsetMinutes } from '#platform/time.ts'
-import { hoursByDay, isSlotOpen, type ScheduleRules } from '../availability.ts'
+import { hoursByDay, isSlotOpen, keptFree, type ScheduleRules, withMargin } from '../availability.ts'
 import { firstInstantOf, teachingDay } from '../teaching-day.ts'
 
 /** Times a coach chooses freely: what stands in the way, and what she confirms knowingly. Students only see open times. Pure. */
@@ -25,7 +25,7 @@ export const timeWarningTexts: Record<TimeWarning, string> = {
 }
 
 export interface OwnTime {
-  /** No lesson and no hold is in the way, with the break between lessons, and it lies ahead. */
+  /** No lesson and no hold is in the way, with the break or the drive between lessons, and it lies ahead. */
   isFree: boolean
   warnings: TimeWarning[]
 }
@@ -42,8 +42,9 @@ export function lookAtOwnTime(
   if (start > now && isSlotOpen({ ...rules, noticeHours: 0 }, start, durationMinutes, now))
     return { isFree: true, warnings: isSoon ? ['short_notice'] : [] }
   const end = start + durationMinutes * MINUTE
-  const buffer = rules.bufferMinutes * MINUTE
-  const isTaken = rules.busy.some((busy) => busy.start - buffer < end && start < busy.end + buffer)
+  const isTaken = rules.busy
+    .map((busy) => withMargin(busy, keptFree(busy, rules)))
+    .some((busy) => busy.start < end && start < busy.end)
   const isAhead = start > now && start <= now + MOST_DAYS_AHEAD * 24 * HOUR
   const warnings: TimeWarning[] = []
   if (!isWithinHours(rules, start, durationMinutes)) warnings.push('outside_hours')
