@@ -51,6 +51,7 @@ const floors: Record<string, readonly string[]> = {
     'lessons',
     'members',
     'onboarding',
+    'own-profile',
     'retention',
     'saves',
     'search',

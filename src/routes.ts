@@ -73,8 +73,8 @@ export default rootRoute('app/document.tsx', [
       route('/availability', 'app/pages/availability.tsx'),
       coming('/gallery'),
       route('/payment-settings', 'app/pages/payment-settings.tsx'),
-      coming('/profile-edit'),
-      coming('/create-instructor-profile'),
+      route('/profile-edit', 'app/pages/profile-edit.tsx'),
+      route('/create-instructor-profile', 'app/pages/create-instructor-profile.tsx'),
       coming('/test-data'),
     ]),
 

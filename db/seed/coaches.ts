@@ -95,6 +95,7 @@ export function makeCoach(world: CoachWorld, home: Home, index: number): Coach {
       ['strict', 12],
     ]),
     created_at,
+    ...otherLessons(random.fork('other lessons'), years),
   }
   return {
     profile: {
@@ -110,6 +111,17 @@ export function makeCoach(world: CoachWorld, home: Home, index: number): Coach {
     places,
     hours: makeHours(random, id),
     blocked: makeBlocked(random, id, dateIn(world.now, primary.time_zone)),
+  }
+}
+
+/** Coaches of some years often teach groups and on the course, too. */
+function otherLessons(random: Random, years: number) {
+  const isSeasoned = years >= 8
+  const group = isSeasoned && random.chance(0.6) ? random.pick([120, 140, 160, 180]) : null
+  return {
+    group_rate: group,
+    group_size: group === null ? null : random.pick([4, 4, 6]),
+    playing_rate: isSeasoned && random.chance(0.45) ? random.pick([110, 130, 150]) : null,
   }
 }
 

@@ -37,6 +37,10 @@ export interface CoachRow {
   readonly is_visible: boolean
   readonly instant_book_enabled: boolean
   readonly takes_demo_bookings?: boolean
+  /** Whole dollars an hour for the group; with its size. */
+  readonly group_rate?: number | null
+  readonly group_size?: number | null
+  readonly playing_rate?: number | null
   readonly gallery_images: readonly string[]
   readonly custom_reviews: readonly ImportedReview[]
   readonly min_booking_notice_hours: number

@@ -50,6 +50,9 @@ const stories: readonly Story[] = [
     own: {
       bio: 'I grew up on a nine-hole course outside Charlotte and played for a small college with a large heart. I teach people who want to enjoy Saturday more: we look at what the ball does, change one thing, and leave with a plan you can practice in twenty minutes. Beginners, returners and people who three-putt in company are all welcome. I bring the coffee; you bring the excuses.',
       hourly_rate: 85,
+      group_rate: 140,
+      group_size: 4,
+      playing_rate: 120,
       specialties: ['Swing Mechanics', 'Short Game', 'Beginners', 'Course Strategy', "Women's Golf"],
       gender: 'female',
       time_zone: eastern,

@@ -37,12 +37,12 @@ import { Route as appPagesTestCheckoutRouteImport } from './pages/test-checkout'
 import { Route as appComingRoutesUserManagementRouteImport } from './coming/routes/user-management'
 import { Route as appPagesAvailabilityRouteImport } from './pages/availability'
 import { Route as appComingRoutesCollaborateRouteImport } from './coming/routes/collaborate'
-import { Route as appComingRoutesCreateInstructorProfileRouteImport } from './coming/routes/create-instructor-profile'
+import { Route as appPagesCreateInstructorProfileRouteImport } from './pages/create-instructor-profile'
 import { Route as appPagesEarningsPayoutsRouteImport } from './pages/earnings-payouts'
 import { Route as appComingRoutesGalleryRouteImport } from './coming/routes/gallery'
 import { Route as appPagesDashboardRouteImport } from './pages/dashboard'
 import { Route as appPagesPaymentSettingsRouteImport } from './pages/payment-settings'
-import { Route as appComingRoutesProfileEditRouteImport } from './coming/routes/profile-edit'
+import { Route as appPagesProfileEditRouteImport } from './pages/profile-edit'
 import { Route as appPagesProposalsRouteImport } from './pages/proposals'
 import { Route as appPagesReviewsRouteImport } from './pages/reviews'
 import { Route as appComingRoutesScheduleRouteImport } from './coming/routes/schedule'
@@ -211,8 +211,8 @@ const appComingRoutesCollaborateRoute =
     path: '/collaborate',
     getParentRoute: () => appGuardsCoachRoute,
   } as any)
-const appComingRoutesCreateInstructorProfileRoute =
-  appComingRoutesCreateInstructorProfileRouteImport.update({
+const appPagesCreateInstructorProfileRoute =
+  appPagesCreateInstructorProfileRouteImport.update({
     id: '/create-instructor-profile',
     path: '/create-instructor-profile',
     getParentRoute: () => appGuardsCoachRoute,
@@ -237,12 +237,11 @@ const appPagesPaymentSettingsRoute = appPagesPaymentSettingsRouteImport.update({
   path: '/payment-settings',
   getParentRoute: () => appGuardsCoachRoute,
 } as any)
-const appComingRoutesProfileEditRoute =
-  appComingRoutesProfileEditRouteImport.update({
-    id: '/profile-edit',
-    path: '/profile-edit',
-    getParentRoute: () => appGuardsCoachRoute,
-  } as any)
+const appPagesProfileEditRoute = appPagesProfileEditRouteImport.update({
+  id: '/profile-edit',
+  path: '/profile-edit',
+  getParentRoute: () => appGuardsCoachRoute,
+} as any)
 const appPagesProposalsRoute = appPagesProposalsRouteImport.update({
   id: '/proposals',
   path: '/proposals',
@@ -411,12 +410,12 @@ export interface FileRoutesByFullPath {
   '/user-management': typeof appComingRoutesUserManagementRoute
   '/availability': typeof appPagesAvailabilityRoute
   '/collaborate': typeof appComingRoutesCollaborateRoute
-  '/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
+  '/create-instructor-profile': typeof appPagesCreateInstructorProfileRoute
   '/earnings-payouts': typeof appPagesEarningsPayoutsRoute
   '/gallery': typeof appComingRoutesGalleryRoute
   '/instructor': typeof appPagesDashboardRoute
   '/payment-settings': typeof appPagesPaymentSettingsRoute
-  '/profile-edit': typeof appComingRoutesProfileEditRoute
+  '/profile-edit': typeof appPagesProfileEditRoute
   '/proposals': typeof appPagesProposalsRoute
   '/reviews': typeof appPagesReviewsRoute
   '/schedule': typeof appComingRoutesScheduleRoute
@@ -467,12 +466,12 @@ export interface FileRoutesByTo {
   '/user-management': typeof appComingRoutesUserManagementRoute
   '/availability': typeof appPagesAvailabilityRoute
   '/collaborate': typeof appComingRoutesCollaborateRoute
-  '/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
+  '/create-instructor-profile': typeof appPagesCreateInstructorProfileRoute
   '/earnings-payouts': typeof appPagesEarningsPayoutsRoute
   '/gallery': typeof appComingRoutesGalleryRoute
   '/instructor': typeof appPagesDashboardRoute
   '/payment-settings': typeof appPagesPaymentSettingsRoute
-  '/profile-edit': typeof appComingRoutesProfileEditRoute
+  '/profile-edit': typeof appPagesProfileEditRoute
   '/proposals': typeof appPagesProposalsRoute
   '/reviews': typeof appPagesReviewsRoute
   '/schedule': typeof appComingRoutesScheduleRoute
@@ -530,12 +529,12 @@ export interface FileRoutesById {
   '/_shell/_admin/user-management': typeof appComingRoutesUserManagementRoute
   '/_shell/_coach/availability': typeof appPagesAvailabilityRoute
   '/_shell/_coach/collaborate': typeof appComingRoutesCollaborateRoute
-  '/_shell/_coach/create-instructor-profile': typeof appComingRoutesCreateInstructorProfileRoute
+  '/_shell/_coach/create-instructor-profile': typeof appPagesCreateInstructorProfileRoute
   '/_shell/_coach/earnings-payouts': typeof appPagesEarningsPayoutsRoute
   '/_shell/_coach/gallery': typeof appComingRoutesGalleryRoute
   '/_shell/_coach/instructor': typeof appPagesDashboardRoute
   '/_shell/_coach/payment-settings': typeof appPagesPaymentSettingsRoute
-  '/_shell/_coach/profile-edit': typeof appComingRoutesProfileEditRoute
+  '/_shell/_coach/profile-edit': typeof appPagesProfileEditRoute
   '/_shell/_coach/proposals': typeof appPagesProposalsRoute
   '/_shell/_coach/reviews': typeof appPagesReviewsRoute
   '/_shell/_coach/schedule': typeof appComingRoutesScheduleRoute
@@ -949,7 +948,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/create-instructor-profile'
       path: '/create-instructor-profile'
       fullPath: '/create-instructor-profile'
-      preLoaderRoute: typeof appComingRoutesCreateInstructorProfileRouteImport
+      preLoaderRoute: typeof appPagesCreateInstructorProfileRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/earnings-payouts': {
@@ -984,7 +983,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/profile-edit'
       path: '/profile-edit'
       fullPath: '/profile-edit'
-      preLoaderRoute: typeof appComingRoutesProfileEditRouteImport
+      preLoaderRoute: typeof appPagesProfileEditRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/proposals': {
@@ -1204,12 +1203,12 @@ const appGuardsAdminRouteWithChildren = appGuardsAdminRoute._addFileChildren(
 interface appGuardsCoachRouteChildren {
   appPagesAvailabilityRoute: typeof appPagesAvailabilityRoute
   appComingRoutesCollaborateRoute: typeof appComingRoutesCollaborateRoute
-  appComingRoutesCreateInstructorProfileRoute: typeof appComingRoutesCreateInstructorProfileRoute
+  appPagesCreateInstructorProfileRoute: typeof appPagesCreateInstructorProfileRoute
   appPagesEarningsPayoutsRoute: typeof appPagesEarningsPayoutsRoute
   appComingRoutesGalleryRoute: typeof appComingRoutesGalleryRoute
   appPagesDashboardRoute: typeof appPagesDashboardRoute
   appPagesPaymentSettingsRoute: typeof appPagesPaymentSettingsRoute
-  appComingRoutesProfileEditRoute: typeof appComingRoutesProfileEditRoute
+  appPagesProfileEditRoute: typeof appPagesProfileEditRoute
   appPagesProposalsRoute: typeof appPagesProposalsRoute
   appPagesReviewsRoute: typeof appPagesReviewsRoute
   appComingRoutesScheduleRoute: typeof appComingRoutesScheduleRoute
@@ -1222,13 +1221,12 @@ interface appGuardsCoachRouteChildren {
 const appGuardsCoachRouteChildren: appGuardsCoachRouteChildren = {
   appPagesAvailabilityRoute: appPagesAvailabilityRoute,
   appComingRoutesCollaborateRoute: appComingRoutesCollaborateRoute,
-  appComingRoutesCreateInstructorProfileRoute:
-    appComingRoutesCreateInstructorProfileRoute,
+  appPagesCreateInstructorProfileRoute: appPagesCreateInstructorProfileRoute,
   appPagesEarningsPayoutsRoute: appPagesEarningsPayoutsRoute,
   appComingRoutesGalleryRoute: appComingRoutesGalleryRoute,
   appPagesDashboardRoute: appPagesDashboardRoute,
   appPagesPaymentSettingsRoute: appPagesPaymentSettingsRoute,
-  appComingRoutesProfileEditRoute: appComingRoutesProfileEditRoute,
+  appPagesProfileEditRoute: appPagesProfileEditRoute,
   appPagesProposalsRoute: appPagesProposalsRoute,
   appPagesReviewsRoute: appPagesReviewsRoute,
   appComingRoutesScheduleRoute: appComingRoutesScheduleRoute,

@@ -49,6 +49,8 @@ const ordinary: Record<string, string | number | boolean | null> = {
   instantBookCalendarId: null,
   stepMinutes: 15,
   launchMonitor: 'true',
+  hourlyRate: '85',
+  years: '14',
   pgaClassA: 'true',
   p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
   auth: 'tBHItJI5svbpez7KI4CCXg',

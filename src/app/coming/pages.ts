@@ -106,24 +106,6 @@ export const comingPages: Record<string, ComingPage> = {
     meanwhile: dashboard,
     cover: 41,
   },
-  '/profile-edit': {
-    title: 'Edit Profile',
-    lead: 'What students read about you before they book.',
-    will: [
-      'Your story, your price, your specialties',
-      'Credentials and proof of them',
-      'Up to three places, one of them primary',
-    ],
-    meanwhile: dashboard,
-    cover: 41,
-  },
-  '/create-instructor-profile': {
-    title: 'Create Profile',
-    lead: 'A profile is what students find. It takes about ten minutes.',
-    will: ['Who you are and how you teach', 'Where, when and for how much', 'A preview before you publish'],
-    meanwhile: dashboard,
-    cover: 41,
-  },
   '/test-data': {
     title: 'Test Data',
     lead: 'Lessons and students for testing. Not available in production.',

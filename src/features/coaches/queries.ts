@@ -55,6 +55,11 @@ export async function findCoachProfile(
     location: row.location ?? (primary ? `${primary.city}, ${primary.state}` : coachDefaults.location),
     hourlyRateCents: row.hourlyRate,
     durations: row.lessonDurations,
+    groupLessons:
+      row.groupRate !== null && row.groupSize !== null
+        ? { hourlyRateCents: row.groupRate, size: row.groupSize }
+        : null,
+    playingRateCents: row.playingRate,
     specialties: row.specialties,
     credentials: row.credentials,
     verifiedCredentials: row.verified,

@@ -20,6 +20,10 @@ export const coachProfileSchema = z.object({
   location: z.string(),
   hourlyRateCents: z.int(),
   durations: z.array(z.int()),
+  /** An hour of a group lesson for up to `size` players together; booked on request. */
+  groupLessons: z.object({ hourlyRateCents: z.int(), size: z.int() }).nullable(),
+  /** An hour on the course; booked on request. */
+  playingRateCents: z.int().nullable(),
   specialties: z.array(z.string()),
   credentials: z.array(z.string()),
   /** Those of them that somebody of ours looked at, and that are still good. */

@@ -8,6 +8,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  smallint,
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -48,6 +49,12 @@ export const instructorProfiles = pgTable('instructor_profiles', {
     .notNull()
     .default('standard'),
   fundsExitOffers: boolean('funds_exit_offers').notNull().default(false),
+  /** An hour of a group lesson, for the whole group; null: not offered. */
+  groupRate: dollars('group_rate'),
+  /** Players at most. */
+  groupSize: smallint('group_size'),
+  /** An hour on the course; null: not offered. */
+  playingRate: dollars('playing_rate'),
   takesDemoBookings: boolean('takes_demo_bookings').notNull().default(false),
   createdAt: instant('created_at').notNull().default(present),
 })

@@ -216,7 +216,7 @@ export async function takeBack({ db }: Pick<Services, 'db'>, coachId: string, ac
 }
 
 /** Two windows of one coach take turns, and so does a student who books. */
-async function lockSchedule(tx: Queryable, coachId: string) {
+export async function lockSchedule(tx: Queryable, coachId: string) {
   await tx
     .select({ version: instructorSchedules.version })
     .from(instructorSchedules)

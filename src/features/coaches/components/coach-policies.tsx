@@ -1,4 +1,5 @@
-import { CalendarRange, Clock, CreditCard, Globe, Undo2 } from 'lucide-react'
+import { CalendarRange, Clock, CreditCard, Flag, Globe, Undo2, UsersRound } from 'lucide-react'
+import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatDuration, zoneName } from '#platform/time.ts'
 import type { CoachProfile } from '../schema.ts'
 
@@ -36,6 +37,18 @@ export function CoachPolicies({
       icon: CreditCard,
       text: `Lessons of ${coach.durations.map(formatDuration).join(', ')}, paid when you book.`,
     },
+    coach.groupLessons
+      ? {
+          icon: UsersRound,
+          text: `Group lessons for up to ${coach.groupLessons.size} players: ${formatMoney(coach.groupLessons.hourlyRateCents)} an hour together, on request.`,
+        }
+      : null,
+    coach.playingRateCents === null
+      ? null
+      : {
+          icon: Flag,
+          text: `Playing lessons on the course: ${formatMoney(coach.playingRateCents)} an hour, on request.`,
+        },
     { icon: Undo2, text: cancellation },
   ].filter((line) => line !== null)
   return (

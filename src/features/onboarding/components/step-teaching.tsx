@@ -1,13 +1,11 @@
-import { centsFromDollars, formatMoney, proportion } from '#platform/money.ts'
-import { formatDuration } from '#platform/time.ts'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
-import { durationOptions, specialtyOptions } from '../onboarding.ts'
+import { specialtyOptions } from '../onboarding.ts'
 import { ChoiceList } from './choice-list.tsx'
+import { RateFields } from './rate-fields.tsx'
 import type { StepProps } from './step-props.ts'
 
 const specialties = specialtyOptions.map((value) => ({ value, label: value }))
-const durations = durationOptions.map((value) => ({ value, label: formatDuration(value) }))
 
 export function StepTeaching({ draft, onChange, faults }: StepProps) {
   return (
@@ -21,30 +19,7 @@ export function StepTeaching({ draft, onChange, faults }: StepProps) {
         onChange={(chosen) => onChange({ specialties: chosen })}
         error={faults.specialties}
       />
-      <Field
-        label="Price of an hour"
-        required
-        error={faults.hourlyRate}
-        hint="The price of other lengths is calculated from it."
-        className="max-w-60"
-      >
-        <Input
-          name="hourlyRate"
-          inputMode="decimal"
-          leading="$"
-          value={draft.hourlyRate}
-          onChange={(event) => onChange({ hourlyRate: event.target.value })}
-        />
-      </Field>
-      <ChoiceList
-        legend="How long are your lessons?"
-        name="durations"
-        options={durations}
-        chosen={durationOptions.filter((value) => draft.durations.includes(value))}
-        onChange={(chosen) => onChange({ durations: [...chosen].sort((a, b) => a - b) })}
-        error={faults.durations}
-      />
-      <Prices rate={draft.hourlyRate} durations={draft.durations} />
+      <RateFields draft={draft} onChange={onChange} faults={faults} />
       <Field
         label="Certification"
         optional
@@ -70,21 +45,5 @@ export function StepTeaching({ draft, onChange, faults }: StepProps) {
         />
       </Field>
     </>
-  )
-}
-
-/** What students will pay, as soon as it is known. */
-function Prices({ rate, durations: chosen }: { rate: string; durations: readonly number[] }) {
-  if (!/^\d{1,5}(\.\d{1,2})?$/.test(rate.trim()) || chosen.length === 0) return null
-  const hour = centsFromDollars(rate.trim())
-  return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2 rounded-control bg-surface-sunken px-5 py-4">
-      {chosen.map((minutes) => (
-        <div key={minutes}>
-          <dt className="text-sm text-muted">{formatDuration(minutes)}</dt>
-          <dd className="tabular font-semibold">{formatMoney(proportion(hour, minutes, 60))}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

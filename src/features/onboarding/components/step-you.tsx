@@ -10,7 +10,7 @@ const genders = [
   { value: 'male', label: 'Man' },
 ]
 
-export function StepYou({ draft, onChange, faults }: StepProps) {
+export function StepYou({ draft, onChange, faults }: StepProps<'displayName' | 'bio' | 'years' | 'gender'>) {
   return (
     <>
       <Field

@@ -1,5 +1,6 @@
 import type { TimeWarning } from '#features/availability/own-times/own-time.ts'
 import type { LessonType } from '#features/bookings/booking.ts'
+import type { CoachProfile } from '#features/coaches/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { DEFAULT_OPEN_HOURS, DEFAULT_VALID_DAYS } from '../proposal.ts'
 import { type Proposal, proposeLessonSchema } from '../schema.ts'
@@ -56,6 +57,20 @@ export function startDraft(from: Proposal | undefined, given: Partial<ProposalDr
 
 /** `85` or `127.50`, as it stands in a price field. */
 export const dollarsText = (cents: number) => formatMoney(cents).replace(/[$,]/g, '')
+
+/** What an hour of a kind of lesson costs: group and playing lessons may have rates of their own. */
+export function rateOf(
+  coach: Pick<CoachProfile, 'hourlyRateCents' | 'groupLessons' | 'playingRateCents'>,
+  type: LessonType,
+): number {
+  const own =
+    type === 'group'
+      ? coach.groupLessons?.hourlyRateCents
+      : type === 'playing'
+        ? coach.playingRateCents
+        : null
+  return own ?? coach.hourlyRateCents
+}
 
 /** The price the coach's rate would make, for all lessons; what an empty price field stands for. */
 export function usualPrice(draft: ProposalDraft, hourlyRateCents: number): number {

@@ -10,7 +10,7 @@ import { Select } from '#ui/select.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { proposalsClient } from '../client.ts'
 import { lessonTypeLabels, openHours, validDays } from '../proposal.ts'
-import { dollarsText, type ProposalDraft, usualPrice } from './proposal-draft.ts'
+import { dollarsText, type ProposalDraft, rateOf, usualPrice } from './proposal-draft.ts'
 import { ProposedTimes } from './proposed-times.tsx'
 
 const NOTE_LENGTH = 1000
@@ -40,7 +40,7 @@ export function ProposalFields({
 }) {
   const lessons = Number(draft.lessons)
   const isPackage = Number.isInteger(lessons) && lessons > 1
-  const usual = usualPrice(draft, coach.hourlyRateCents)
+  const usual = usualPrice(draft, rateOf(coach, draft.lessonType))
   return (
     <>
       {askStudent ? <StudentField draft={draft} error={errors.studentId} onChange={onChange} /> : null}

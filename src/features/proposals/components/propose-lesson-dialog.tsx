@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { proposalsClient } from '../client.ts'
 import type { Proposal } from '../schema.ts'
-import { checkDraft, type ProposalDraft, startDraft } from './proposal-draft.ts'
+import { checkDraft, type ProposalDraft, rateOf, startDraft } from './proposal-draft.ts'
 import { ProposalFields } from './proposal-fields.tsx'
 import { useRefreshProposals } from './use-proposals.ts'
 
@@ -46,7 +46,7 @@ export function ProposeLessonDialog(props: ProposeLessonDialogProps) {
     ...coachesClient.profile.queryOptions({ input: { instructorId: coachId } }),
     enabled: isOpen,
   })
-  const rate = coach.data?.hourlyRateCents ?? 0
+  const rate = coach.data ? rateOf(coach.data, draft.lessonType) : 0
 
   function change(part: Partial<ProposalDraft>) {
     setDraft((before) => ({ ...before, ...part }))

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { lockSchedule } from '#features/availability/own-hours/commands.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import type { Actor } from '#platform/actor.ts'
+import { AppError } from '#platform/errors.ts'
+import { centsFromDollars } from '#platform/money.ts'
+import type { Services } from '#ports/services.ts'
+import { type Issue, missingToBeSeen } from './own-profile.ts'
+import { findRow, readPlaces, tagOf, wordsOf } from './queries.ts'
+import type { ProfileWords } from './schema.ts'
+
+type Has = Pick<Services, 'db' | 'clock'>
+
+/**
+ * Puts a profile in place of the one that is kept. Lessons that are booked or held keep the price they were booked at.
+ * @param basedOn the tag of the profile the edit began with
+ * @returns what is missing, field by field, when it is to be seen and is not complete
+ * @throws AppError changed_elsewhere, no_such_profile
+ */
+export async function saveProfile(
+  services: Has,
+  coachId: string,
+  basedOn: string,
+  words: ProfileWords,
+): Promise<{ ok: true } | { ok: false; reason: 'not_ready'; issues: Issue[] }> {
+  return await services.db.transaction(async (tx) => {
+    await lockSchedule(tx, coachId)
+    const row = await findRow(tx, coachId)
+    if (!row) throw new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
+    if (tagOf(wordsOf(row)) !== basedOn) throw changedElsewhere()
+    const issues = words.isVisible
+      ? missingToBeSeen(words, await readPlaces(tx, coachId, services.clock.now()))
+      : []
+    if (issues.length > 0) return { ok: false, reason: 'not_ready', issues }
+    await tx.update(instructorProfiles).set(columnsOf(words)).where(eq(instructorProfiles.userId, coachId))
+    return { ok: true }
+  })
+}
+
+/** Gives a coach who has none a profile, hidden until she shows it. Twice is once. */
+export async function createProfile(services: Has, coach: Pick<Actor, 'userId' | 'fullName'>): Promise<void> {
+  await services.db
+    .insert(instructorProfiles)
+    .values({
+      userId: coach.userId,
+      displayName: coach.fullName.slice(0, 100),
+      createdAt: services.clock.now(),
+    })
+    .onConflictDoNothing()
+}
+
+const centsOrNull = (dollars: string) => (dollars === '' ? null : centsFromDollars(dollars))
+
+function columnsOf(words: ProfileWords) {
+  const groupRate = centsOrNull(words.groupRate)
+  return {
+    displayName: words.displayName,
+    bio: words.bio || null,
+    gender: words.gender || null,
+    yearsCoaching: words.years === '' ? null : Number(words.years),
+    location: words.location || null,
+    specialties: words.specialties,
+    launchMonitor: words.launchMonitor || null,
+    credentials: words.credentials,
+    facilityTypes: words.facilityTypes,
+    hourlyRate: centsFromDollars(words.hourlyRate),
+    lessonDurations: words.durations.toSorted((a, b) => a - b),
+    groupRate,
+    groupSize: groupRate === null ? null : words.groupSize,
+    playingRate: centsOrNull(words.playingRate),
+    isVisible: words.isVisible,
+    instantBookEnabled: words.instantBookEnabled,
+  }
+}
+
+export const changedElsewhere = () =>
+  new AppError(
+    'conflict',
+    'changed_elsewhere',
+    'This was changed in another window in the meantime. Nothing was overwritten.',
+  )

@@ -1,0 +1,24 @@
+import { useBlocker } from '@tanstack/react-router'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+
+/** Asks before somebody leaves a page with words that are not saved. */
+export function LeaveDialog({ isOn }: { isOn: boolean }) {
+  const blocker = useBlocker({
+    disabled: !isOn,
+    withResolver: true,
+    enableBeforeUnload: () => isOn,
+    shouldBlockFn: ({ current, next }) => isOn && current.pathname !== next.pathname,
+  })
+  return (
+    <ConfirmDialog
+      open={blocker.status === 'blocked'}
+      onOpenChange={(isOpen) => isOpen || blocker.reset?.()}
+      title="Leave without saving?"
+      description="Students do not see what you changed. It waits in this tab until you come back or close the tab."
+      confirmLabel="Leave"
+      keepLabel="Stay and save"
+      tone="brand"
+      onConfirm={() => blocker.proceed?.()}
+    />
+  )
+}

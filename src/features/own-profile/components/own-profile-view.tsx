@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ownProfileQuery } from './own-profile-queries.ts'
+import { ProfileEditor } from './profile-editor.tsx'
+
+/** A coach's own profile: what is typed on one side, what students will see of it on the other. */
+export function OwnProfileView() {
+  const profile = useQuery(ownProfileQuery)
+  if (profile.isPending)
+    return (
+      <div aria-hidden className="mt-6 grid gap-10 xl:grid-cols-[minmax(0,1fr)_27rem]">
+        <Skeleton className="h-160" />
+        <Skeleton className="h-128" />
+      </div>
+    )
+  if (!profile.data)
+    return (
+      <Alert
+        tone="error"
+        title="Your profile could not be loaded."
+        className="mt-8"
+        action={
+          <Button size="sm" onClick={() => void profile.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        Nothing was changed. Students see it as it was.
+      </Alert>
+    )
+  return <ProfileEditor profile={profile.data} />
+}

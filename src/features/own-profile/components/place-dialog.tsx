@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { PlaceFields } from '#features/onboarding/components/place-fields.tsx'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ownProfileClient } from '../client.ts'
+import { type OwnPlace, placeFormSchema } from '../schema.ts'
+
+const FORM = 'place-form'
+
+const refusals = {
+  unknown_zip: { field: 'zip', text: 'We do not know this ZIP code' },
+  same_place: { field: 'locationName', text: 'You have a place of this name at this ZIP code already' },
+  too_many_places: { field: '', text: 'You have as many places as there can be.' },
+} as const
+
+/** A new place, or another address of one. */
+export function PlaceDialog({
+  place,
+  onClose,
+  onSaved,
+}: {
+  place: OwnPlace | null
+  onClose: () => void
+  onSaved: () => Promise<unknown>
+}) {
+  const [draft, setDraft] = useState({
+    locationName: place?.name ?? '',
+    address: place?.address ?? '',
+    zip: place?.zip ?? '',
+  })
+  const [isPrimary, setPrimary] = useState(false)
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const { busy, failure, attempt } = useAttempt()
+
+  const save = (form: HTMLFormElement) => {
+    const checked = placeFormSchema.safeParse(draft)
+    if (!checked.success) {
+      const found: Record<string, string> = {}
+      for (const { path, message } of checked.error.issues) found[String(path[0])] ??= message
+      return show(form, found)
+    }
+    void attempt(
+      async () => {
+        const saved = place
+          ? await ownProfileClient.changePlace.call({
+              ...checked.data,
+              placeId: place.id,
+              basedOn: place.tag,
+            })
+          : await ownProfileClient.addPlace.call({ ...checked.data, isPrimary })
+        if (!saved.ok) {
+          const { field, text } = refusals[saved.reason]
+          return show(form, { [field]: text })
+        }
+        await onSaved()
+        onClose()
+        toast.success(place ? 'Place changed' : 'Place added', checked.data.locationName)
+      },
+      ({ code, issues }) => {
+        if (code === 'changed_elsewhere' || code === 'no_such_place') void onSaved()
+        if (issues.length === 0) return false
+        show(form, Object.fromEntries(issues.map(({ path, message }) => [path, message])))
+        return true
+      },
+    )
+  }
+  const show = (form: HTMLFormElement, found: Record<string, string>) => {
+    setFaults(found)
+    const wrong = Object.keys(found).map((name) => form.elements.namedItem(name))[0]
+    if (wrong instanceof HTMLElement) wrong.focus()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={place ? 'Change place' : 'Add a place'}
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form={FORM} variant="brand" loading={busy}>
+            {place ? 'Save place' : 'Add place'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save(event.currentTarget)
+        }}
+        className="flex flex-col gap-5"
+      >
+        {failure || faults[''] ? (
+          <FormError title="Place not saved">{failure ?? faults['']}</FormError>
+        ) : null}
+        <PlaceFields
+          draft={draft}
+          onChange={(patch) => setDraft((known) => ({ ...known, ...patch }))}
+          faults={faults}
+        />
+        {place ? (
+          draft.zip === place.zip ? null : (
+            <Alert>
+              Lessons that are booked here keep the address and the time they were booked with. Write to those
+              students if they should meet you elsewhere.
+            </Alert>
+          )
+        ) : (
+          <Checkbox
+            label="Make this my main place"
+            description="It stands first on your card and your profile."
+            checked={isPrimary}
+            onChange={(event) => setPrimary(event.target.checked)}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { coachShare } from '#features/ledger/fee.ts'
+import { RateFields } from '#features/onboarding/components/rate-fields.tsx'
+import { formatMoney } from '#platform/money.ts'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Select } from '#ui/select.tsx'
+import { priceOf } from '../own-profile.ts'
+import { EditorSection } from './editor-section.tsx'
+import type { SectionProps } from './section-props.ts'
+
+const groupSizes = Array.from({ length: 11 }, (_, at) => ({
+  value: String(at + 2),
+  label: `${at + 2} players`,
+}))
+
+/** What lessons cost, what students pay for each length, and what the coach receives. */
+export function PriceSection({ words, onChange, faults }: SectionProps) {
+  return (
+    <EditorSection
+      title="Prices and lengths"
+      description="A new price counts for lessons booked from now on. Lessons that are booked, and times a student is paying for, keep theirs."
+    >
+      <RateFields draft={words} onChange={onChange} faults={faults} />
+      <fieldset className="flex flex-col gap-5 border-t pt-6">
+        <legend className="sr-only">Other kinds of lessons</legend>
+        <p className="text-sm text-muted">
+          <strong className="block font-semibold text-ink">Group and playing lessons</strong>
+          Your profile says what they cost. Students ask you for one, and you send a proposal with the time.
+        </p>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            label="Group lesson, an hour"
+            optional
+            error={faults.groupRate}
+            hint={shareHint(words.groupRate, 'For the whole group together.')}
+          >
+            <Input
+              name="groupRate"
+              inputMode="decimal"
+              leading="$"
+              value={words.groupRate}
+              onChange={(event) => onChange({ groupRate: event.target.value })}
+            />
+          </Field>
+          <Field label="Players in a group, at most" error={faults.groupSize}>
+            <Select
+              name="groupSize"
+              options={groupSizes}
+              value={String(words.groupSize)}
+              disabled={words.groupRate.trim() === ''}
+              onChange={(event) => onChange({ groupSize: Number(event.target.value) })}
+            />
+          </Field>
+          <Field
+            label="Playing lesson, an hour"
+            optional
+            error={faults.playingRate}
+            hint={shareHint(words.playingRate, 'On the course. Green fees are not part of it.')}
+          >
+            <Input
+              name="playingRate"
+              inputMode="decimal"
+              leading="$"
+              value={words.playingRate}
+              onChange={(event) => onChange({ playingRate: event.target.value })}
+            />
+          </Field>
+        </div>
+      </fieldset>
+    </EditorSection>
+  )
+}
+
+function shareHint(typed: string, words: string): string {
+  const cents = priceOf(typed)
+  return cents === null ? words : `${words} You receive ${formatMoney(coachShare(cents))} of an hour.`
+}

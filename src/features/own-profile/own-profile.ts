@@ -1,0 +1,98 @@
+import type { CoachProfile } from '#features/coaches/schema.ts'
+import { centsFromDollars } from '#platform/money.ts'
+import { profileLimits } from './profile-limits.ts'
+import type { OwnPlace, OwnProfile, ProfileWords } from './schema.ts'
+
+/** What a coach says about herself: what is needed, what changed, what students will see of it. Pure. */
+
+export type Issue = { path: string; message: string }
+
+/** What stands in the way of a profile that students can see, field by field. */
+export function missingToBeSeen(
+  words: Pick<ProfileWords, 'bio' | 'specialties'>,
+  places: readonly unknown[],
+): Issue[] {
+  const missing: Issue[] = []
+  if (words.bio.trim().length < profileLimits.shortestBio)
+    missing.push({
+      path: 'bio',
+      message: `Tell students a sentence or two about yourself: at least ${profileLimits.shortestBio} characters`,
+    })
+  if (words.specialties.length === 0)
+    missing.push({ path: 'specialties', message: 'Choose at least one thing you teach' })
+  if (places.length === 0) missing.push({ path: 'places', message: 'Add the place where you teach' })
+  return missing
+}
+
+/** How fields are called, for telling which of them changed. */
+export const fieldNames: Record<keyof ProfileWords, string> = {
+  displayName: 'Name',
+  bio: 'About you',
+  gender: 'Gender',
+  years: 'Years of coaching',
+  location: 'Location',
+  specialties: 'Specialties',
+  launchMonitor: 'Launch monitor',
+  credentials: 'Credentials',
+  facilityTypes: 'Kind of place',
+  hourlyRate: 'Price of an hour',
+  durations: 'Lesson lengths',
+  groupRate: 'Price of group lessons',
+  groupSize: 'Size of a group',
+  playingRate: 'Price of playing lessons',
+  isVisible: 'Visible to students',
+  instantBookEnabled: 'Instant booking',
+}
+
+const fields = Object.keys(fieldNames) as (keyof ProfileWords)[]
+
+/** The fields in which two versions differ, in the order of the page. */
+export const changedFields = (
+  before: OwnProfile['words'],
+  after: OwnProfile['words'],
+): (keyof ProfileWords)[] =>
+  fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+
+/**
+ * One's own changes on top of what another window saved: a field that was changed here keeps what was typed here, every other one
+ * becomes what is saved now.
+ * @param base what the edit began with
+ */
+export function rebase<Words extends OwnProfile['words']>(base: Words, mine: Words, latest: Words): Words {
+  const changed = new Set(changedFields(base, mine))
+  return Object.fromEntries(
+    Object.entries(latest).map(([field, value]) => [
+      field,
+      changed.has(field as keyof ProfileWords) ? mine[field as keyof Words] : value,
+    ]),
+  ) as Words
+}
+
+const isPrice = (typed: string) => /^\d{1,5}(\.\d{1,2})?$/.test(typed.trim())
+/** @returns null while it is no price */
+export const priceOf = (typed: string) => (isPrice(typed) ? centsFromDollars(typed.trim()) : null)
+
+/** A profile as students would see it with what is being typed. */
+export function withWords(
+  coach: CoachProfile,
+  words: OwnProfile['words'],
+  places: readonly OwnPlace[],
+): CoachProfile {
+  const [primary] = places
+  const groupRate = priceOf(words.groupRate)
+  return {
+    ...coach,
+    name: words.displayName.trim() || coach.name,
+    bio: words.bio.trim() || coach.bio,
+    location: words.location.trim() || (primary ? `${primary.city}, ${primary.state}` : coach.location),
+    specialties: words.specialties,
+    credentials: words.credentials.map((line) => line.trim()).filter(Boolean),
+    launchMonitor: words.launchMonitor.trim() || null,
+    yearsCoaching: words.years.trim() === '' ? null : Number(words.years) || 0,
+    hourlyRateCents: priceOf(words.hourlyRate) ?? coach.hourlyRateCents,
+    durations: words.durations.length > 0 ? words.durations : coach.durations,
+    groupLessons: groupRate === null ? null : { hourlyRateCents: groupRate, size: words.groupSize },
+    playingRateCents: priceOf(words.playingRate),
+    instantBookEnabled: words.instantBookEnabled,
+  }
+}

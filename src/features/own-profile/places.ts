@@ -1,0 +1,186 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { lockSchedule } from '#features/availability/own-hours/commands.ts'
+import {
+  availabilityCalendars,
+  instructorAvailability,
+  instructorOpenings,
+} from '#features/availability/tables.ts'
+import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
+import { findPlace } from '#features/onboarding/queries.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError, type Refused, refused } from '#platform/errors.ts'
+import type { Services } from '#ports/services.ts'
+import { changedElsewhere } from './commands.ts'
+import { profileLimits } from './profile-limits.ts'
+import { calendarsOf, findRow, readPlaces, readPlaceUse } from './queries.ts'
+import type { OwnPlace, PlaceForm } from './schema.ts'
+
+type Has = Pick<Services, 'db' | 'clock'>
+type Saved = { ok: true; placeId: string } | Refused<'unknown_zip' | 'too_many_places' | 'same_place'>
+
+/** Adds a place. Its town, its point on the map and its clock come from the ZIP code. The first place is the primary one. */
+export async function addPlace(
+  services: Has,
+  coachId: string,
+  form: PlaceForm & { isPrimary: boolean },
+): Promise<Saved> {
+  const where = await findPlace(services.db, services.clock, form.zip)
+  if (!where) return refused('unknown_zip')
+  return await services.db.transaction(async (tx) => {
+    const places = await lockPlaces(tx, services, coachId)
+    if (places.length >= profileLimits.places) return refused('too_many_places')
+    if (places.some((place) => isSame(place, form))) return refused('same_place')
+    const isPrimary = form.isPrimary || places.length === 0
+    if (isPrimary) await dropPrimary(tx, coachId)
+    const [added] = await tx
+      .insert(teachingLocations)
+      .values({
+        ...columnsOf(form, where),
+        instructorId: coachId,
+        isPrimary,
+        createdAt: services.clock.now(),
+      })
+      .returning({ id: teachingLocations.id })
+    if (!added) throw new Error('a place that was inserted is not there')
+    if (isPrimary) await followPrimary(tx, coachId, where.zone)
+    return { ok: true, placeId: added.id }
+  })
+}
+
+/**
+ * Changes a place. Lessons that are booked keep the address and the clock they were booked with.
+ * @param basedOn the tag of the place the edit began with
+ * @throws AppError no_such_place, changed_elsewhere
+ */
+export async function changePlace(
+  services: Has,
+  coachId: string,
+  { placeId, basedOn, ...form }: PlaceForm & { placeId: string; basedOn: string },
+): Promise<Saved> {
+  const where = await findPlace(services.db, services.clock, form.zip)
+  if (!where) return refused('unknown_zip')
+  return await services.db.transaction(async (tx) => {
+    const places = await lockPlaces(tx, services, coachId)
+    const place = ownPlace(places, placeId)
+    if (place.tag !== basedOn) throw changedElsewhere()
+    if (places.some((other) => other.id !== placeId && isSame(other, form))) return refused('same_place')
+    // The same ZIP code keeps the point on the map, which may be better known than its middle.
+    const moved = form.zip === place.zip ? {} : columnsOf(form, where)
+    await tx
+      .update(teachingLocations)
+      .set({ locationName: form.locationName, address: form.address || null, ...moved })
+      .where(and(eq(teachingLocations.id, placeId), eq(teachingLocations.instructorId, coachId)))
+    if (place.isPrimary && form.zip !== place.zip) await followPrimary(tx, coachId, where.zone)
+    return { ok: true, placeId }
+  })
+}
+
+/** Makes a place the one most lessons are at. @throws AppError no_such_place */
+export async function makePrimary(services: Has, coachId: string, placeId: string): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const place = ownPlace(await lockPlaces(tx, services, coachId), placeId)
+    if (place.isPrimary) return
+    await dropPrimary(tx, coachId)
+    await raise(tx, coachId, place)
+  })
+}
+
+/**
+ * Removes a place. Lessons booked there are named first and stay where they are booked; hours that hold there alone are
+ * removed or move to another place. A profile that students see keeps a place.
+ * @throws AppError no_such_place
+ */
+export async function removePlace(
+  services: Has,
+  coachId: string,
+  input: {
+    placeId: string
+    keepLessons: boolean
+    hours: 'remove' | 'move'
+    moveTo?: string | null | undefined
+  },
+): Promise<{ ok: true } | Refused<'lessons_there' | 'last_place'>> {
+  return await services.db.transaction(async (tx) => {
+    const places = await lockPlaces(tx, services, coachId)
+    const place = ownPlace(places, input.placeId)
+    const rest = places.filter(({ id }) => id !== place.id)
+    if (rest.length === 0 && (await findRow(tx, coachId))?.isVisible) return refused('last_place')
+    const { lessonCount } = await readPlaceUse(tx, coachId, place.id, services.clock.now())
+    if (lessonCount > 0 && !input.keepLessons) return refused('lessons_there')
+    const calendars = await calendarsOf(tx, coachId, place.id)
+    if (input.hours === 'move') {
+      const target = ownPlace(rest, input.moveTo ?? '')
+      if (calendars.length > 0)
+        await tx
+          .update(availabilityCalendars)
+          .set({ teachingLocationId: target.id })
+          .where(inArray(availabilityCalendars.id, calendars))
+      await tx
+        .update(instructorOpenings)
+        .set({ teachingLocationId: target.id })
+        .where(
+          and(
+            eq(instructorOpenings.instructorId, coachId),
+            eq(instructorOpenings.teachingLocationId, place.id),
+          ),
+        )
+    } else if (calendars.length > 0) {
+      await tx.delete(instructorAvailability).where(inArray(instructorAvailability.calendarTypeId, calendars))
+      await tx.delete(availabilityCalendars).where(inArray(availabilityCalendars.id, calendars))
+    }
+    await tx
+      .delete(teachingLocations)
+      .where(and(eq(teachingLocations.id, place.id), eq(teachingLocations.instructorId, coachId)))
+    if (place.isPrimary && rest[0]) await raise(tx, coachId, rest[0])
+    return { ok: true }
+  })
+}
+
+/** @throws AppError no_such_place, for somebody else's just as for none */
+export function ownPlace(places: readonly OwnPlace[], placeId: string): OwnPlace {
+  const place = places.find(({ id }) => id === placeId)
+  if (!place) throw new AppError('not_found', 'no_such_place', 'You do not teach at this place.')
+  return place
+}
+
+/** Two windows take turns, and so does a student who books. */
+async function lockPlaces(tx: Queryable, { clock }: Has, coachId: string): Promise<OwnPlace[]> {
+  if (!(await findRow(tx, coachId)))
+    throw new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
+  await lockSchedule(tx, coachId)
+  return await readPlaces(tx, coachId, clock.now())
+}
+
+const dropPrimary = (tx: Queryable, coachId: string) =>
+  tx
+    .update(teachingLocations)
+    .set({ isPrimary: false })
+    .where(and(eq(teachingLocations.instructorId, coachId), eq(teachingLocations.isPrimary, true)))
+
+async function raise(tx: Queryable, coachId: string, place: OwnPlace) {
+  await tx.update(teachingLocations).set({ isPrimary: true }).where(eq(teachingLocations.id, place.id))
+  await followPrimary(tx, coachId, place.zone)
+}
+
+/** What has no place of its own goes by the clock of the primary one. */
+const followPrimary = (tx: Queryable, coachId: string, zone: string) =>
+  tx.update(instructorProfiles).set({ timeZone: zone }).where(eq(instructorProfiles.userId, coachId))
+
+const isSame = (place: OwnPlace, form: PlaceForm) =>
+  place.name.toLowerCase() === form.locationName.toLowerCase() && place.zip === form.zip
+
+function columnsOf(
+  form: PlaceForm,
+  where: { city: string; state: string; lat: number; lng: number; zone: string },
+) {
+  return {
+    locationName: form.locationName,
+    address: form.address || null,
+    zip: form.zip,
+    city: where.city,
+    state: where.state,
+    lat: where.lat,
+    lng: where.lng,
+    timeZone: where.zone,
+  }
+}

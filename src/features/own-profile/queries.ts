@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
+import {
+  availabilityCalendars,
+  instructorAvailability,
+  instructorOpenings,
+} from '#features/availability/tables.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { toIso, zoneName } from '#platform/time.ts'
+import { missingToBeSeen } from './own-profile.ts'
+import type { OwnPlace, OwnProfile, PlaceUse } from './schema.ts'
+
+type Words = OwnProfile['words']
+
+/** Says whether something is still what an edit began with. */
+export const tagOf = (kept: object): string =>
+  createHash('sha256').update(JSON.stringify(kept)).digest('hex').slice(0, 32)
+
+/** A coach's own profile, for editing. @throws AppError no_such_profile */
+export async function readOwnProfile(db: Queryable, coachId: string, now: number): Promise<OwnProfile> {
+  const row = await findRow(db, coachId)
+  if (!row) throw noProfile()
+  const words = wordsOf(row)
+  const places = await readPlaces(db, coachId, now)
+  const [hours] = await db
+    .select({ n: count() })
+    .from(instructorAvailability)
+    .where(
+      and(eq(instructorAvailability.instructorId, coachId), eq(instructorAvailability.isAvailable, true)),
+    )
+  const missing = missingToBeSeen(words, places).map(({ path }) => path)
+  const open: OwnProfile['open'] = [
+    { item: 'bio' as const, isNeeded: true, isOpen: missing.includes('bio') },
+    { item: 'specialties' as const, isNeeded: true, isOpen: missing.includes('specialties') },
+    { item: 'place' as const, isNeeded: true, isOpen: missing.includes('places') },
+    { item: 'portrait' as const, isNeeded: false, isOpen: row.profileImageUrl === null },
+    { item: 'hours' as const, isNeeded: false, isOpen: (hours?.n ?? 0) === 0 },
+    { item: 'pictures' as const, isNeeded: false, isOpen: row.galleryImages.length === 0 },
+  ].flatMap(({ isOpen, ...item }) => (isOpen ? [item] : []))
+  return { id: coachId, tag: tagOf(words), words, places, open }
+}
+
+const noProfile = () => new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
+
+export async function findRow(db: Queryable, coachId: string) {
+  const [row] = await db.select().from(instructorProfiles).where(eq(instructorProfiles.userId, coachId))
+  return row ?? null
+}
+
+const dollarsTyped = (cents: number | null) =>
+  cents === null ? '' : cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)
+
+const USUAL_GROUP = 4
+
+/** What is kept, as the form shows it. */
+export function wordsOf(row: typeof instructorProfiles.$inferSelect): Words {
+  return {
+    displayName: row.displayName ?? '',
+    bio: row.bio ?? '',
+    gender: row.gender ?? '',
+    years: row.yearsCoaching === null ? '' : String(row.yearsCoaching),
+    location: row.location ?? '',
+    specialties: row.specialties,
+    launchMonitor: row.launchMonitor ?? '',
+    credentials: row.credentials,
+    facilityTypes: row.facilityTypes,
+    hourlyRate: dollarsTyped(row.hourlyRate),
+    durations: row.lessonDurations.toSorted((a, b) => a - b),
+    groupRate: dollarsTyped(row.groupRate),
+    groupSize: row.groupSize ?? USUAL_GROUP,
+    playingRate: dollarsTyped(row.playingRate),
+    isVisible: row.isVisible,
+    instantBookEnabled: row.instantBookEnabled,
+  }
+}
+
+/** A coach's places, the primary one first. @param now milliseconds since 1970, UTC */
+export async function readPlaces(db: Queryable, coachId: string, now: number): Promise<OwnPlace[]> {
+  const place = teachingLocations
+  const found = await db
+    .select({
+      id: place.id,
+      name: place.locationName,
+      address: place.address,
+      city: place.city,
+      state: place.state,
+      zip: place.zip,
+      zone: place.timeZone,
+      isPrimary: place.isPrimary,
+    })
+    .from(place)
+    .where(eq(place.instructorId, coachId))
+    .orderBy(desc(place.isPrimary), asc(place.createdAt), asc(place.id))
+  return found.map(({ isPrimary, address, zip, ...kept }) => ({
+    ...kept,
+    address: address ?? '',
+    zip: zip ?? '',
+    zoneName: zoneName(now, kept.zone),
+    isPrimary,
+    tag: tagOf([kept.name, address, zip]),
+  }))
+}
+
+/** The calendars whose hours hold at a place alone. */
+export const calendarsOf = async (db: Queryable, coachId: string, placeId: string): Promise<string[]> =>
+  (
+    await db
+      .select({ id: availabilityCalendars.id })
+      .from(availabilityCalendars)
+      .where(
+        and(
+          eq(availabilityCalendars.instructorId, coachId),
+          eq(availabilityCalendars.teachingLocationId, placeId),
+        ),
+      )
+  ).map(({ id }) => id)
+
+const LISTED = 20
+
+/** What hangs on a place: lessons still to come with holds that are open, and the hours that hold there alone. */
+export async function readPlaceUse(
+  db: Queryable,
+  coachId: string,
+  placeId: string,
+  now: number,
+): Promise<PlaceUse> {
+  const there = and(
+    eq(bookings.instructorId, coachId),
+    eq(bookings.teachingLocationId, placeId),
+    sql`${bookings.lessonEnd} > ${toIso(now)}::timestamptz`,
+    sql`(${bookings.status} = 'confirmed' or ${bookings.status} = 'pending' and ${bookings.holdExpiresAt} > ${toIso(now)}::timestamptz)`,
+  )
+  const [total] = await db.select({ n: count() }).from(bookings).where(there)
+  const lessons = await db
+    .select({
+      id: bookings.id,
+      start: bookings.lessonDate,
+      zone: bookings.timeZone,
+      title: bookings.lessonTitle,
+      student: profiles.fullName,
+    })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.studentId))
+    .where(there)
+    .orderBy(asc(bookings.lessonDate))
+    .limit(LISTED)
+  const calendars = await calendarsOf(db, coachId, placeId)
+  const [hours] =
+    calendars.length === 0
+      ? [{ n: 0 }]
+      : await db
+          .select({ n: count() })
+          .from(instructorAvailability)
+          .where(inArray(instructorAvailability.calendarTypeId, calendars))
+  const [openings] = await db
+    .select({ n: count() })
+    .from(instructorOpenings)
+    .where(
+      and(eq(instructorOpenings.instructorId, coachId), eq(instructorOpenings.teachingLocationId, placeId)),
+    )
+  return {
+    lessons: lessons.map((lesson) => ({ ...lesson, start: toIso(lesson.start) })),
+    lessonCount: total?.n ?? 0,
+    weeklyHours: hours?.n ?? 0,
+    extraHours: openings?.n ?? 0,
+  }
+}

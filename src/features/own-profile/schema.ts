@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { placeSchema as placeStepSchema, teachingSchema, youSchema } from '#features/onboarding/schema.ts'
+import { writtenLine, writtenText } from '#platform/written-text.ts'
+import { profileLimits } from './profile-limits.ts'
+
+const { specialties: mostSpecialties, credentials: mostCredentials } = profileLimits
+
+/** Lines of a list: none twice, however they are capitalised. */
+const lines = (most: number, longest: number, name: string) =>
+  z
+    .array(
+      writtenLine()
+        .trim()
+        .min(1, `${name} is empty`)
+        .max(longest, `${name} must be less than ${longest} characters`),
+    )
+    .max(most, `At most ${most} of them`)
+    .superRefine((given, context) => {
+      for (const [at, line] of given.entries())
+        if (given.slice(0, at).some((other) => other.toLowerCase() === line.toLowerCase()))
+          context.addIssue({ code: 'custom', path: [at], message: 'This is in the list already' })
+    })
+
+/** Dollars as typed; empty where it is not offered. */
+const priceOrNone = z.union([z.literal(''), teachingSchema.shape.hourlyRate])
+
+/** Everything a coach says about herself, as it is typed. Money in dollars. */
+export const profileWordsSchema = z
+  .object({
+    displayName: youSchema.shape.displayName,
+    bio: writtenText().trim().max(4000, 'About you must be less than 4000 characters'),
+    gender: youSchema.shape.gender,
+    years: youSchema.shape.years,
+    location: writtenLine().trim().max(100, 'Location must be less than 100 characters'),
+    specialties: lines(mostSpecialties, 40, 'Specialty'),
+    launchMonitor: teachingSchema.shape.launchMonitor,
+    credentials: lines(mostCredentials, 120, 'Credential'),
+    facilityTypes: placeStepSchema.shape.facilityTypes,
+    hourlyRate: teachingSchema.shape.hourlyRate,
+    durations: z
+      .array(z.int().min(15).max(480).multipleOf(15))
+      .min(1, 'Choose at least one length')
+      .max(10)
+      .refine((given) => new Set(given).size === given.length, 'Each length once'),
+    groupRate: priceOrNone,
+    groupSize: z
+      .int()
+      .min(2, 'A group has at least two players')
+      .max(12, 'A group has at most twelve players'),
+    playingRate: priceOrNone,
+    isVisible: z.boolean(),
+    instantBookEnabled: z.boolean(),
+  })
+  .strip()
+
+export type ProfileWords = z.output<typeof profileWordsSchema>
+
+/** What an edit began with: it is refused when another window has saved since. */
+const basedOn = z.string().max(64)
+
+export const saveProfileSchema = z.object({ basedOn, words: profileWordsSchema })
+
+/** A place as it is typed. The town, the map and the clock come from the ZIP code. */
+export const placeFormSchema = z.object({
+  locationName: placeStepSchema.shape.locationName,
+  address: placeStepSchema.shape.address,
+  zip: placeStepSchema.shape.zip,
+})
+export type PlaceForm = z.output<typeof placeFormSchema>
+
+export const addPlaceSchema = placeFormSchema.extend({ isPrimary: z.boolean().default(false) })
+export const changePlaceSchema = placeFormSchema.extend({ placeId: z.uuid(), basedOn })
+
+/** What becomes of the weekly hours and extra hours that hold at a place alone. */
+export const hoursFates = ['remove', 'move'] as const
+
+export const removePlaceSchema = z
+  .object({
+    placeId: z.uuid(),
+    /** The lessons booked there were named, and stay there. */
+    keepLessons: z.boolean().default(false),
+    hours: z.enum(hoursFates).default('remove'),
+    moveTo: z.uuid().nullish(),
+  })
+  .refine(({ hours, moveTo }) => hours === 'remove' || Boolean(moveTo), {
+    message: 'Choose where the hours move',
+    path: ['moveTo'],
+  })
+
+const ownPlaceSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  zone: z.string(),
+  /** `EST`: how times are called there now. */
+  zoneName: z.string(),
+  isPrimary: z.boolean(),
+  tag: z.string(),
+})
+export type OwnPlace = z.infer<typeof ownPlaceSchema>
+
+/** What holds a profile back, or would help it. */
+const openItemSchema = z.object({
+  item: z.enum(['bio', 'specialties', 'place', 'portrait', 'hours', 'pictures']),
+  /** A profile cannot be visible without it. */
+  isNeeded: z.boolean(),
+})
+
+export const ownProfileSchema = z.object({
+  id: z.uuid(),
+  tag: z.string(),
+  words: z.object({
+    ...profileWordsSchema.shape,
+    // What is kept may be older than today's rules.
+    displayName: z.string(),
+    bio: z.string(),
+    location: z.string(),
+    specialties: z.array(z.string()),
+    launchMonitor: z.string(),
+    credentials: z.array(z.string()),
+    facilityTypes: z.array(z.string()),
+    hourlyRate: z.string(),
+    durations: z.array(z.int()),
+    groupRate: z.string(),
+    groupSize: z.int(),
+    playingRate: z.string(),
+    years: z.string(),
+  }),
+  places: z.array(ownPlaceSchema),
+  open: z.array(openItemSchema),
+})
+export type OwnProfile = z.infer<typeof ownProfileSchema>
+
+export const savedProfileSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), profile: ownProfileSchema }),
+  z.object({
+    ok: z.literal(false),
+    reason: z.literal('not_ready'),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })),
+  }),
+])
+
+export const savedPlaceSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), placeId: z.uuid() }),
+  z.object({ ok: z.literal(false), reason: z.enum(['unknown_zip', 'too_many_places', 'same_place']) }),
+])
+
+const lessonThereSchema = z.object({
+  id: z.uuid(),
+  start: z.iso.datetime(),
+  zone: z.string(),
+  title: z.string(),
+  student: z.string(),
+})
+
+/** What hangs on a place. */
+export const placeUseSchema = z.object({
+  lessons: z.array(lessonThereSchema),
+  /** All of them, when there are more than are listed. */
+  lessonCount: z.int(),
+  /** Ranges of the weekly hours, and dates with extra hours, at this place alone. */
+  weeklyHours: z.int(),
+  extraHours: z.int(),
+})
+export type PlaceUse = z.infer<typeof placeUseSchema>
+
+export const removedPlaceSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true) }),
+  z.object({ ok: z.literal(false), reason: z.enum(['lessons_there', 'last_place']) }),
+])

@@ -1,0 +1,54 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
+
+test('a coach edits her profile beside its preview, and two windows do not overwrite each other @phone [rows 95, 98]', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'coach')
+  await page.goto('/profile-edit')
+  await hydrated(page)
+  const name = page.getByLabel('Name', { exact: true })
+  const before = await name.inputValue()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, 'profile-edit')
+
+  // The preview follows what is typed, before anything is saved.
+  await page.getByLabel('Playing lesson, an hour').fill('133')
+  const preview = page.getByRole('tab', { name: 'Preview' })
+  const isNarrow = await preview.isVisible()
+  if (isNarrow) await preview.click()
+  await page.getByRole('tab', { name: 'Profile', exact: true }).click()
+  await expect(page.getByText('Playing lessons on the course: $133 an hour, on request.')).toBeVisible()
+  if (isNarrow) await page.getByRole('tab', { name: 'Edit', exact: true }).click()
+
+  // A reload loses nothing, and leaving asks.
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByLabel('Playing lesson, an hour')).toHaveValue('133')
+
+  // Another window saves the price meanwhile.
+  const other = await context.newPage()
+  await other.goto('/profile-edit')
+  await hydrated(other)
+  const price = String(60 + (Number(await other.getByLabel('Price of an hour').inputValue()) % 40))
+  await other.getByLabel('Price of an hour').fill(price)
+  await other.getByRole('button', { name: 'Save profile' }).click()
+  await expect(other.getByText('Profile saved')).toBeVisible()
+  await other.close()
+
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Your profile was changed in another window')).toBeVisible()
+  await expect(page.getByText('Changed there: Price of an hour')).toBeVisible()
+  await expect(page.getByLabel('Playing lesson, an hour')).toHaveValue('133')
+  await page.getByRole('button', { name: 'Keep what I changed' }).click()
+  await expect(page.getByLabel('Price of an hour')).toHaveValue(price)
+  await name.fill('')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(name).toBeFocused()
+  await expect(page.getByText('Name is required').first()).toBeVisible()
+  await name.fill(before)
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save profile' })).toBeHidden()
+})
