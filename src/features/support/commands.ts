@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -6,6 +6,7 @@ import type { Services } from '#ports/services.ts'
 import { announceAnswer } from './emails.ts'
 import type { SendTicketInput } from './schema.ts'
 import { statusAfterReply, type TicketStatus, TOO_FAST_MS } from './support.ts'
+import { supportReplies, supportTickets } from './tables.ts'
 
 /** For a visitor the address counts, for a member the account: a club house shares one address. */
 const TICKETS_PER_SENDER = { points: 8, seconds: 60 * 60 }
@@ -26,11 +27,20 @@ export async function sendTicket(
   await rateLimits.count('support-sender', from.actor?.userId ?? from.ip, TICKETS_PER_SENDER)
   await rateLimits.count('support-email', input.email.toLowerCase(), TICKETS_PER_EMAIL)
   if (input.website || (input.filledInMs !== undefined && input.filledInMs < TOO_FAST_MS)) return
-  const at = new Date(clock.now())
-  await db.execute(sql`
-    insert into support_tickets (client_id, user_id, user_email, user_name, subject, message, created_at, updated_at)
-    values (${input.clientId}::uuid, ${from.actor?.userId ?? null}::uuid, ${input.email}, ${input.name}, ${input.subject},
-      ${input.message}, ${at}, ${at}) on conflict (client_id) do nothing`)
+  const now = clock.now()
+  await db
+    .insert(supportTickets)
+    .values({
+      clientId: input.clientId,
+      userId: from.actor?.userId ?? null,
+      userEmail: input.email,
+      userName: input.name,
+      subject: input.subject,
+      message: input.message,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing({ target: supportTickets.clientId })
 }
 
 /**
@@ -45,17 +55,19 @@ export async function replyToTicket(
   await services.rateLimits.count('support-reply', actor.userId, REPLIES_PER_PERSON)
   await services.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, input.ticketId)
-    if (!ticket || ticket.user_id !== actor.userId) throw noSuchTicket()
+    if (!ticket || ticket.userId !== actor.userId) throw noSuchTicket()
     await writeReply(services, tx, ticket, { ...input, authorId: actor.userId, isStaff: false })
   })
 }
 
 /** The person's question is answered. @throws AppError no_such_ticket */
 export async function closeOwnTicket(services: Services, actor: Actor, ticketId: string): Promise<void> {
-  const closed = await services.db.execute(sql`
-    update support_tickets set status = 'closed', updated_at = ${new Date(services.clock.now())}
-    where id = ${ticketId}::uuid and user_id = ${actor.userId}::uuid returning id`)
-  if (closed.rows.length === 0) throw noSuchTicket()
+  const closed = await services.db
+    .update(supportTickets)
+    .set({ status: 'closed', updatedAt: services.clock.now() })
+    .where(and(eq(supportTickets.id, ticketId), eq(supportTickets.userId, actor.userId)))
+    .returning({ id: supportTickets.id })
+  if (closed.length === 0) throw noSuchTicket()
 }
 
 /**
@@ -85,47 +97,39 @@ export async function setTicketStatus(
   services: Services,
   input: { ticketId: string; status: TicketStatus },
 ): Promise<void> {
-  const changed = await services.db.execute(sql`
-    update support_tickets set status = ${input.status}, updated_at = ${new Date(services.clock.now())}
-    where id = ${input.ticketId}::uuid returning id`)
-  if (changed.rows.length === 0) throw noSuchTicket()
+  const changed = await services.db
+    .update(supportTickets)
+    .set({ status: input.status, updatedAt: services.clock.now() })
+    .where(eq(supportTickets.id, input.ticketId))
+    .returning({ id: supportTickets.id })
+  if (changed.length === 0) throw noSuchTicket()
 }
 
 export const noSuchTicket = () =>
   new AppError('not_found', 'no_such_ticket', 'We could not find that request.')
 
-interface TicketRow extends Record<string, unknown> {
-  id: string
-  user_id: string | null
-  user_email: string
-  user_name: string
-  subject: string
-  message: string
-  status: TicketStatus
-}
-
-async function lockTicket(tx: Queryable, ticketId: string): Promise<TicketRow | undefined> {
-  const found = await tx.execute<TicketRow>(sql`
-    select id, user_id, user_email, user_name, subject, message, status from support_tickets
-    where id = ${ticketId}::uuid for update`)
-  return found.rows[0]
+async function lockTicket(tx: Queryable, ticketId: string) {
+  const [ticket] = await tx.select().from(supportTickets).where(eq(supportTickets.id, ticketId)).for('update')
+  return ticket
 }
 
 /** @returns false when this reply was there already */
 async function writeReply(
   services: Pick<Services, 'clock'>,
   tx: Queryable,
-  ticket: TicketRow,
+  ticket: { id: string; status: TicketStatus },
   reply: { clientId: string; message: string; authorId: string; isStaff: boolean },
 ): Promise<boolean> {
-  const at = new Date(services.clock.now())
-  const written = await tx.execute(sql`
-    insert into support_replies (client_id, ticket_id, author_id, is_staff, message, created_at)
-    values (${reply.clientId}::uuid, ${ticket.id}::uuid, ${reply.authorId}::uuid, ${reply.isStaff}, ${reply.message}, ${at})
-    on conflict (client_id) do nothing returning id`)
-  if (written.rows.length === 0) return false
-  await tx.execute(sql`
-    update support_tickets set status = ${statusAfterReply(ticket.status, reply.isStaff)}, updated_at = ${at}
-    where id = ${ticket.id}::uuid`)
+  const now = services.clock.now()
+  const written = await tx
+    .insert(supportReplies)
+    .values({ ...reply, ticketId: ticket.id, createdAt: now })
+    .onConflictDoNothing({ target: supportReplies.clientId })
+    .returning({ id: supportReplies.id })
+  if (written.length === 0) return false
+  await tx
+    .update(supportTickets)
+    .set({ status: statusAfterReply(ticket.status, reply.isStaff), updatedAt: now })
+    .where(eq(supportTickets.id, ticket.id))
   return true
 }

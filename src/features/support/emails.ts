@@ -7,9 +7,9 @@ import { supportAnswer, supportAnswerVisitor, ticketReplyKind } from './letters.
 /** Who asked, and what. */
 interface Asked {
   id: string
-  user_id: string | null
-  user_email: string
-  user_name: string
+  userId: string | null
+  userEmail: string
+  userName: string
   subject: string
   message: string
 }
@@ -28,13 +28,13 @@ export async function announceAnswer(
   const key = `support-answer:${answer.clientId}`
   const about = { what: 'answer', clientId: answer.clientId } as const
   const variables = {
-    name: ticket.user_name,
+    name: ticket.userName,
     subject: ticket.subject,
     answer: answer.adminResponse,
     question: ticket.message,
   }
-  if (ticket.user_id === null) {
-    const { user_email: toEmail, user_name: toName } = ticket
+  if (ticket.userId === null) {
+    const { userEmail: toEmail, userName: toName } = ticket
     // Without an account there is no page to read it on.
     const letter = fillIn(supportAnswerVisitor, variables)
     await sendLetter(services, tx, {
@@ -49,7 +49,7 @@ export async function announceAnswer(
     return
   }
   await notifyUser(services, tx, {
-    userId: ticket.user_id,
+    userId: ticket.userId,
     kind: ticketReplyKind,
     businessKey: answer.clientId,
     key,
