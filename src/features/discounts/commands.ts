@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { constraintOf, type Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Discount } from './discount.ts'
+import { bookingDiscounts } from './tables.ts'
 
 /** Keeps a discount for a booking while its time is held, in the transaction that holds it. */
 export async function keepDiscount(
@@ -10,9 +11,8 @@ export async function keepDiscount(
   discount: Discount,
   amountCents: Cents,
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into booking_discounts (booking_id, student_id, exit_offer_id, promo_code_id, amount_cents)
-    values (${booking.bookingId}, ${booking.studentId}, ${discount.exitOfferId}, ${discount.promoCodeId}, ${amountCents})`)
+  const { exitOfferId, promoCodeId } = discount
+  await tx.insert(bookingDiscounts).values({ ...booking, exitOfferId, promoCodeId, amountCents })
 }
 
 /** The guards of the database that say that a discount cannot be used any more. */
@@ -31,8 +31,10 @@ const usedUp = [
 export async function redeemDiscount(tx: Queryable, bookingId: string, now: number): Promise<boolean> {
   await tx.execute(sql`savepoint redeem`)
   try {
-    await tx.execute(sql`
-      update booking_discounts set redeemed_at = ${new Date(now)} where booking_id = ${bookingId} and redeemed_at is null`)
+    await tx
+      .update(bookingDiscounts)
+      .set({ redeemedAt: now })
+      .where(and(eq(bookingDiscounts.bookingId, bookingId), isNull(bookingDiscounts.redeemedAt)))
     await tx.execute(sql`release savepoint redeem`)
     return true
   } catch (error) {
@@ -44,5 +46,5 @@ export async function redeemDiscount(tx: Queryable, bookingId: string, now: numb
 
 /** Gives a discount back: its payment came, and its lesson could not stand. */
 export async function returnDiscount(tx: Queryable, bookingId: string): Promise<void> {
-  await tx.execute(sql`update booking_discounts set redeemed_at = null where booking_id = ${bookingId}`)
+  await tx.update(bookingDiscounts).set({ redeemedAt: null }).where(eq(bookingDiscounts.bookingId, bookingId))
 }

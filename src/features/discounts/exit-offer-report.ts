@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { platformFee } from '#features/ledger/fee.ts'
-
 import type { Queryable } from '#platform/db.ts'
 import type { ExitOfferReport } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { paidLines } from '#features/ledger/ledger.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -10,6 +10,7 @@ import type { Services } from '#ports/services.ts'
 import { discountOn, EXIT_OFFER_MINUTES, EXIT_OFFER_PERCENT } from './discount.ts'
 import { mayBeOffered } from './queries.ts'
 import type { ExitOffer, ExitOfferTerms } from './schema.ts'
+import { bookingDiscounts, exitOffers } from './tables.ts'
 
 const MINUTE = 60_000
 
@@ -30,6 +31,7 @@ export async function makeExitOffer(
   const { actor, deviceId, sessionId } = browser
   if (actor && actor.role !== 'student') return null
   if (await hasUsedOffer(db, { studentId: actor?.userId ?? null, deviceId })) return null
+  // Raw: inserted only for a coach who may be offered now.
   await db.execute(sql`
     insert into exit_offers (session_id, device_id, instructor_id, percent_off, offered_at, expires_at)
     select ${sessionId}::uuid, ${deviceId}::uuid, c.user_id, ${EXIT_OFFER_PERCENT}, ${new Date(now)},
@@ -125,25 +127,17 @@ export async function findOfferOfSession(
   expiresAt: number
   isUsed: boolean
 } | null> {
-  const found = await db.execute<{
-    id: string
-    instructor_id: string
-    percent_off: number
-    expires: string
-    used: boolean
-  }>(sql`
-    select o.id, o.instructor_id, o.percent_off, extract(epoch from o.expires_at) * 1000 as expires,
-      exists (select from booking_discounts d where d.exit_offer_id = o.id and d.redeemed_at is not null) as used
-    from exit_offers o where o.session_id = ${sessionId}::uuid`)
-  const row = found.rows[0]
-  if (!row) return null
-  return {
-    id: row.id,
-    instructorId: row.instructor_id,
-    percentOff: row.percent_off,
-    expiresAt: Math.round(Number(row.expires)),
-    isUsed: row.used,
-  }
+  const { id, instructorId, percentOff, expiresAt } = exitOffers
+  // At most one: the database lets an offer be used once.
+  const used = and(eq(bookingDiscounts.exitOfferId, id), isNotNull(bookingDiscounts.redeemedAt))
+  const [offer] = await db
+    .select({ id, instructorId, percentOff, expiresAt, usedFor: bookingDiscounts.bookingId })
+    .from(exitOffers)
+    .leftJoin(bookingDiscounts, used)
+    .where(eq(exitOffers.sessionId, sessionId))
+  if (!offer) return null
+  const { usedFor, ...rest } = offer
+  return { ...rest, isUsed: usedFor !== null }
 }
 
 /** True when this student, or somebody in this browser, has used an exit offer of any coach. */
@@ -151,11 +145,18 @@ export async function hasUsedOffer(
   db: Queryable,
   who: { studentId: string | null; deviceId: string | null },
 ): Promise<boolean> {
-  const found = await db.execute(sql`
-    select 1 from booking_discounts d join exit_offers o on o.id = d.exit_offer_id
-    where d.redeemed_at is not null
-      and (d.student_id = ${who.studentId}::uuid or o.device_id = ${who.deviceId}::uuid) limit 1`)
-  return found.rows.length > 0
+  const same = [
+    who.studentId === null ? undefined : eq(bookingDiscounts.studentId, who.studentId),
+    who.deviceId === null ? undefined : eq(exitOffers.deviceId, who.deviceId),
+  ].filter((one) => one !== undefined)
+  if (same.length === 0) return false
+  const found = await db
+    .select({ bookingId: bookingDiscounts.bookingId })
+    .from(bookingDiscounts)
+    .innerJoin(exitOffers, eq(exitOffers.id, bookingDiscounts.exitOfferId))
+    .where(and(isNotNull(bookingDiscounts.redeemedAt), or(...same)))
+    .limit(1)
+  return found.length > 0
 }
 
 /** Whether a coach takes part in exit offers, with what an hour would earn on one. */

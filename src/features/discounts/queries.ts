@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { DiscountFunder } from '#features/ledger/ledger.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
@@ -13,6 +12,7 @@ import {
   EXIT_OFFERS_PER_COACH,
 } from './discount.ts'
 import type { DiscountRequest } from './schema.ts'
+import { bookingDiscounts, promoCodes } from './tables.ts'
 
 /**
  * Whether a discount may be had, and what it is. Null when none is asked for.
@@ -32,53 +32,38 @@ export async function findDiscount(
 
 type Found = { ok: true; discount: Discount } | Refused<DiscountRefusal>
 
-interface CodeRow extends Record<string, unknown> {
-  id: string
-  code: string
-  percent_off: number | null
-  amount_off_cents: number | null
-  instructor_id: string | null
-  funded_by: DiscountFunder
-  max_uses: number | null
-  max_uses_per_student: number | null
-  not_yet: boolean
-  over: boolean
-}
-
 async function findPromoCode(
   db: Queryable,
   code: string,
   viewer: DiscountViewer,
   { lock }: { lock: boolean },
 ): Promise<Found> {
-  const now = new Date(viewer.now)
-  // Raw: whether it is valid yet and still is said by the database; the row is locked where a time is held.
-  const found = await db.execute<CodeRow>(sql`
-    select p.id, p.code, p.percent_off, p.amount_off_cents, p.instructor_id, p.funded_by, p.max_uses, p.max_uses_per_student,
-      p.valid_from > ${now} as not_yet, coalesce(p.valid_until <= ${now}, false) as over
-    from promo_codes p where p.code = ${code} and p.is_active ${lock ? sql`for no key update` : sql``}`)
-  const promo = found.rows[0]
+  const ofCode = db
+    .select()
+    .from(promoCodes)
+    .where(and(eq(promoCodes.code, code), promoCodes.isActive))
+  const [promo] = lock ? await ofCode.for('no key update') : await ofCode
   if (!promo) return refused('code_unknown')
-  if (promo.not_yet) return refused('code_not_yet')
-  if (promo.over) return refused('code_expired')
-  if (promo.instructor_id && promo.instructor_id !== viewer.instructorId) return refused('code_other_coach')
-  // A statement of its own: with the row locked it sees every use that was committed before.
+  if (promo.validFrom > viewer.now) return refused('code_not_yet')
+  if (promo.validUntil !== null && promo.validUntil <= viewer.now) return refused('code_expired')
+  if (promo.instructorId && promo.instructorId !== viewer.instructorId) return refused('code_other_coach')
+  // A statement of its own: with the row locked it sees every use that was committed before. Raw: bookings by their alias.
   const uses = await db.execute<{ used: number; used_by_student: number }>(sql`
     select count(*)::int as used, (count(*) filter (where d.student_id = ${viewer.studentId}::uuid))::int as used_by_student
     from booking_discounts d join bookings b on b.id = d.booking_id
-    where d.promo_code_id = ${promo.id}::uuid and (d.redeemed_at is not null or ${isHeld(now)})`)
+    where d.promo_code_id = ${promo.id}::uuid and (d.redeemed_at is not null or ${isHeld(new Date(viewer.now))})`)
   const { used, used_by_student: usedByStudent } = uses.rows[0] ?? { used: 0, used_by_student: 0 }
-  if (promo.max_uses_per_student !== null && usedByStudent >= promo.max_uses_per_student)
+  if (promo.maxUsesPerStudent !== null && usedByStudent >= promo.maxUsesPerStudent)
     return refused('code_used_by_you')
-  if (promo.max_uses !== null && used >= promo.max_uses) return refused('code_used_up')
+  if (promo.maxUses !== null && used >= promo.maxUses) return refused('code_used_up')
   return {
     ok: true,
     discount: {
-      percentOff: promo.percent_off,
-      amountOffCents: promo.amount_off_cents,
+      percentOff: promo.percentOff,
+      amountOffCents: promo.amountOffCents,
       exitOfferId: null,
       promoCodeId: promo.id,
-      fundedBy: promo.funded_by,
+      fundedBy: promo.fundedBy,
       code: promo.code,
     },
   }
@@ -112,6 +97,7 @@ export async function findExitOffer(
 ): Promise<{ ok: true; discount: Discount } | Refused<DiscountRefusal>> {
   if (!viewer.offerId) return refused('offer_invalid')
   const now = new Date(viewer.now)
+  // Raw, with the next: conditions on a coach and on bookings by their alias.
   const found = await db.execute<{
     session_id: string
     instructor_id: string
@@ -159,8 +145,10 @@ export async function findCardOfOffer(
   event: { bookingId: string; paymentIntentId: string },
 ): Promise<string | null> {
   if (!z.uuid().safeParse(event.bookingId).success) return null
-  const offered = await services.db.execute(sql`
-    select 1 from booking_discounts where booking_id = ${event.bookingId}::uuid and exit_offer_id is not null`)
-  if (offered.rows.length === 0) return null
+  const offered = await services.db
+    .select({ exitOfferId: bookingDiscounts.exitOfferId })
+    .from(bookingDiscounts)
+    .where(and(eq(bookingDiscounts.bookingId, event.bookingId), isNotNull(bookingDiscounts.exitOfferId)))
+  if (offered.length === 0) return null
   return (await services.payments.findCard(event.paymentIntentId))?.fingerprint ?? null
 }
