@@ -12,8 +12,13 @@ import {
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import type { CancelReason, LessonType } from './booking.ts'
-import { OPEN_HOLDS_PER_STUDENT, OPEN_HOLDS_UNPROVEN } from './hold-limits.ts'
 import { addressOf, type Offer } from './queries.ts'
+
+/** Holds one student may have open at once, so that nobody can empty a coach's calendar without paying. */
+const OPEN_HOLDS_PER_STUDENT = 3
+
+/** The same for an account whose email is not confirmed and that never paid: choosing another time releases the first. */
+const OPEN_HOLDS_UNPROVEN = 1
 
 /**
  * The gate every lesson goes through to take, change or leave a time of a coach. Whoever takes a slot waits for the coach's

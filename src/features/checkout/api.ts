@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { BOOKINGS_PER_STUDENT, UNPROVEN_HOLDS_PER_ADDRESS } from '#features/bookings/hold-limits.ts'
 import { noSuchBooking } from '#features/bookings/policy.ts'
 import { findPlaceNamed } from '#features/bookings/queries.ts'
 import { readBrowser } from '#features/discounts/exit-offers.ts'
@@ -21,6 +20,12 @@ import {
   heldBookingSchema,
   instantBookingPaymentSchema,
 } from './schema.ts'
+
+/** Times that accounts without a confirmed address may hold from one network address: a family at a table, not a calendar. */
+const UNPROVEN_HOLDS_PER_ADDRESS = { points: 8, seconds: 900 }
+
+/** Attempts to book that one student has in an hour. */
+const BOOKINGS_PER_STUDENT = { points: 30, seconds: 3600 }
 
 const tags = ['Bookings']
 
