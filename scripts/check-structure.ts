@@ -52,6 +52,7 @@ const floors: Record<string, readonly string[]> = {
     'members',
     'onboarding',
     'own-profile',
+    'prospects',
     'retention',
     'saves',
     'search',

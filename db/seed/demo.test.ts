@@ -37,8 +37,9 @@ beforeAll(async () => {
 
 test('the summary is what the tables hold', async () => {
   expect(first.skipped).toBe(false)
-  expect(await count('instructor_profiles')).toBe(150)
-  expect(await count(`profiles where user_type = 'instructor' and is_demo`)).toBe(150)
+  // And the hidden one of the showroom.
+  expect(await count('instructor_profiles')).toBe(151)
+  expect(await count(`profiles where user_type = 'instructor' and is_demo`)).toBe(151)
   expect(await count('bookings where is_demo')).toBe(first.bookings)
   expect(await count('lesson_reviews')).toBe(first.reviews)
   expect(first.bookings).toBeGreaterThan(800)
@@ -187,6 +188,14 @@ test('the named coaches are as the tests need them', async () => {
   })
 })
 
+test('the prospect looks at the coach of the showroom, whose students are all of the demo [row 101]', async () => {
+  expect(await rows(`select prospect_id, demo_instructor_id from prospect_demo_mapping`)).toEqual([
+    { prospect_id: scenario.jordan.id, demo_instructor_id: scenario.morgan.id },
+  ])
+  expect(await count(`bookings where instructor_id = '${scenario.morgan.id}'`)).toBeGreaterThan(50)
+  expect(await count(`conversations where instructor_id = '${scenario.morgan.id}'`)).toBeGreaterThan(1)
+})
+
 test('the triggers that the load put to sleep are awake again', async () => {
   expect(await count(`pg_trigger where tgenabled = 'D'`)).toBe(0)
   await database.pool.query(`delete from instructor_availability where instructor_id = '${scenario.dale.id}'`)
@@ -211,7 +220,7 @@ test('a fresh demo takes along what a real student had booked in the old one, an
   await seed({ ...small, coaches: 7, fresh: true })
   expect(await count(`bookings where not is_demo`)).toBe(0)
   expect(await count(`profiles where not is_demo`)).toBe(1)
-  expect(await count('instructor_profiles')).toBe(8)
+  expect(await count('instructor_profiles')).toBe(9)
 })
 
 test('Sam and Maya have conversations: read and unread, with times, a proposal, and one that waits for a person', async () => {
@@ -229,7 +238,7 @@ test('Sam and Maya have conversations: read and unread, with times, a proposal, 
        (select count(*)::int from conversations c where message_count <> (select max(position) from messages where conversation_id = c.id)) as gaps`,
     [scenario.sam.id, scenario.maya.id],
   )
-  expect(rows[0]).toMatchObject({ sam: 4, waiting: 1, kinds: ['ai_response', 'proposal', 'text'], gaps: 0 })
+  expect(rows[0]).toMatchObject({ sam: 4, waiting: 2, kinds: ['ai_response', 'proposal', 'text'], gaps: 0 })
   expect(rows[0]?.maya).toBeGreaterThan(3)
   const offers = await database.pool.query(
     `select jsonb_array_length(data->'slots') as n from messages where data->>'kind' = 'slots'`,

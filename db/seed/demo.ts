@@ -13,9 +13,9 @@ import { insertNotifications } from './notifications.ts'
 import { insertPromoCodes } from './promo-codes.ts'
 import { createRandom, type Random } from './random.ts'
 import type { Coach, Lesson, Student } from './rows.ts'
-import { scenarioCoaches } from './scenario-coaches.ts'
+import { scenarioCoaches, showroomCoaches } from './scenario-coaches.ts'
 import { insertConversations } from './scenario-conversations.ts'
-import { makeScenarioLessons } from './scenario-lessons.ts'
+import { makeScenarioLessons, makeShowroomLessons } from './scenario-lessons.ts'
 import { insertProposals } from './scenario-proposals.ts'
 import { scenario, scenarioVisitors } from './scenarios.ts'
 import { makeStudents, studentFinder } from './students.ts'
@@ -23,7 +23,7 @@ import { listTowns, type Town, townFinder } from './towns.ts'
 import { insertVerifications } from './verifications.ts'
 
 export interface DemoOptions {
-  /** All of them, the seven named ones included. Default 1,200. */
+  /** All of them, the named ones included, beside the hidden one of the showroom. Default 1,200. */
   readonly coaches?: number
   /** The same seed and instant make the same marketplace. Default 1. */
   readonly seed?: number
@@ -119,6 +119,10 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertBooks(client, keepBooks(lessons, now))
   await insertStories(client, lessons)
   await insertAccess(client, accessFor(lessons, guarded))
+  await client.query('insert into showroom_coaches (instructor_id, created_at) values ($1, $2)', [
+    scenario.morgan.id,
+    new Date(now),
+  ])
   await insertLogins(client)
   await insertPromoCodes(client, now)
   await insertVerifications(client, scenario.avery.id, now)
@@ -132,7 +136,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   )
   return {
     skipped: false,
-    coaches: others + named.length,
+    coaches: others + named.length + showroomCoaches(now).length,
     students: students.length + 1,
     bookings: lessons.length + ofPackages,
     reviews: lessons.filter((lesson) => lesson.review).length,
@@ -180,6 +184,12 @@ function* makeBatches(plan: Plan): Generator<{ coaches: readonly Coach[]; lesson
     })
     yield { coaches, lessons }
   }
+  // Last, so that nobody else's weeks depend on it.
+  for (const coach of showroomCoaches(now))
+    yield {
+      coaches: [coach],
+      lessons: makeShowroomLessons(random.fork('showroom'), coach, inCharlotte, busy, now),
+    }
 }
 
 /** Lessons for one coach: a few for most, many for the popular. @param mean lessons an average coach has */

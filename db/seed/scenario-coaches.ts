@@ -296,6 +296,41 @@ const stories: readonly Story[] = [
   },
 ]
 
+const showroom: Story = {
+  who: scenario.morgan,
+  days: [1, 2, 3, 4, 5, 6],
+  spans: [
+    ['08:00', '12:00'],
+    ['13:00', '18:00'],
+  ],
+  places: [
+    {
+      id: scenarioPlaces.morgan,
+      location_name: 'Oleander Point Golf Links',
+      address: '410 Riverside Drive',
+      city: 'Savannah',
+      state: 'GA',
+      zip: '31401',
+      lat: 32.0809,
+      lng: -81.0912,
+    },
+  ],
+  own: {
+    bio: 'I teach people who have an hour on Thursday and a four-ball on Saturday. We film the swing once, talk about one thing, and hit the rest of the bucket with it. My students say that they hear my voice over every short putt. I apologize.',
+    hourly_rate: 90,
+    specialties: ['Short Game', 'Video Analysis', 'Beginners', 'Putting'],
+    gender: 'female',
+    time_zone: eastern,
+    launch_monitor: 'Doppler radar',
+    credentials: ['LPGA Class A', 'TPI Certified Level 1'],
+    profile_image_url: '/art/portraits/portrait-5-480.webp',
+    gallery_images: [3, 11, 24].map((n) => `/art/covers/cover-${n}-800.webp`),
+    facility_types: ['public', 'driving-range', 'outdoor'],
+    years_coaching: 12,
+    is_visible: false,
+  },
+}
+
 const usual: Omit<
   CoachRow,
   | 'user_id'
@@ -325,7 +360,17 @@ const usual: Omit<
 
 /** The coaches of the stories. @param now milliseconds since 1970, UTC */
 export function scenarioCoaches(now: number): Coach[] {
-  return stories.map(({ who, places: [first, ...rest], own, days, spans }, nth) => {
+  return toldCoaches(stories, now, 0)
+}
+
+/** The coach whom prospects look at. @param now milliseconds since 1970, UTC */
+export function showroomCoaches(now: number): Coach[] {
+  return toldCoaches([showroom], now, stories.length)
+}
+
+function toldCoaches(told: readonly Story[], now: number, before: number): Coach[] {
+  return told.map(({ who, places: [first, ...rest], own, days, spans }, at) => {
+    const nth = before + at
     const created_at = now - 700 * DAY
     const placed = (place: Place, is_primary: boolean): PlaceRow => ({
       ...place,

@@ -6,7 +6,7 @@ import type { MessageData } from '#features/messages/message.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { scenario, scenarioPlaces } from './scenarios.ts'
-import { type Line, mayasTalks, samsTalks, type Talk } from './talk-scripts.ts'
+import { type Line, mayasTalks, morgansTalks, samsTalks, type Talk } from './talk-scripts.ts'
 
 const MINUTE = 60_000
 
@@ -18,20 +18,31 @@ const MINUTE = 60_000
  * @returns how many messages
  */
 export async function insertConversations(client: pg.ClientBase, now: number): Promise<number> {
-  const students = await client.query<{ id: string }>(
-    `select student_id as id from bookings where instructor_id = $1 and student_id <> $2 and status in ('confirmed', 'completed')
-     group by 1 order by max(lesson_date) desc, 1 limit $3`,
-    [scenario.maya.id, scenario.sam.id, mayasTalks.length],
-  )
   const offered = await openTimes(client, scenario.keoni.id, now)
   let written = 0
   for (const talk of samsTalks)
     written += await insertTalk(client, talk, { student: scenario.sam.id, coach: talk.coach }, now, offered)
-  for (const [nth, talk] of mayasTalks.entries()) {
-    const student = students.rows[nth]?.id
-    if (student) written += await insertTalk(client, talk, { student, coach: scenario.maya.id }, now, [])
+  for (const [coach, talks] of [
+    [scenario.maya.id, mayasTalks],
+    [scenario.morgan.id, morgansTalks],
+  ] as const) {
+    const students = await newestStudents(client, coach, talks.length)
+    for (const [nth, talk] of talks.entries()) {
+      const student = students[nth]
+      if (student) written += await insertTalk(client, talk, { student, coach }, now, [])
+    }
   }
   return written
+}
+
+/** Who had or has lessons with a coach, Sam aside, newest first. */
+async function newestStudents(client: pg.ClientBase, coachId: string, atMost: number): Promise<string[]> {
+  const found = await client.query<{ id: string }>(
+    `select student_id as id from bookings where instructor_id = $1 and student_id <> $2 and status in ('confirmed', 'completed')
+     group by 1 order by max(lesson_date) desc, 1 limit $3`,
+    [coachId, scenario.sam.id, atMost],
+  )
+  return found.rows.map(({ id }) => id)
 }
 
 interface Pair {

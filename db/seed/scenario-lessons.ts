@@ -46,6 +46,39 @@ export function makeScenarioLessons(
   })
 }
 
+/**
+ * A busy practice to look at: months of lessons, a full week ahead, reviews with and without an answer, and the newest
+ * bookings of every kind.
+ * @param now milliseconds since 1970, UTC
+ */
+export function makeShowroomLessons(
+  random: Random,
+  coach: Coach,
+  students: readonly Student[],
+  busy: Set<string>,
+  now: number,
+): Lesson[] {
+  const diary = openDiary(coach, now)
+  const [anna, ben, cleo] = random.sample(students, 3).map((student) => student.profile.id)
+  const named = [
+    ben && justOver(random, coach, diary, ben, now),
+    replied(
+      anna ? lessonNear(random, coach, diary, anna, -12, 'past', now, 5) : null,
+      'Thank you! The bunkers were waiting for somebody like you.',
+    ),
+    unread(ben ? lessonNear(random, coach, diary, ben, -3, 'past', now, 5, now - 8 * DAY) : null, now),
+    missed(cleo ? lessonNear(random, coach, diary, cleo, -6, 'past', now, null) : null),
+    anna && lessonNear(random, coach, diary, anna, 1, 'coming', now, null, now - 30 * HOUR),
+    ben && lessonNear(random, coach, diary, ben, 2, 'coming', now, null, now - 26 * HOUR),
+    cleo && lessonNear(random, coach, diary, cleo, 6, 'off', now, null, now - 30 * HOUR),
+  ].flatMap((lesson) => lesson || [])
+  const wish = { bookedBefore: now - 5 * DAY, quality: 0.9, reviewed: 0.7 }
+  return [
+    ...named,
+    ...fillDiary(random, coach, diary, students, busy, now, { ...wish, past: 46, coming: 9, off: 2 }),
+  ]
+}
+
 function mayasLessons(
   random: Random,
   coach: Coach,

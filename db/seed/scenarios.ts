@@ -47,6 +47,12 @@ export const scenario = {
     name: 'Casey Trent',
     email: 'casey.trent@greenside.demo',
   },
+  /** In the showroom: hidden, with demo students only. Prospects look at her dashboard. */
+  morgan: {
+    id: 'c0ac0009-0000-4000-8000-000000000009',
+    name: 'Morgan Ellery',
+    email: 'morgan.ellery@greenside.demo',
+  },
   sam: { id: '57de0001-0000-4000-8000-000000000001', name: 'Sam Rivera', email: 'student@greenside.demo' },
   avery: { id: 'ad110001-0000-4000-8000-000000000001', name: 'Avery Quinn', email: 'admin@greenside.demo' },
   jordan: {
@@ -82,6 +88,7 @@ export const scenarioPlaces = {
   hollis: '91ace007-0000-4000-8000-000000000007',
   nolan: '91ace008-0000-4000-8000-000000000008',
   casey: '91ace009-0000-4000-8000-000000000009',
+  morgan: '91ace010-0000-4000-8000-000000000010',
 } as const
 
 /** The people of the stories who do not teach: a student, an admin, a prospect. */

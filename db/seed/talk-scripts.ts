@@ -241,3 +241,58 @@ export const mayasTalks: Talk[] = [
     ],
   },
 ]
+
+/** What the people of the coach in the showroom wrote to her, the newest student first. */
+export const morgansTalks: Talk[] = [
+  {
+    key: 'morgan 1',
+    assistantOff: true,
+    read: { student: 3, coach: 2 },
+    lines: [
+      {
+        by: 'student',
+        minutesAgo: 2 * DAY,
+        says: 'I watched the video of my swing from last week. Is that really my left elbow?',
+      },
+      {
+        by: 'coach',
+        minutesAgo: 2 * DAY - 35,
+        says: 'It is, and it is moving in the right direction. Ten slow ones a day with the towel under your arm.',
+      },
+      { by: 'student', minutesAgo: 95, says: 'Broke 90 today. The elbow says hello. Same time next week?' },
+    ],
+  },
+  {
+    key: 'morgan 2',
+    read: { student: 2, coach: 2 },
+    lines: [
+      {
+        by: 'student',
+        minutesAgo: 20 * HOUR,
+        says: 'Hello! I have never held a club. Do I need to buy anything before the first lesson?',
+      },
+      {
+        by: 'caddie',
+        minutesAgo: 20 * HOUR - 1,
+        says: 'Welcome! Nothing at all: Morgan brings clubs for the first lessons. Shoes that do not slip are enough. Morgan sees this conversation and can add to it.',
+      },
+    ],
+  },
+  {
+    key: 'morgan 3',
+    needsHuman: 'The student asked about lessons for a group of eight',
+    read: { student: 2, coach: 1 },
+    lines: [
+      {
+        by: 'student',
+        minutesAgo: 4 * HOUR,
+        says: 'We are eight from the office and would like two hours in spring. Is that possible?',
+      },
+      {
+        by: 'caddie',
+        minutesAgo: 4 * HOUR - 1,
+        says: 'That is a question for Morgan herself. I have let her know, and she will answer you here.',
+      },
+    ],
+  },
+]

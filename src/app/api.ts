@@ -15,6 +15,7 @@ import { ownProfileApi } from '#features/own-profile/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import { payoutsApi } from '#features/payouts/api.ts'
 import { proposalsApi } from '#features/proposals/api.ts'
+import { prospectsApi } from '#features/prospects/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
 import { savesApi } from '#features/saves/api.ts'
 import { searchApi } from '#features/search/api.ts'
@@ -41,6 +42,7 @@ export const api = {
   payments: paymentsApi,
   payouts: payoutsApi,
   proposals: proposalsApi,
+  prospects: prospectsApi,
   reviews: reviewsApi,
   saves: savesApi,
   search: searchApi,

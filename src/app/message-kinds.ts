@@ -7,6 +7,7 @@ import { textingKinds } from '#features/notifications/letters.ts'
 import { onboardingKinds } from '#features/onboarding/letters.ts'
 import { payoutKinds } from '#features/payouts/letters.ts'
 import { proposalKinds } from '#features/proposals/letters.ts'
+import { prospectKinds } from '#features/prospects/letters.ts'
 import { reviewKinds } from '#features/reviews/letters.ts'
 import { supportKinds } from '#features/support/letters.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
@@ -23,5 +24,6 @@ export const messageKinds: readonly MessageKind[] = [
   ...supportKinds,
   ...accountKinds,
   ...onboardingKinds,
+  ...prospectKinds,
   ...textingKinds,
 ]

@@ -11,6 +11,7 @@ import { onboardingOwnData } from '#features/onboarding/own-data.ts'
 import { paymentsOwnData } from '#features/payments/own-data.ts'
 import { payoutsOwnData } from '#features/payouts/own-data.ts'
 import { proposalsOwnData } from '#features/proposals/own-data.ts'
+import { prospectsOwnData } from '#features/prospects/own-data.ts'
 import { reviewsOwnData } from '#features/reviews/own-data.ts'
 import { savesOwnData } from '#features/saves/own-data.ts'
 import { supportOwnData } from '#features/support/own-data.ts'
@@ -33,6 +34,7 @@ const features: readonly OwnData[] = [
   reviewsOwnData,
   savesOwnData,
   waitlistOwnData,
+  prospectsOwnData,
   payoutsOwnData,
   messagesOwnData,
   supportOwnData,

@@ -25,13 +25,13 @@ export function getRouter() {
     stringifySearch: stringifySearchParams,
     // The browser fetches what the server drew with, the frame of whoever looks and a list, before it takes over.
     dehydrate: () => ({
-      role: queryClient.getQueryData(accountsClient.me.queryKey())?.role ?? null,
+      me: queryClient.getQueryData(accountsClient.me.queryKey()) ?? null,
       hasList:
         queryClient.getQueryCache().find({ queryKey: searchClient.coaches.key(), exact: false }) !==
         undefined,
     }),
-    hydrate: async ({ role, hasList }) => {
-      await Promise.all([preloadFrame(role), hasList ? preloadResults() : null])
+    hydrate: async ({ me, hasList }) => {
+      await Promise.all([preloadFrame(me), hasList ? preloadResults() : null])
     },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

@@ -1,12 +1,35 @@
 /** What someone signed in as. A prospect is a coach-to-be who only looks. */
 export type Role = 'student' | 'coach' | 'admin' | 'prospect'
 
-/** Who is asking. Built on the server from the session alone; nothing a client sends can change it. */
-export interface Actor {
+/** Somebody by id, name and address. */
+export interface PersonName {
   userId: string
-  role: Role
   fullName: string
   email: string
+}
+
+/** Who is asking. Built on the server from the session alone; nothing a client sends can change it. */
+export interface Actor extends PersonName {
+  role: Role
   /** The admin behind an impersonation; both go to the audit log. */
   impersonatedBy?: string
+  /** The admin chose to act, not only to look. Without it every write is refused. */
+  mayAct?: boolean
+  /** When the impersonation ends: milliseconds since 1970, UTC. */
+  actingUntil?: number
+  /** Of a prospect: the demo coach whose dashboard they look at. */
+  demoCoach?: PersonName
+  /** Of a demo coach as a prospect sees her: the prospect. */
+  prospect?: PersonName
+}
+
+/**
+ * Whose pages an actor looks at: a prospect sees those of the demo coach they were given, everybody else their own.
+ * What is then seen belongs to the demo coach; the prospect changes nothing of it.
+ */
+export function asSeenBy(actor: Actor): Actor {
+  const { demoCoach, ...self } = actor
+  if (actor.role !== 'prospect' || !demoCoach) return actor
+  const { userId, fullName, email } = self
+  return { ...self, ...demoCoach, role: 'coach', prospect: { userId, fullName, email } }
 }

@@ -1,5 +1,5 @@
 import { ORPCError, os, ValidationError } from '@orpc/server'
-import type { Actor, Role } from './actor.ts'
+import { type Actor, asSeenBy, type Role } from './actor.ts'
 import { constraintOf, isDatabaseDown } from './db.ts'
 import { AppError, type ErrorCode, errorStatus } from './errors.ts'
 import type { Logger } from './log.ts'
@@ -31,10 +31,18 @@ export interface ProcedureMeta {
   access?: Access
   /** For the person alone: refused while an admin acts as them. Passwords, addresses, devices, numbers, money and leaving. */
   forPersonAlone?: boolean
+  /** About one's own account: a prospect calls it as themselves, to write as well, and not as the demo coach. */
+  aboutOneself?: boolean
+  /** Reads although it is no GET: what it is asked with is too long for an address. */
+  changesNothing?: boolean
+  /** An admin who acts as somebody may always call it: signing out, and ending or widening the impersonation itself. */
+  whileLooking?: boolean
 }
 
 /** What an admin calls while acting as somebody else is handed over before it runs; whoever throws there stops it. */
 interface LadderOptions<Services> {
+  /** Features that are about one's own account as a whole; see `aboutOneself`. */
+  aboutOneself: readonly string[]
   recordActing: (
     context: RequestContext<Services> & { actor: Actor },
     call: { procedure: string; input: unknown },
@@ -42,7 +50,7 @@ interface LadderOptions<Services> {
 }
 
 /** Builds the ladder. There is no procedure without a rung, and `meta.access` says which one it stands on. */
-export function createLadder<Services>({ recordActing }: LadderOptions<Services>) {
+export function createLadder<Services>({ recordActing, aboutOneself }: LadderOptions<Services>) {
   const base = os
     .$context<RequestContext<Services>>()
     .$meta<ProcedureMeta>({ access: 'admin' })
@@ -58,16 +66,23 @@ export function createLadder<Services>({ recordActing }: LadderOptions<Services>
         )
       }
     })
-  const open = base.use(({ next, context, procedure }) => {
-    refuseDisguise(procedure['~orpc'].meta, context.actor)
-    return next()
+  const callOf = (procedure: AnyDeclared, path: readonly string[]): Call => {
+    const { meta, route } = procedure['~orpc']
+    return {
+      meta,
+      isRead: route.method === 'GET' || meta.changesNothing === true,
+      isAboutOneself: meta.aboutOneself === true || aboutOneself.includes(path[0] ?? ''),
+    }
+  }
+  const open = base.use(({ next, context, path, procedure }) => {
+    const { actor } = context
+    return next({ context: { actor: actor && admit(callOf(procedure, path), actor) } })
   })
   const signedInOnly = base.use(async ({ next, context, path, procedure }, input) => {
     const { actor } = context
     if (!actor) throw new AppError('not_signed_in', 'not_signed_in', 'Please sign in first.')
     if (actor.impersonatedBy) await recordActing({ ...context, actor }, { procedure: path.join('.'), input })
-    refuseDisguise(procedure['~orpc'].meta, actor)
-    return await next({ context: { actor } })
+    return await next({ context: { actor: admit(callOf(procedure, path), actor) } })
   })
   const only = (access: keyof typeof roles) =>
     signedInOnly.meta({ access }).use(({ next, context }) => {
@@ -84,11 +99,47 @@ export function createLadder<Services>({ recordActing }: LadderOptions<Services>
   }
 }
 
-/** @throws AppError impersonating for what is for the person alone, when an admin acts as them */
-function refuseDisguise(meta: ProcedureMeta, actor: Actor | null): void {
-  if (meta.forPersonAlone && actor?.impersonatedBy)
-    throw new AppError('not_allowed', 'impersonating', 'This cannot be done while acting as somebody else.')
+/** A procedure as the ladder reads it. */
+interface AnyDeclared {
+  '~orpc': { meta: ProcedureMeta; route: { method?: string } }
 }
+
+/** What decides, beside the rung, who may make a call. */
+interface Call {
+  meta: ProcedureMeta
+  isRead: boolean
+  isAboutOneself: boolean
+}
+
+/**
+ * Refuses writes to those who only look, on every rung, before the procedure is asked.
+ * @returns as whom the call is made: a prospect reads as the demo coach, and is themselves about their own account
+ * @throws AppError impersonating for what is for the person alone, when an admin acts as them; only_looking for any write while
+ * that admin has not chosen to act; demo_mode for a prospect's write
+ */
+function admit({ meta, isRead, isAboutOneself }: Call, actor: Actor): Actor {
+  if (actor.impersonatedBy && meta.forPersonAlone)
+    throw new AppError('not_allowed', 'impersonating', 'This cannot be done while acting as somebody else.')
+  if (actor.impersonatedBy && !actor.mayAct && !isRead && !meta.whileLooking) throw onlyLooking()
+  if (isAboutOneself) return actor
+  if (actor.role === 'prospect' && !isRead) throw demoMode()
+  return asSeenBy(actor)
+}
+
+/** For an admin who looks as somebody and has not chosen to act. */
+export const onlyLooking = () =>
+  new AppError(
+    'not_allowed',
+    'only_looking',
+    'You are only looking, so nothing was changed. Choose “Act as this person” in the banner first.',
+  )
+
+const demoMode = () =>
+  new AppError(
+    'not_allowed',
+    'demo_mode',
+    'This is a demo, so nothing was changed. Start a free trial to do this with students of your own.',
+  )
 
 /** The one place where failures become answers: a stable code, a status, and words for people. */
 export function toApiError(

@@ -70,6 +70,7 @@ export type TransactionServices = Pick<Services, 'jobs' | 'env' | 'clock' | 'log
 
 /** The access ladder of every procedure: `open → signedIn → student | coach | admin`. */
 export const { open, signedIn, student, coach, admin } = createLadder<Services>({
+  aboutOneself: ['accounts', 'notifications', 'onboarding', 'prospects', 'support'],
   recordActing: ({ services, actor, requestId }, { procedure, input }) =>
     recordActing(services.db, services.clock.now(), {
       actor,

@@ -33,6 +33,8 @@ export type SidebarItemProps = {
   /** A few words beside the label. */
   tag?: string
   active?: boolean
+  /** Drawn with a red line around it. */
+  outlined?: boolean
   /** One empty element to dress: a link to go somewhere, a button to do something. */
   children: ReactNode
 }
@@ -45,6 +47,7 @@ export function SidebarItem({
   badgeLabel,
   tag,
   active,
+  outlined,
   children,
 }: SidebarItemProps) {
   const { open, drawerOpen } = useSidebar()
@@ -57,6 +60,7 @@ export function SidebarItem({
             'relative flex h-10 w-full items-center gap-3 rounded-control px-2.5 text-left text-[0.9375rem] font-medium text-ink/85 transition-colors',
             'hover:bg-surface-hover hover:text-ink focus-visible:-outline-offset-2 group-data-[state=folded]/sidebar:px-2',
             'aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand',
+            outlined && 'ring-2 ring-accent ring-inset',
           )}
         >
           <Icon aria-hidden strokeWidth={1.75} className="size-5 shrink-0" />

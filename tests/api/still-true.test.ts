@@ -215,6 +215,9 @@ const cases: Record<string, () => Promise<Case>> = {
   async welcome() {
     return { about: { what: 'account' }, becomesUntrue: after(product.clock.now() + 8 * DAY) }
   },
+  async trial_interest() {
+    return { about: { what: 'account' }, becomesUntrue: null }
+  },
   async coach_live() {
     return { about: { what: 'account' }, becomesUntrue: after(product.clock.now() + 8 * DAY) }
   },

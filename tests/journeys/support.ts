@@ -28,8 +28,14 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
 /** Signs in one of the people of the demo. The page they use for it has journeys of its own. */
-export async function signIn(page: Page, who: 'student' | 'coach' | 'admin') {
-  const email = { student: scenario.sam, coach: scenario.maya, admin: scenario.avery }[who].email
+export async function signIn(page: Page, who: 'student' | 'coach' | 'admin' | 'prospect') {
+  const people = {
+    student: scenario.sam,
+    coach: scenario.maya,
+    admin: scenario.avery,
+    prospect: scenario.jordan,
+  }
+  const { email } = people[who]
   const answer = await page.request.post('/api/sessions', { data: { email, password: demoPassword } })
   expect(answer.ok(), `${who} signs in`).toBe(true)
 }

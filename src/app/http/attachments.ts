@@ -2,9 +2,9 @@ import { type Context, Hono } from 'hono'
 import { uploadAddress, uploadRefusalTexts } from '#features/messages/attachments/attachment.ts'
 import { findFile } from '#features/messages/attachments/queries.ts'
 import { takeUpload } from '#features/messages/attachments/uploads.ts'
-import type { Actor } from '#platform/actor.ts'
+import { type Actor, asSeenBy } from '#platform/actor.ts'
 import { recordActing } from '#platform/audit-log.ts'
-import { toApiError } from '#platform/procedures.ts'
+import { onlyLooking, toApiError } from '#platform/procedures.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { ByteRange } from '#ports/files/files.ts'
 import type { Services } from '#ports/services.ts'
@@ -23,6 +23,10 @@ export function attachmentFiles(services: Services) {
     if (by && by !== actor.userId) return problem(c, 401, 'not_signed_in', 'Please sign in first.')
     if (id && !isUuid(id)) return problem(c, 400, 'bad_input', 'The id of an upload is a UUID.')
     await recordFile(services, actor, c)
+    if (actor.impersonatedBy && !actor.mayAct) {
+      const { reason, userMessage } = onlyLooking()
+      return problem(c, 403, reason, userMessage)
+    }
     const body = c.req.raw.body
     if (!body) return problem(c, 400, 'empty', uploadRefusalTexts.empty)
     try {
@@ -41,7 +45,9 @@ export function attachmentFiles(services: Services) {
     const { id, name } = c.req.param()
     if (actor) await recordFile(services, actor, c)
     const found =
-      actor && isUuid(id) ? await findFile(services.db, actor.userId, { attachmentId: id, name }) : null
+      actor && isUuid(id)
+        ? await findFile(services.db, asSeenBy(actor).userId, { attachmentId: id, name })
+        : null
     if (!found) return problem(c, 404, 'no_such_file', 'There is no such file.')
     const range = readRange(c.req.header('range'), found.file.bytes)
     if (range === 'outside') return c.body(null, 416, { 'content-range': `bytes */${found.file.bytes}` })

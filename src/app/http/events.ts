@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { canSeeBooking } from '#features/bookings/policy.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { mayHear, readNotice } from '#features/messages/live-events.ts'
-import type { Actor } from '#platform/actor.ts'
+import { type Actor, asSeenBy } from '#platform/actor.ts'
 import { recordActing } from '#platform/audit-log.ts'
 import { UUID_PATTERN } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
@@ -42,8 +42,10 @@ export async function answerEvents(
     !topics.every((topic) => topicForm.test(topic))
   )
     return context.json({ code: 'bad_input', message: 'Name one to twenty topics.' }, 400)
+  // What a prospect looks at is a demo coach's; their own news are theirs.
+  const seen = actor && asSeenBy(actor)
   for (const topic of topics)
-    if (!(await mayListen(services, actor, topic)))
+    if (!(await mayListen(services, actor, topic)) && !(await mayListen(services, seen, topic)))
       return context.json({ code: 'not_found', message: 'There is no such topic.' }, 404)
   if (actor)
     for (const topic of topics)
@@ -63,7 +65,7 @@ export async function answerEvents(
   })
   for (const topic of topics)
     unsubscribes.push(
-      services.realtime.subscribe(topic, (announced) => pass(services, stream, actor, announced)),
+      services.realtime.subscribe(topic, (announced) => pass(services, stream, seen, announced)),
     )
   if (actor) unsubscribes.push(endWithSession(services, stream, actor, context.req.header('cookie') ?? ''))
   stream.send('ready', '')
@@ -84,7 +86,10 @@ function endWithSession(services: Services, stream: EventStream, actor: Actor, c
   const check = async () => {
     const now = await services.sessions.findActor(new Headers({ cookie })).catch(() => null)
     const isSame =
-      now?.userId === actor.userId && now.role === actor.role && now.impersonatedBy === actor.impersonatedBy
+      now?.userId === actor.userId &&
+      now.role === actor.role &&
+      now.impersonatedBy === actor.impersonatedBy &&
+      now.demoCoach?.userId === actor.demoCoach?.userId
     if (!isSame) stream.close()
   }
   const unsubscribe = services.realtime.subscribe(`session:${actor.userId}`, check)

@@ -8,6 +8,7 @@ import { notificationLetters } from '#features/notifications/letters.ts'
 import { onboardingLetters } from '#features/onboarding/letters.ts'
 import { payoutLetters } from '#features/payouts/letters.ts'
 import { proposalLetters } from '#features/proposals/letters.ts'
+import { prospectLetters } from '#features/prospects/letters.ts'
 import { reviewLetters } from '#features/reviews/letters.ts'
 import { supportLetters } from '#features/support/letters.ts'
 
@@ -22,6 +23,7 @@ export const letters: readonly LetterTemplate[] = [
   ...accountLetters,
   ...onboardingLetters,
   ...proposalLetters,
+  ...prospectLetters,
   ...supportLetters,
   ...notificationLetters,
 ]

@@ -25,6 +25,8 @@ import { payoutKind } from '#features/payouts/letters.ts'
 import { type ProposalNews, proposalLetter } from '#features/proposals/emails.ts'
 import { proposalKind } from '#features/proposals/letters.ts'
 import { type PackageNews, packageLetters, packageRefundLetter } from '#features/proposals/packages/emails.ts'
+import { trialInterestLetter } from '#features/prospects/emails.ts'
+import { trialInterestKind } from '#features/prospects/letters.ts'
 import { supportAnswer, supportAnswerVisitor, ticketReplyKind } from '#features/support/letters.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
 import { formatMoment } from '#platform/time.ts'
@@ -197,6 +199,26 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
           fillIn(supportAnswer, { ...answer, ticket_url: `${appUrl}/support` }),
         ),
         sample('visitor', ticketReplyKind, 'An answer to a visitor', fillIn(supportAnswerVisitor, answer)),
+      ],
+    },
+    {
+      name: 'Free trial',
+      samples: [
+        sample(
+          'anybody',
+          trialInterestKind,
+          'To Greenside: somebody asked for the free trial',
+          trialInterestLetter(
+            {
+              fullName: 'Jordan Ellis',
+              email: 'jordan@example.com',
+              phone: '(704) 555-0152',
+              businessName: 'Ellis Golf Academy',
+              message: 'There are three of us. Could we share one calendar?',
+            },
+            now,
+          ),
+        ),
       ],
     },
     {

@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_shell/')({
       const reading = [queryClient.prefetchQuery(homeQuery), import.meta.env.SSR ? preloadMore() : undefined]
       if (import.meta.env.SSR) await Promise.all(reading)
     }
-    if (me?.role === 'student' || me?.role === 'prospect') {
+    if (me?.role === 'student' || me?.role === 'prospect' || me?.prospect) {
       const reading = queryClient.prefetchQuery(resumeQuery)
       if (import.meta.env.SSR) await reading
     }
@@ -81,7 +81,10 @@ function Home() {
       {!me ? (
         <VisitorHome />
       ) : me.role === 'coach' ? (
-        <LazyCoachHome />
+        <>
+          {me.prospect ? <ResumeNote /> : null}
+          <LazyCoachHome />
+        </>
       ) : (
         <MemberHome me={me} note={<ResumeNote />} />
       )}

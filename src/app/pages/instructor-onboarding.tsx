@@ -27,7 +27,7 @@ function OnboardingPage() {
   const { step = firstOpenStep(fullDraft(draft)) } = Route.useSearch()
   return (
     <main className="wrap max-w-5xl py-8 sm:py-12">
-      {me?.role === 'coach' ? (
+      {me?.role === 'coach' && !me.prospect ? (
         <LiveNow userId={me.userId} firstName={me.fullName.split(' ')[0] ?? ''} />
       ) : me?.role === 'admin' || eligibility === 'admin' ? (
         <AdminsDoNotTeach />

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_shell/prospect-signup')({
 })
 
 const promises = [
-  { icon: Eye, text: 'See who teaches near you, how they present themselves and what they charge.' },
+  { icon: Eye, text: 'See a coach’s dashboard from the inside: inbox, lessons, reviews, payouts.' },
   { icon: ListChecks, text: 'Five short steps make you bookable, whenever you like.' },
   { icon: Wallet, text: 'No card and no fee until a lesson is paid.' },
 ]
@@ -30,22 +30,23 @@ function ProspectSignUpPage() {
   const onSignedIn = useOnSignedIn()
   const router = useRouter()
   const leaving = useRef(false)
+  const isCoach = me?.role === 'coach' && !me.prospect
   if (me && !leaving.current)
     return (
       <AuthFrame>
         <h1 className="text-headline">You have an account already</h1>
         <p className="mt-3 text-muted">
-          {me.role === 'coach'
+          {isCoach
             ? 'And you teach with it. Your dashboard is where you left it.'
-            : `It is ${me.email}, and it can become a coach’s in five short steps.`}
+            : `It is ${me.prospect?.email ?? me.email}, and it can become a coach’s in five short steps.`}
         </p>
         <LinkButton
-          href={me.role === 'coach' ? '/instructor' : '/instructor-onboarding'}
+          href={isCoach ? '/instructor' : '/instructor-onboarding'}
           variant="primary"
           size="lg"
           className="mt-8"
         >
-          {me.role === 'coach' ? 'Go to your dashboard' : 'Set up your coaching profile'}
+          {isCoach ? 'Go to your dashboard' : 'Set up your coaching profile'}
         </LinkButton>
       </AuthFrame>
     )

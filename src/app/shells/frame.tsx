@@ -1,8 +1,9 @@
 import { lazyRouteComponent, useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { isDemoPage } from '#features/prospects/demo.ts'
 import { AdminDoors, ProspectWelcome } from '#features/search/components/role-homes.ts'
 import { LazyCoachHome } from '#features/tasks/components/lazy-coach-home.ts'
-import type { Actor, Role } from '#platform/actor.ts'
+import type { Actor, PersonName, Role } from '#platform/actor.ts'
 import { cn } from '#ui/class-names.ts'
 import { VisitorFooter } from './visitor-footer.tsx'
 import { VisitorHeader } from './visitor-header.tsx'
@@ -10,23 +11,29 @@ import { VisitorHeader } from './visitor-header.tsx'
 // Visitors come first: what only members need is fetched when there is a member.
 const MemberFrame = lazyRouteComponent(() => import('./member-frame.tsx'), 'MemberFrame')
 const AdminFrame = lazyRouteComponent(() => import('./admin-frame.tsx'), 'AdminFrame')
+const DemoMode = lazyRouteComponent(() => import('./demo-mode.tsx'), 'DemoMode')
 const DemoClockBar = lazyRouteComponent(() => import('./demo-clock-bar.tsx'), 'DemoClockBar')
 const PlainFrame = lazyRouteComponent(() => import('./plain-frame.tsx'), 'PlainFrame')
 
 /** Students and coaches have a menu at the side. */
 export const hasSidebar = (role: Role) => role === 'student' || role === 'coach'
 
+/** Who looks, as far as the frame depends on it. */
+export type Viewer = Pick<Actor, 'role'> & { prospect?: PersonName | undefined }
+
 /**
- * Fetches what the frame of a role is made of. Must be awaited before the frame is drawn or hydrated: a frame that
+ * Fetches what the frame of a viewer is made of. Must be awaited before the frame is drawn or hydrated: a frame that
  * arrives late would blank the page, or be drawn twice.
  */
-export async function preloadFrame(role: Role | null): Promise<void> {
-  if (!role) return
+export async function preloadFrame(me: Viewer | null): Promise<void> {
+  if (!me) return
+  const { role } = me
   await Promise.all([
     (hasSidebar(role) ? MemberFrame : role === 'admin' ? AdminFrame : PlainFrame).preload?.(),
     role === 'coach' ? LazyCoachHome.preload?.() : null,
     role === 'admin' ? AdminDoors.preload?.() : null,
     role === 'prospect' ? ProspectWelcome.preload?.() : null,
+    me.prospect ? DemoMode.preload?.() : null,
   ])
 }
 
@@ -40,19 +47,27 @@ export function Frame({
   isSidebarOpen: boolean
   children: ReactNode
 }) {
+  const { pathname } = useLocation()
+  const prospect = me?.prospect
   const page = (
-    <div
-      id="content"
-      tabIndex={-1}
-      className={cn(
-        'flex-1 focus-visible:outline-none',
-        // The last line can be read beside the floating help; a visitor's page ends in the footer.
-        me && '[:root:has([data-help-button])_&]:pb-12',
-      )}
-    >
-      {children}
-      {me ? <DemoClock /> : null}
-    </div>
+    <>
+      {me && prospect ? <DemoMode me={{ ...me, prospect }} /> : null}
+      <div
+        id="content"
+        tabIndex={-1}
+        data-demo-page={prospect && isDemoPage(pathname) ? '' : undefined}
+        className={cn(
+          'flex-1 focus-visible:outline-none',
+          // The last line can be read beside the floating help; a visitor's page ends in the footer.
+          me && '[:root:has([data-help-button])_&]:pb-12',
+          // What a prospect sees of somebody else's is marked as such, whatever page it is.
+          'data-demo-page:border-2 data-demo-page:border-accent',
+        )}
+      >
+        {children}
+        {me ? <DemoClock /> : null}
+      </div>
+    </>
   )
   return (
     <>

@@ -6,6 +6,7 @@ import { ratingLabel } from '#features/coaches/coach.ts'
 import { membersClient } from '#features/members/client.ts'
 import type { MemberSummary } from '#features/members/schema.ts'
 import { Bell } from '#features/notifications/components/bell.tsx'
+import { isDemoPage } from '#features/prospects/demo.ts'
 import type { Actor } from '#platform/actor.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Sidebar, SidebarInset, SidebarTrigger } from '#ui/sidebar.tsx'
@@ -24,17 +25,20 @@ export function MemberFrame({
   isSidebarOpen,
   children,
 }: {
-  me: Pick<Actor, 'userId' | 'role' | 'fullName' | 'email'>
+  me: Pick<Actor, 'userId' | 'role' | 'fullName' | 'email' | 'prospect'>
   isSidebarOpen: boolean
   children: ReactNode
 }) {
   const isCoach = me.role === 'coach'
+  const isProspect = me.prospect !== undefined
+  // One's own account and news, also while one looks at a demo coach's pages.
+  const self = me.prospect ?? me
   const { pathname } = useLocation()
   const { data: summary } = useQuery(membersClient.summary.queryOptions())
   const badges = useMenuBadges(me.userId, isCoach)
   // Until we know, nobody is asked to make a profile that may be there.
   const hasProfile = summary?.hasCoachProfile ?? true
-  const entries = useExistingPages(isCoach ? coachMenu({ hasProfile, isProspect: false }) : studentMenu)
+  const entries = useExistingPages(isCoach ? coachMenu({ hasProfile, isProspect }) : studentMenu)
   return (
     <SidebarProvider defaultOpen={isSidebarOpen} className="theme-app">
       <Sidebar
@@ -65,6 +69,7 @@ export function MemberFrame({
               badge={badges[href]?.count}
               badgeLabel={badges[href]?.label}
               active={isHere(href, pathname)}
+              outlined={isProspect && isDemoPage(href)}
             >
               <Link to={href} />
             </SidebarItem>
@@ -76,8 +81,8 @@ export function MemberFrame({
           <SidebarTrigger />
           <Wordmark />
           <div className="ml-auto flex items-center gap-1">
-            <Bell userId={me.userId} key={me.userId} />
-            <AccountMenu me={me} pictureUrl={summary?.pictureUrl} />
+            <Bell userId={self.userId} key={self.userId} />
+            <AccountMenu me={self} pictureUrl={isProspect ? null : summary?.pictureUrl} />
           </div>
         </header>
         {children}

@@ -24,7 +24,7 @@ export function ShellFrame({ me, children }: { me: Actor | null; children: React
         {children}
         <BookingDialogHost me={me} />
         <NoticeToast />
-        <HelpButton me={me} />
+        <HelpButton me={me?.prospect ?? me} />
         <FollowSession me={me} />
       </Frame>
     </InShell>

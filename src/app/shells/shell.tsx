@@ -7,7 +7,7 @@ import { ShellFrame } from './shell-frame.tsx'
 /** The frame of every page but the payment processor's. */
 export const Route = createFileRoute('/_shell')({
   // Before anything is drawn, also right after someone signed in: loaders may run behind what is on the screen.
-  beforeLoad: ({ context }) => preloadFrame(context.me?.role ?? null),
+  beforeLoad: ({ context }) => preloadFrame(context.me),
   loader: async ({ context: { me, queryClient } }) => {
     // The server draws the whole frame; in the browser what stands above the menu and beside its entries may follow.
     if (!me || !hasSidebar(me.role)) return

@@ -11,6 +11,7 @@ import { readLink } from './links/queries.ts'
 import { linkStateSchema, readLinkSchema } from './links/schema.ts'
 import { ownDetailsApi } from './own-details/api.ts'
 import { passwordsApi } from './passwords/api.ts'
+import { meOf } from './queries.ts'
 import { meSchema, signedInSchema, signInSchema, signUpSchema } from './schema.ts'
 import { secondFactorsApi } from './second-factors/api.ts'
 import { signIn } from './sign-in.ts'
@@ -22,7 +23,7 @@ export const accountsApi = {
   me: open
     .route({ method: 'GET', path: '/me', tags, summary: 'Who is signed in, or null' })
     .output(meSchema.nullable())
-    .handler(({ context }) => context.actor),
+    .handler(({ context }) => context.actor && meOf(context.actor)),
 
   signUp: open
     .route({
@@ -70,6 +71,7 @@ export const accountsApi = {
     }),
 
   signOut: open
+    .meta({ whileLooking: true })
     .route({ method: 'DELETE', path: '/sessions', tags, summary: 'Sign out of this browser' })
     .output(z.object({ signedOut: z.literal(true) }))
     .handler(async ({ context }) => {

@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/procedures.ts'
 import type { Services } from '#ports/services.ts'
 import { readAccessVersion } from './access-version.ts'
 import { rememberDevice } from './devices/commands.ts'
-import { findActor } from './queries.ts'
+import { findActor, meOf } from './queries.ts'
 import type { Me, NextStep } from './schema.ts'
 import { mustSetUp } from './second-factors/queries.ts'
 import { sessions } from './tables.ts'
@@ -27,7 +27,7 @@ export async function completeSignIn(context: RequestContext<Services>, opened: 
   }
   copyCookies(opened.headers, answerHeaders)
   await rememberBrowser(context, me.userId)
-  return { userId: me.userId, role: me.role, fullName: me.fullName, email: me.email }
+  return meOf(me)
 }
 
 /** Completes the answer to a first factor: who they are now, or what is still missing. @throws AppError suspended */

@@ -48,6 +48,12 @@ export const meSchema = z.object({
   role: z.enum(['student', 'coach', 'admin', 'prospect']),
   fullName: z.string(),
   email: z.string(),
+  /** The prospect behind a demo coach's eyes: they see her pages, and their own account. */
+  prospect: z.object({ userId: z.uuid(), fullName: z.string(), email: z.string() }).optional(),
+  /** The admin who acts as this person, whether they may change things, and until when: milliseconds UTC. */
+  impersonatedBy: z.uuid().optional(),
+  mayAct: z.boolean().optional(),
+  actingUntil: z.number().optional(),
 })
 
 /** Who is signed in, as the browser knows it. */

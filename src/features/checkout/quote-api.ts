@@ -17,6 +17,7 @@ const CODES_TRIED = { points: 40, seconds: 600 }
 export const quoteApi = {
   // POST although it changes nothing: codes and offers have no place in logs of addresses.
   quote: open
+    .meta({ changesNothing: true })
     .route({
       method: 'POST',
       path: '/quotes',

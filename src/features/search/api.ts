@@ -80,6 +80,7 @@ export const searchApi = {
     .handler(({ input, context }) => listTowns(context.services.db, input)),
 
   instructorGenders: open
+    .meta({ changesNothing: true })
     .route({
       method: 'POST',
       path: '/functions/get_instructor_genders',

@@ -20,7 +20,7 @@ export async function readCoachFacts(db: Queryable, coachId: string, now: number
   const present = new Date(now)
   const [coach, lessons, proposals, conversations] = await Promise.all([
     db.execute<{ is_visible: boolean; account: CoachFacts['payoutAccount']; held: string }>(sql`
-      select c.is_visible, coalesce(a.status, 'none') as account,
+      select c.is_visible or exists (select from showroom_coaches where instructor_id = c.user_id) as is_visible, coalesce(a.status, 'none') as account,
         (select coalesce(-sum(l.amount_cents), 0)::text from bookings b join ledger_transactions t on t.booking_id = b.id
           join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held' where b.instructor_id = c.user_id) as held
       from instructor_profiles c left join payout_accounts a on a.instructor_id = c.user_id where c.user_id = ${coachId}`),

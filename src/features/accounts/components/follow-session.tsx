@@ -30,4 +30,7 @@ export function FollowSession({ me }: { me: Me | null }) {
   return null
 }
 
-const keyOf = (me: Me | null) => (me ? `${me.userId} ${me.role}` : 'nobody')
+const keyOf = (me: Me | null) =>
+  me
+    ? [me.userId, me.role, me.prospect?.userId, me.impersonatedBy, me.mayAct, me.actingUntil].join(' ')
+    : 'nobody'

@@ -116,6 +116,7 @@ export const ownHoursApi = {
     })),
 
   preview: coach
+    .meta({ changesNothing: true })
     .route({
       method: 'POST',
       path: '/coach/availability/preview',
@@ -135,6 +136,7 @@ export const ownHoursApi = {
     }),
 
   proof: coach
+    .meta({ changesNothing: true })
     .route({
       method: 'POST',
       path: '/coach/availability/proof',

@@ -7,6 +7,7 @@ const tags = ['Calendar']
 
 export const calendarFeedApi = {
   calendarFeed: signedIn
+    .meta({ aboutOneself: true })
     .route({
       method: 'GET',
       path: '/calendar-feed',

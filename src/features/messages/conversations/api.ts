@@ -161,6 +161,7 @@ export const conversationsApi = {
     ),
 
   preferences: signedIn
+    .meta({ aboutOneself: true })
     .route({ method: 'GET', path: '/me/message-preferences', tags, summary: 'What others see of you' })
     .output(messagePreferencesSchema)
     .handler(async ({ context: { services, actor } }) => ({
@@ -168,6 +169,7 @@ export const conversationsApi = {
     })),
 
   setPreferences: signedIn
+    .meta({ aboutOneself: true })
     .route({
       method: 'PUT',
       path: '/me/message-preferences',

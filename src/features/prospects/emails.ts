@@ -1,0 +1,42 @@
+import { sendLetter } from '#features/notifications/commands.ts'
+import { fillIn, type Letter } from '#features/notifications/letter.ts'
+import { SUPPORT_EMAIL } from '#features/support/support.ts'
+import type { Queryable } from '#platform/db.ts'
+import { formatMoment } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import { trialInterest, trialInterestKind } from './letters.ts'
+import type { TrialInterest } from './schema.ts'
+
+/** How soon we said that we would get in touch. */
+const ANSWER_MS = 24 * 60 * 60 * 1_000
+const OFFICE_ZONE = 'America/New_York'
+
+/** Tells the people who run Greenside, in the transaction that keeps the request. Once a request. */
+export async function announceTrialInterest(
+  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  tx: Queryable,
+  asked: TrialInterest,
+): Promise<void> {
+  await sendLetter(services, tx, {
+    key: `trial-interest:${asked.clientId}`,
+    kind: trialInterestKind,
+    userId: null,
+    toEmail: SUPPORT_EMAIL,
+    toName: 'Greenside',
+    letter: trialInterestLetter(asked, services.clock.now()),
+  })
+}
+
+/** The letter itself. @param now milliseconds since 1970, UTC */
+export const trialInterestLetter = (
+  asked: Pick<TrialInterest, 'fullName' | 'email' | 'phone' | 'businessName' | 'message'>,
+  now: number,
+): Letter =>
+  fillIn(trialInterest, {
+    full_name: asked.fullName,
+    email: asked.email,
+    phone: asked.phone,
+    business_name: asked.businessName ?? 'Not given',
+    message: asked.message ?? 'No message.',
+    answer_by: formatMoment(now + ANSWER_MS, OFFICE_ZONE),
+  })

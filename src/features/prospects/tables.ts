@@ -1,0 +1,27 @@
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, present } from '#platform/columns.ts'
+
+/** Demo coaches who exist to be looked at: the database keeps real students away from them. */
+export const showroomCoaches = pgTable('showroom_coaches', {
+  instructorId: uuid('instructor_id').primaryKey(),
+  createdAt: instant('created_at').notNull().default(present),
+})
+
+/** Whose dashboard a prospect sees. */
+export const prospectDemoMapping = pgTable('prospect_demo_mapping', {
+  prospectId: uuid('prospect_id').primaryKey(),
+  demoInstructorId: uuid('demo_instructor_id').notNull(),
+  createdAt: instant('created_at').notNull().default(present),
+})
+
+export const trialInterests = pgTable('trial_interests', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  clientId: uuid('client_id').notNull(),
+  userId: uuid('user_id'),
+  fullName: text('full_name').notNull(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull(),
+  businessName: text('business_name'),
+  message: text('message'),
+  createdAt: instant('created_at').notNull(),
+})

@@ -1,0 +1,57 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
+
+test('a prospect looks around a coach’s dashboard, changes nothing, and asks for the trial once [rows 101-105, D11, D12]', {
+  tag: '@phone',
+}, async ({ page, expectedErrors }) => {
+  expectedErrors.push(/403/)
+  await signIn(page, 'prospect')
+  await page.goto('/')
+  await hydrated(page)
+  const banner = page.getByRole('region', { name: 'Demo Mode' })
+  await expect(banner).toContainText('Morgan Ellery in Savannah, GA')
+  await expect(banner).toContainText('read-only')
+  await expect(banner.getByText('Basic Lead Generation Plan')).toBeVisible()
+  await expect(banner.getByText('Custom enterprise solutions')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.locator('#content[data-demo-page]')).toBeVisible()
+  await expectAccessible(page, 'the dashboard of the demo')
+  await expectNoSidewaysScroll(page)
+  for (const path of ['/inbox', '/lessons', '/reviews', '/collaborate', '/availability', '/profile-edit']) {
+    await page.goto(path)
+    await expect(page.locator('#content[data-demo-page]'), path).toBeVisible()
+    await expect(page.locator('#content'), path).toHaveCSS('border-top-width', '2px')
+  }
+  await page.goto('/profile')
+  await expect(page.locator('#content[data-demo-page]')).toHaveCount(0)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Jordan Ellis')
+
+  await page.goto('/availability')
+  await hydrated(page)
+  const refused = await page.request.put('/api/coach/availability/week', {
+    data: {},
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect((await refused.json()).code).toBe('demo_mode')
+
+  await banner.getByRole('button', { name: 'Start free trial' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Start Your 30-Day Free Trial' })
+  await expect(dialog.getByLabel('Full name')).toHaveValue('Jordan Ellis')
+  await dialog.getByLabel('Phone').fill('(555) 123-456')
+  await dialog.getByRole('button', { name: 'Start my free trial' }).click()
+  await expect(dialog.getByText('Phone number must be at least 10 digits')).toBeVisible()
+  await expectAccessible(page, 'the trial with a fault')
+  await dialog.getByLabel('Phone').fill('(555) 123-4567')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/prospects/sendTrialInterest')) sent.push(request.url())
+  })
+  await dialog.getByRole('button', { name: 'Start my free trial' }).dblclick()
+  const thanks = page.getByRole('dialog', { name: 'Thank you, Jordan' })
+  await expect(thanks).toContainText(
+    "Request Submitted! We'll contact you within 24 hours to discuss your free trial.",
+  )
+  expect(sent).toHaveLength(1)
+  await expect(thanks).toBeHidden({ timeout: 6_000 })
+  await banner.getByRole('button', { name: 'Start free trial' }).click()
+  await expect(dialog.getByLabel('Phone')).toHaveValue('')
+})
