@@ -102,6 +102,7 @@ function startIn(days: number): string {
 
 /** Tables that name people and are not in what somebody downloads, and why. */
 const leftOut: Record<string, string> = {
+  showroom_coaches: 'coaches who do not exist',
   account_links: 'secrets, of use for minutes',
   assistant_turns: 'how an answer came about; the answer is among the messages',
   audit_log: 'what admins did',

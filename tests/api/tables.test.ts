@@ -17,6 +17,7 @@ import * as payments from '#features/payments/tables.ts'
 import * as payouts from '#features/payouts/tables.ts'
 import * as packages from '#features/proposals/packages/tables.ts'
 import * as proposals from '#features/proposals/tables.ts'
+import * as prospects from '#features/prospects/tables.ts'
 import * as reviews from '#features/reviews/tables.ts'
 import * as saves from '#features/saves/tables.ts'
 import * as support from '#features/support/tables.ts'
@@ -44,6 +45,7 @@ const modules = {
   payouts,
   platform,
   proposals,
+  prospects,
   reviews,
   saves,
   support,

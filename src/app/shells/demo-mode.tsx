@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { membersClient } from '#features/members/client.ts'
-import { DemoBanner } from '#features/prospects/components/demo-banner.tsx'
+import { DemoBanner } from '#features/prospects/demo-banner.tsx'
 import type { Actor, PersonName } from '#platform/actor.ts'
 
 /** What stands above every page of a prospect: whose dashboard it is, and where she teaches. */

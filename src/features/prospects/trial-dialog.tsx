@@ -9,8 +9,8 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
-import { prospectsClient } from '../client.ts'
-import { trialFormSchema } from '../schema.ts'
+import { prospectsClient } from './client.ts'
+import { trialFormSchema } from './schema.ts'
 
 const THANKS_MS = 3_000
 const LONGEST = 1_000

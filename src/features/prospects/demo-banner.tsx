@@ -5,7 +5,7 @@ import { COACH_SHARE_PERCENT } from '#features/ledger/fee.ts'
 import type { PersonName } from '#platform/actor.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { isOwnPage } from '../demo.ts'
+import { isOwnPage } from './demo.ts'
 
 const TrialDialog = lazy(async () => ({ default: (await import('./trial-dialog.tsx')).TrialDialog }))
 
