@@ -10,6 +10,7 @@ import { insertBooks, insertStories } from './insert-books.ts'
 import { fillDiary } from './lessons.ts'
 import { insertLogins } from './logins.ts'
 import { insertNotifications } from './notifications.ts'
+import { insertOwnHours } from './own-hours.ts'
 import { insertPromoCodes } from './promo-codes.ts'
 import { createRandom, type Random } from './random.ts'
 import type { Coach, Lesson, Student } from './rows.ts'
@@ -129,6 +130,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertNotifications(client, now)
 
   for (const table of quietTables) await client.query(`alter table ${table} enable trigger user`)
+  await insertOwnHours(client, now)
   const ofPackages = await insertProposals(client, now)
   await insertConversations(client, now)
   await client.query(

@@ -213,6 +213,13 @@ describe('two places in one day', () => {
     expect(await openAt(fortMill)).toContain('1:00 PM')
   })
 
+  test('places that change in one statement are one drive', async () => {
+    await pool.query('update instructor_teaching_locations set lat = lat + 0.1 where instructor_id = $1', [
+      maya.userId,
+    ])
+    expect((await settings()).drives).toMatchObject([{ measuredMinutes: 40 }])
+  })
+
   test('a routing service measures drives; while it fails the estimate holds', async () => {
     const travel = (driveMinutes: () => Promise<number | null>) => ({ name: 'routing', driveMinutes })
     const failing = travel(async () => {

@@ -43,13 +43,64 @@ test('a time that is open at two places is found, and taken out of one of them',
     { id: 'a', name: 'A', placeId: 'longleaf' },
     { id: 'b', name: 'B', placeId: 'fort-mill' },
   ]
-  const overlap = { first: 0, second: 1, day: 1, from: '10:00', to: '11:00' }
-  expect(overlapsBetweenPlaces({ hours, calendars, instantBookCalendarId: null })).toEqual([overlap])
+  const overlap = { day: 1, from: '10:00', to: '11:00' }
+  const zones = new Map([
+    ['longleaf', 'America/New_York'],
+    ['fort-mill', 'America/New_York'],
+  ])
+  const week = { hours, calendars, instantBookCalendarId: null }
+  expect(overlapsBetweenPlaces(week, zones, '2026-11-22')).toEqual([
+    { first: 0, second: 1, ofFirst: overlap, ofSecond: overlap },
+  ])
   expect(withoutTime(hours, 0, overlap).slice(0, 2)).toEqual([
     range(1, '09:00', '10:00', { calendarId: 'a' }),
     range(1, '11:00', '12:00', { calendarId: 'a' }),
   ])
   expect(withoutTime(hours, 1, overlap)).toHaveLength(2)
+})
+
+test('places in different zones overlap where their clocks show it at one moment', () => {
+  const zones = new Map([
+    ['phoenix', 'America/Phoenix'],
+    ['needles', 'America/Los_Angeles'],
+    ['honolulu', 'Pacific/Honolulu'],
+    ['new-york', 'America/New_York'],
+  ])
+  const overlaps = (one: WeekRange, here: string, other: WeekRange, there: string) =>
+    overlapsBetweenPlaces(
+      {
+        hours: [
+          { ...one, calendarId: 'a' },
+          { ...other, calendarId: 'b' },
+        ],
+        calendars: [
+          { id: 'a', name: 'A', placeId: here },
+          { id: 'b', name: 'B', placeId: there },
+        ],
+        instantBookCalendarId: null,
+      },
+      zones,
+      '2026-11-22',
+    ).map(({ ofFirst, ofSecond }) => [ofFirst, ofSecond])
+  // In winter Phoenix is an hour ahead of Needles, in summer they agree.
+  expect(overlaps(range(1, '09:00', '12:00'), 'phoenix', range(1, '08:00', '09:00'), 'needles')).toEqual([
+    [
+      { day: 1, from: '09:00', to: '10:00' },
+      { day: 1, from: '08:00', to: '09:00' },
+    ],
+  ])
+  expect(overlaps(range(1, '09:00', '12:00'), 'phoenix', range(1, '07:00', '08:00'), 'needles')).toEqual([])
+  expect(overlaps(range(1, '09:00', '10:00'), 'new-york', range(1, '09:00', '10:00'), 'phoenix')).toEqual([])
+  // Monday after midnight in New York is Sunday evening in Honolulu, in the week before.
+  const night = range(1, '00:00', '02:00', { weekParity: 1 })
+  const evening = (weekParity: 0 | 1) => range(0, '20:00', '21:00', { weekParity })
+  expect(overlaps(night, 'new-york', evening(0), 'honolulu')).toEqual([
+    [
+      { day: 1, from: '01:00', to: '02:00' },
+      { day: 0, from: '20:00', to: '21:00' },
+    ],
+  ])
+  expect(overlaps(night, 'new-york', evening(1), 'honolulu')).toEqual([])
 })
 
 test('a day is copied to others in place of what they had, within its calendar', () => {

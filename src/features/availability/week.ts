@@ -1,4 +1,4 @@
-import { dateOfEpochDay, epochDay, formatClockTime } from '#platform/time.ts'
+import { dateOfEpochDay, epochDay, formatClockTime, offsetMinutes } from '#platform/time.ts'
 import { merge, type Range, subtract, type WeekParity, weekday, weekParity } from './teaching-day.ts'
 
 /** A coach's week as she edits it: what is wrong with it, and how its days are copied and repaired. Pure. */
@@ -81,27 +81,106 @@ export function faultsOfWeek(hours: readonly WeekRange[]): Map<number, string> {
   return faults
 }
 
-/** A time that is open at two places at once: the ranges by their place in the list, and what they share. */
-export interface PlaceOverlap {
-  first: number
-  second: number
+/** A stretch of a weekday on the clock of one place. */
+interface ClockSpan {
   day: number
   from: string
   to: string
 }
 
-/** Where hours of two places overlap. A lesson at one takes the time from the other, and nobody is in two towns. */
-export function overlapsBetweenPlaces({ hours, calendars }: Week): PlaceOverlap[] {
+/** A time that is open at two places at once, as the clock of each place shows it: the ranges by their place in the list. */
+export interface PlaceOverlap {
+  first: number
+  second: number
+  ofFirst: ClockSpan
+  ofSecond: ClockSpan
+}
+
+const DAY_MINUTES = 1_440
+const WEEKS = 14 * DAY_MINUTES
+
+/**
+ * Where hours of two places overlap. A lesson at one takes the time from the other, and nobody is in two towns. Places in
+ * different zones are compared by what their clocks show at one moment, whenever in the coming year that is.
+ * @param zones the zone of each place
+ * @param today `yyyy-MM-dd`; its year decides which differences of the clocks there are
+ */
+export function overlapsBetweenPlaces(
+  { hours, calendars }: Week,
+  zones: ReadonlyMap<string, string>,
+  today: string,
+): PlaceOverlap[] {
   const placeOf = new Map(calendars.map(({ id, placeId }) => [id, placeId]))
-  const place = (range: WeekRange) => (range.calendarId ? (placeOf.get(range.calendarId) ?? null) : null)
+  const placed = hours.map((range) => (range.calendarId ? (placeOf.get(range.calendarId) ?? null) : null))
+  const known = new Map<string, number[]>()
+  const differences = (one: string, other: string) => {
+    const [from, to] = [zones.get(one), zones.get(other)]
+    if (!from || !to || from === to) return [0]
+    const key = `${from} ${to}`
+    const found = known.get(key) ?? clockDifferences(from, to, today)
+    known.set(key, found)
+    return found
+  }
   return hours.flatMap((one, first) =>
     hours.flatMap((other, second) => {
-      const isTwoPlaces = place(one) !== null && place(other) !== null && place(one) !== place(other)
-      if (second <= first || !isTwoPlaces || !overlap(one, other)) return []
-      const start = Math.max(asRange(one).start, asRange(other).start)
-      const end = Math.min(asRange(one).end, asRange(other).end)
-      return [{ first, second, day: one.day, from: clockOf(start), to: clockOf(end) }]
+      const [here, there] = [placed[first], placed[second]]
+      if (second <= first || !here || !there || here === there) return []
+      const shared = differences(here, there).flatMap((ahead) => sharedMinutes(one, other, ahead))
+      if (shared.length === 0) return []
+      const span = (day: number, stretches: readonly Range[]): ClockSpan => ({
+        day,
+        from: clockOf(Math.min(...stretches.map(({ start }) => start))),
+        to: clockOf(Math.max(...stretches.map(({ end }) => end))),
+      })
+      return [
+        {
+          first,
+          second,
+          ofFirst: span(
+            one.day,
+            shared.map(({ ofFirst }) => ofFirst),
+          ),
+          ofSecond: span(
+            other.day,
+            shared.map(({ ofSecond }) => ofSecond),
+          ),
+        },
+      ]
     }),
+  )
+}
+
+/** By how many minutes the clock of one zone is ahead of another's, at any time of the coming year. */
+function clockDifferences(zone: string, other: string, today: string): number[] {
+  const noon = Date.parse(`${today}T12:00:00Z`)
+  const found = new Set<number>()
+  for (let day = 0; day < 366; day++) {
+    const instant = noon + day * DAY_MINUTES * 60_000
+    found.add(offsetMinutes(instant, zone) - offsetMinutes(instant, other))
+  }
+  return [...found]
+}
+
+/** What two ranges share when the clock of the first is so many minutes ahead, in minutes of the day of each. */
+function sharedMinutes(one: WeekRange, other: WeekRange, ahead: number) {
+  const starts = (range: WeekRange) =>
+    ([0, 1] as const).flatMap((parity) =>
+      range.weekParity === null || range.weekParity === parity
+        ? [parity * 7 * DAY_MINUTES + ((range.day + 6) % 7) * DAY_MINUTES]
+        : [],
+    )
+  return starts(one).flatMap((dayOfOne) =>
+    starts(other).flatMap((dayOfOther) =>
+      // Sunday night here may be Monday there, at the end of the two weeks as well.
+      [-WEEKS, 0, WEEKS].flatMap((turn) => {
+        const shift = dayOfOther + turn + ahead - dayOfOne
+        const start = Math.max(asRange(one).start, asRange(other).start + shift)
+        const end = Math.min(asRange(one).end, asRange(other).end + shift)
+        return start < end
+          ? [{ ofFirst: { start, end }, ofSecond: { start: start - shift, end: end - shift } }]
+          : []
+      }),
+    ),
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Drive } from '../availability.ts'
 import { availabilityClient } from '../client.ts'
 import type { BookingRules } from '../own-hours/schema.ts'
 import type { Week } from '../week.ts'
@@ -6,6 +7,7 @@ import type { Week } from '../week.ts'
 export interface Draft {
   week?: Week | undefined
   rules?: BookingRules | undefined
+  drives?: Drive[] | undefined
 }
 
 /** A coach's own hours and rules. */

@@ -31,8 +31,8 @@ export function HoursPreview({
   const [locationId, setLocation] = useState<string>()
   const [page, setPage] = useState<0 | 1>(0)
   const [asked, setAsked] = useState<string | null>(null)
-  const { week, rules } = useDeferredValue(draft)
-  const input = { durationMinutes, locationId, week, rules }
+  const { week, rules, drives } = useDeferredValue(draft)
+  const input = { durationMinutes, locationId, week, rules, drives }
   const preview = useQuery({
     ...availabilityClient.preview.queryOptions({ input, staleTime: 0 }),
     placeholderData: keepPreviousData,

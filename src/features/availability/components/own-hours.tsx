@@ -9,6 +9,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import { availabilityClient } from '../client.ts'
 import type { AvailabilitySettings } from '../own-hours/schema.ts'
 import { type Draft, settingsQuery } from './availability-queries.ts'
+import { DrivesEditor } from './drives-editor.tsx'
 import { HoursPreview } from './hours-preview.tsx'
 import { RulesEditor } from './rules-editor.tsx'
 import { TimesOff } from './times-off.tsx'
@@ -42,13 +43,14 @@ export function OwnHours({ coachId }: { coachId: string }) {
   return <Editors settings={settings.data} />
 }
 
-type Part = 'week' | 'times' | 'rules'
+type Part = 'week' | 'times' | 'rules' | 'drives'
 
 function Editors({ settings }: { settings: AvailabilitySettings }) {
   const queryClient = useQueryClient()
   const [part, setPart] = useState<Part>('week')
   const [weekDraft, setWeekDraft] = useState<Draft['week']>()
   const [rulesDraft, setRulesDraft] = useState<Draft['rules']>()
+  const [drivesDraft, setDrivesDraft] = useState<Draft['drives']>()
   const [effect, setEffect] = useState<string | null>(null)
   const [toOpen, setToOpen] = useState<DatedTime | null>(null)
   const onSaved = useCallback(
@@ -59,6 +61,12 @@ function Editors({ settings }: { settings: AvailabilitySettings }) {
     },
     [queryClient],
   )
+  const drafts: Record<Part, Draft> = {
+    week: { week: weekDraft },
+    times: {},
+    rules: { rules: rulesDraft },
+    drives: { drives: drivesDraft },
+  }
   return (
     <>
       <NotBookable settings={settings} />
@@ -88,11 +96,27 @@ function Editors({ settings }: { settings: AvailabilitySettings }) {
                 <RulesEditor settings={settings} effect={effect} onDraft={setRulesDraft} onSaved={onSaved} />
               ),
             },
+            ...(settings.drives.length > 0
+              ? [
+                  {
+                    value: 'drives',
+                    label: 'Drives',
+                    content: (
+                      <DrivesEditor
+                        settings={settings}
+                        effect={effect}
+                        onDraft={setDrivesDraft}
+                        onSaved={onSaved}
+                      />
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
         <HoursPreview
           settings={settings}
-          draft={part === 'week' ? { week: weekDraft } : part === 'rules' ? { rules: rulesDraft } : {}}
+          draft={drafts[part]}
           onEffect={setEffect}
           onOpenTime={(time) => {
             setPart('times')

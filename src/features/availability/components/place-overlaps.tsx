@@ -20,33 +20,40 @@ export function PlaceOverlaps({
   week: Week
   onRepair: (hours: WeekRange[]) => void
 }) {
-  const overlaps = overlapsBetweenPlaces(week)
+  const zones = new Map(settings.places.map(({ id, zone }) => [id, zone]))
+  const overlaps = overlapsBetweenPlaces(week, zones, settings.today)
   const placeOf = (at: number) => {
     const calendar = week.calendars.find(({ id }) => id === week.hours[at]?.calendarId)
-    return settings.places.find(({ id }) => id === calendar?.placeId)?.name ?? 'another place'
+    return settings.places.find(({ id }) => id === calendar?.placeId)
   }
-  return overlaps.map((overlap) => {
-    const [first, second] = [placeOf(overlap.first), placeOf(overlap.second)]
-    const day = weekdays.find((one) => one.day === overlap.day)?.name
+  return overlaps.map(({ first, second, ofFirst, ofSecond }) => {
+    const [one, other] = [placeOf(first), placeOf(second)]
+    const [here, there] = [one?.name ?? 'one place', other?.name ?? 'another place']
+    const time = `${dayName(ofFirst.day)}, ${rangeWords(ofFirst)}`
     return (
       <Alert
-        key={`${overlap.first}-${overlap.second}`}
+        key={`${first}-${second}`}
         tone="warning"
-        title={`${day}, ${rangeWords(overlap)}: open at two places`}
+        title={`${time}: open at two places`}
         className="mt-4"
         action={
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => onRepair(withoutTime(week.hours, overlap.second, overlap))}>
-              Only {first}
+            <Button size="sm" onClick={() => onRepair(withoutTime(week.hours, second, ofSecond))}>
+              Only {here}
             </Button>
-            <Button size="sm" onClick={() => onRepair(withoutTime(week.hours, overlap.first, overlap))}>
-              Only {second}
+            <Button size="sm" onClick={() => onRepair(withoutTime(week.hours, first, ofFirst))}>
+              Only {there}
             </Button>
           </div>
         }
       >
-        {`Students can book it at ${first} or ${second}, whoever is first. Keep it so, or choose one.`}
+        {one?.zone === other?.zone
+          ? null
+          : `That is the clock at ${here}. At ${there} it is ${dayName(ofSecond.day)}, ${rangeWords(ofSecond)}, in a part of the year at least. `}
+        {`Students can book it at ${here} or ${there}, whoever is first. Keep it so, or choose one.`}
       </Alert>
     )
   })
 }
+
+const dayName = (day: number) => weekdays.find((one) => one.day === day)?.name
