@@ -55,6 +55,7 @@ const floors: Record<string, readonly string[]> = {
     'prospects',
     'retention',
     'saves',
+    'schedule',
     'search',
     'tasks',
     'waitlist',

@@ -67,7 +67,7 @@ export default rootRoute('app/document.tsx', [
       coming('/your-students'),
       coming('/collaborate'),
       coming('/student-workspace/$studentId', 'student-workspace'),
-      coming('/schedule'),
+      route('/schedule', 'app/pages/schedule.tsx'),
       route('/proposals', 'app/pages/proposals.tsx'),
       route('/reviews', 'app/pages/reviews.tsx'),
       route('/availability', 'app/pages/availability.tsx'),

@@ -18,6 +18,7 @@ import { proposalsApi } from '#features/proposals/api.ts'
 import { prospectsApi } from '#features/prospects/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
 import { savesApi } from '#features/saves/api.ts'
+import { scheduleApi } from '#features/schedule/api.ts'
 import { searchApi } from '#features/search/api.ts'
 import { supportApi } from '#features/support/api.ts'
 import { tasksApi } from '#features/tasks/api.ts'
@@ -45,6 +46,7 @@ export const api = {
   prospects: prospectsApi,
   reviews: reviewsApi,
   saves: savesApi,
+  schedule: scheduleApi,
   search: searchApi,
   support: supportApi,
   tasks: tasksApi,

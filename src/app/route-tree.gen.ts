@@ -45,7 +45,7 @@ import { Route as appPagesPaymentSettingsRouteImport } from './pages/payment-set
 import { Route as appPagesProfileEditRouteImport } from './pages/profile-edit'
 import { Route as appPagesProposalsRouteImport } from './pages/proposals'
 import { Route as appPagesReviewsRouteImport } from './pages/reviews'
-import { Route as appComingRoutesScheduleRouteImport } from './coming/routes/schedule'
+import { Route as appPagesScheduleRouteImport } from './pages/schedule'
 import { Route as appComingRoutesTestDataRouteImport } from './coming/routes/test-data'
 import { Route as appComingRoutesYourStudentsRouteImport } from './coming/routes/your-students'
 import { Route as appPagesInstructorOnboardingRouteImport } from './pages/instructor-onboarding'
@@ -252,7 +252,7 @@ const appPagesReviewsRoute = appPagesReviewsRouteImport.update({
   path: '/reviews',
   getParentRoute: () => appGuardsCoachRoute,
 } as any)
-const appComingRoutesScheduleRoute = appComingRoutesScheduleRouteImport.update({
+const appPagesScheduleRoute = appPagesScheduleRouteImport.update({
   id: '/schedule',
   path: '/schedule',
   getParentRoute: () => appGuardsCoachRoute,
@@ -418,7 +418,7 @@ export interface FileRoutesByFullPath {
   '/profile-edit': typeof appPagesProfileEditRoute
   '/proposals': typeof appPagesProposalsRoute
   '/reviews': typeof appPagesReviewsRoute
-  '/schedule': typeof appComingRoutesScheduleRoute
+  '/schedule': typeof appPagesScheduleRoute
   '/test-data': typeof appComingRoutesTestDataRoute
   '/your-students': typeof appComingRoutesYourStudentsRoute
   '/instructor-onboarding': typeof appPagesInstructorOnboardingRoute
@@ -474,7 +474,7 @@ export interface FileRoutesByTo {
   '/profile-edit': typeof appPagesProfileEditRoute
   '/proposals': typeof appPagesProposalsRoute
   '/reviews': typeof appPagesReviewsRoute
-  '/schedule': typeof appComingRoutesScheduleRoute
+  '/schedule': typeof appPagesScheduleRoute
   '/test-data': typeof appComingRoutesTestDataRoute
   '/your-students': typeof appComingRoutesYourStudentsRoute
   '/instructor-onboarding': typeof appPagesInstructorOnboardingRoute
@@ -537,7 +537,7 @@ export interface FileRoutesById {
   '/_shell/_coach/profile-edit': typeof appPagesProfileEditRoute
   '/_shell/_coach/proposals': typeof appPagesProposalsRoute
   '/_shell/_coach/reviews': typeof appPagesReviewsRoute
-  '/_shell/_coach/schedule': typeof appComingRoutesScheduleRoute
+  '/_shell/_coach/schedule': typeof appPagesScheduleRoute
   '/_shell/_coach/test-data': typeof appComingRoutesTestDataRoute
   '/_shell/_coach/your-students': typeof appComingRoutesYourStudentsRoute
   '/_shell/_signed-in/instructor-onboarding': typeof appPagesInstructorOnboardingRoute
@@ -1004,7 +1004,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/schedule'
       path: '/schedule'
       fullPath: '/schedule'
-      preLoaderRoute: typeof appComingRoutesScheduleRouteImport
+      preLoaderRoute: typeof appPagesScheduleRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/test-data': {
@@ -1211,7 +1211,7 @@ interface appGuardsCoachRouteChildren {
   appPagesProfileEditRoute: typeof appPagesProfileEditRoute
   appPagesProposalsRoute: typeof appPagesProposalsRoute
   appPagesReviewsRoute: typeof appPagesReviewsRoute
-  appComingRoutesScheduleRoute: typeof appComingRoutesScheduleRoute
+  appPagesScheduleRoute: typeof appPagesScheduleRoute
   appComingRoutesTestDataRoute: typeof appComingRoutesTestDataRoute
   appComingRoutesYourStudentsRoute: typeof appComingRoutesYourStudentsRoute
   appPagesDashboardAliasRoute: typeof appPagesDashboardAliasRoute
@@ -1229,7 +1229,7 @@ const appGuardsCoachRouteChildren: appGuardsCoachRouteChildren = {
   appPagesProfileEditRoute: appPagesProfileEditRoute,
   appPagesProposalsRoute: appPagesProposalsRoute,
   appPagesReviewsRoute: appPagesReviewsRoute,
-  appComingRoutesScheduleRoute: appComingRoutesScheduleRoute,
+  appPagesScheduleRoute: appPagesScheduleRoute,
   appComingRoutesTestDataRoute: appComingRoutesTestDataRoute,
   appComingRoutesYourStudentsRoute: appComingRoutesYourStudentsRoute,
   appPagesDashboardAliasRoute: appPagesDashboardAliasRoute,

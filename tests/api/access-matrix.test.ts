@@ -349,6 +349,12 @@ const matrix: Record<
   'reviews.received': { access: 'coach', method: 'GET', path: '/api/coach/reviews' },
   'coaches.profile': { access: 'open', method: 'GET', path: '/api/coaches/{coach}' },
   'coaches.ratings': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/ratings' },
+  'schedule.read': { access: 'coach', method: 'GET', path: '/api/coach/schedule' },
+  'schedule.look': {
+    access: 'coach',
+    method: 'GET',
+    path: '/api/coach/schedule/time?durationMinutes=60&start=2030-01-01T15:00:00Z',
+  },
   'search.similar': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/similar' },
   'coaches.verifications': { access: 'admin', method: 'GET', path: '/api/coaches/{coach}/verifications' },
   'coaches.recordVerification': {

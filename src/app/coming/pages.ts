@@ -55,17 +55,6 @@ export const comingPages: Record<string, ComingPage> = {
     meanwhile: { href: '/inbox', label: 'Open your inbox' },
     cover: 36,
   },
-  '/schedule': {
-    title: 'Schedule',
-    lead: 'Your week on one page: lessons, open hours and days off.',
-    will: [
-      'Your lessons in the week',
-      'Open hours and blocked time beside them',
-      'Times in the zone of each place',
-    ],
-    meanwhile: lessons,
-    cover: 8,
-  },
   '/your-students': {
     title: 'Overview',
     lead: 'Everyone you teach, with their last and next lesson.',

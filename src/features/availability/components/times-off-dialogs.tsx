@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { readProblem } from '#platform/api-problem.ts'
@@ -38,10 +38,16 @@ const dayWords = (date: string) => formatDay(`${date}T12:00:00Z`, 'UTC')
 export const datesOfAct = ({ from, to }: Pick<Act, 'from' | 'to'>): string =>
   from === to ? dayWords(from) : `${dayWords(from)} – ${dayWords(to)}`
 
+/** Asks again for all that shows a coach's hours; the calendar stands on a floor above. */
+export const refreshHours = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all(
+    ['availability', 'schedule'].map((name) => queryClient.invalidateQueries({ queryKey: [[name]] })),
+  )
+
 /** Says what was done, and takes it back when asked to. */
 function useDone() {
   const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: availabilityClient.key() })
+  const refresh = () => refreshHours(queryClient)
   return async (title: string, description: string, act: number) => {
     await refresh()
     const undo = async () => {
@@ -58,11 +64,20 @@ function useDone() {
 }
 
 /** Dates, or a part of each, are blocked in one act. Lessons in that time are named first, and stay. */
-export function BlockDialog({ settings, onClose }: { settings: AvailabilitySettings; onClose: () => void }) {
+export function BlockDialog({
+  settings,
+  time,
+  onClose,
+}: {
+  settings: AvailabilitySettings
+  /** A time that was pointed at. */
+  time?: DatedTime | null
+  onClose: () => void
+}) {
   const element = useRef<HTMLFormElement>(null)
   const form = useCheckedForm(blockFormSchema)
   const done = useDone()
-  const [isAllDay, setAllDay] = useState(true)
+  const [isAllDay, setAllDay] = useState(!time)
   const [lessons, setLessons] = useState<readonly LessonThere[]>([])
   const checked = form.sends(async (entered) => {
     const dates = { ...entered, to: entered.to || entered.from, keepLessons: lessons.length > 0 }
@@ -91,9 +106,11 @@ export function BlockDialog({ settings, onClose }: { settings: AvailabilitySetti
       }
     >
       <form {...checked} ref={element} onChange={() => setLessons([])} className="flex flex-col gap-4">
-        <Dates today={settings.today} errors={form.errors} date={null} />
+        <Dates today={settings.today} errors={form.errors} date={time?.date ?? null} />
         <Checkbox label="All day" checked={isAllDay} onChange={(event) => setAllDay(event.target.checked)} />
-        {isAllDay ? null : <Times errors={form.errors} time={{ startTime: '12:00', endTime: '14:00' }} />}
+        {isAllDay ? null : (
+          <Times errors={form.errors} time={time ?? { startTime: '12:00', endTime: '14:00' }} />
+        )}
         <Field label="Note" optional hint="For you alone." error={form.errors.note}>
           <Input name="note" autoComplete="off" placeholder="Family trip" />
         </Field>

@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.tsx'
 import { availabilityClient } from '../client.ts'
 import type { Act, AvailabilitySettings } from '../own-hours/schema.ts'
 import { rangeWords } from '../week.ts'
-import { BlockDialog, type DatedTime, datesOfAct, OpeningDialog } from './times-off-dialogs.tsx'
+import { BlockDialog, type DatedTime, datesOfAct, OpeningDialog, refreshHours } from './times-off-dialogs.tsx'
 
 /** Dates that are blocked and times that are opened once, an entry for each act; each is taken back in one. */
 export function TimesOff({
@@ -58,10 +58,11 @@ export function TimesOff({
   )
 }
 
-function ActLine({ act, settings }: { act: Act; settings: AvailabilitySettings }) {
+/** One act, which is taken back here. */
+export function ActLine({ act, settings }: { act: Act; settings: AvailabilitySettings }) {
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const refresh = () => queryClient.invalidateQueries({ queryKey: availabilityClient.key() })
+  const refresh = () => refreshHours(queryClient)
   const place = settings.places.find(({ id }) => id === act.placeId)?.name
   const time = act.startTime && act.endTime ? rangeWords({ from: act.startTime, to: act.endTime }) : 'All day'
 

@@ -3,18 +3,16 @@ import { useEffect, useRef } from 'react'
 import type { ActionKind, LessonView } from '#features/bookings/lesson-action-kinds.ts'
 
 interface Search {
-  when?: 'upcoming' | 'past' | undefined
-  page?: number | undefined
   lesson?: string | undefined
   do?: ActionKind | undefined
 }
 
 /**
- * Opens and closes what is said and done about one lesson over the list. Opening is a step of the browser's history: back
+ * Opens and closes what is said and done about one lesson over the page, whose other parameters stay. Opening is a step of the browser's history: back
  * closes it, and so does closing it. The focus returns to the button that opened it.
  */
 export function useOpenLesson(search: Search) {
-  const navigate = useNavigate({ from: '/lessons' })
+  const navigate = useNavigate()
   const router = useRouter()
   const isOurs = useRef(false)
   const opener = useRef<HTMLElement | null>(null)
@@ -30,32 +28,28 @@ export function useOpenLesson(search: Search) {
     return () => clearTimeout(timer)
   }, [isOpen])
 
-  const searchOf = (lesson: string, doing: LessonView): Search => ({
-    when: search.when,
-    page: search.page,
-    lesson,
-    do: doing === 'details' ? undefined : doing,
-  })
+  const go = (lesson: string | undefined, doing: LessonView, replace: boolean) =>
+    void navigate({
+      to: '.',
+      search: (now) => ({ ...now, lesson, do: doing === 'details' ? undefined : doing }),
+      resetScroll: false,
+      replace,
+    })
   return {
     show: (lesson: string, doing: LessonView) => {
       isOurs.current = true
       opener.current = buttonInUse()
-      void navigate({ search: searchOf(lesson, doing), resetScroll: false })
+      go(lesson, doing, false)
     },
     goOn: (doing: LessonView) => {
-      if (search.lesson)
-        void navigate({ search: searchOf(search.lesson, doing), resetScroll: false, replace: true })
+      if (search.lesson) go(search.lesson, doing, true)
     },
     close: () => {
       if (isOurs.current) {
         isOurs.current = false
         return router.history.back()
       }
-      void navigate({
-        search: { when: search.when, page: search.page },
-        resetScroll: false,
-        replace: true,
-      })
+      go(undefined, 'details', true)
     },
   }
 }

@@ -1,0 +1,67 @@
+import { createFileRoute } from '@tanstack/react-router'
+import type { ActionKind } from '#features/bookings/lesson-action-kinds.ts'
+import { readLessonAction } from '#features/bookings/lesson-links.ts'
+import { LessonDialogs } from '#features/lessons/components/lesson-dialogs.tsx'
+import { useOpenLesson } from '#features/lessons/components/use-open-lesson.ts'
+import { Calendar } from '#features/schedule/components/calendar.tsx'
+import { scheduleQuery } from '#features/schedule/components/schedule-query.ts'
+import { readDate, type ScheduleView, scheduleViews } from '#features/schedule/schedule.ts'
+import { choiceParam, uuidParam } from '#platform/search-params.ts'
+
+/** A coach's calendar; the view, the date and what is open over it stand in the address. */
+export const Route = createFileRoute('/_shell/_coach/schedule')({
+  validateSearch: (raw: Record<string, unknown>): Choice => ({
+    view: choiceParam(scheduleViews, raw.view),
+    date: readDate(raw.date),
+    place: uuidParam(raw.place),
+    lesson: uuidParam(raw.lesson),
+    do: readLessonAction(raw.do),
+  }),
+  loaderDeps: ({ search }) => requestOf(search),
+  loader: async ({ context: { queryClient }, deps }) => {
+    const reading = queryClient.prefetchQuery(scheduleQuery(deps))
+    if (import.meta.env.SSR) await reading
+  },
+  head: () => ({ meta: [{ title: 'Schedule · Greenside' }] }),
+  component: SchedulePage,
+})
+
+type Choice = {
+  view?: ScheduleView | undefined
+  date?: string | undefined
+  place?: string | undefined
+  lesson?: string | undefined
+  do?: ActionKind | undefined
+}
+
+const requestOf = ({ view = 'week', date, place }: Choice) => ({
+  view,
+  ...(date ? { date } : {}),
+  ...(place ? { placeId: place } : {}),
+})
+
+function SchedulePage() {
+  const search = Route.useSearch()
+  const { me } = Route.useRouteContext()
+  const open = useOpenLesson(search)
+  return (
+    <main className="wrap max-w-7xl py-6 sm:py-8">
+      {me ? (
+        <Calendar
+          coachId={me.userId}
+          request={requestOf(search)}
+          onLesson={(bookingId) => open.show(bookingId, 'details')}
+        />
+      ) : null}
+      {search.lesson ? (
+        <LessonDialogs
+          bookingId={search.lesson}
+          doing={search.do ?? 'details'}
+          as="coach"
+          onClose={open.close}
+          onDo={open.goOn}
+        />
+      ) : null}
+    </main>
+  )
+}

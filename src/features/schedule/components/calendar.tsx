@@ -1,0 +1,177 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CalendarOff, CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { settingsQuery } from '#features/availability/components/availability-queries.ts'
+import {
+  BlockDialog,
+  type DatedTime,
+  OpeningDialog,
+} from '#features/availability/components/times-off-dialogs.tsx'
+import { clockOf } from '#features/availability/week.ts'
+import { useRefreshLessons } from '#features/bookings/components/use-refresh-lessons.ts'
+import { readProblem } from '#platform/api-problem.ts'
+import { zoneName } from '#platform/time.ts'
+import { useLive } from '#platform/use-live.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { NavTabs } from '#ui/nav-tabs.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { type ScheduleView, scheduleHref } from '../schedule.ts'
+import type { Schedule, ScheduleEntry } from '../schema.ts'
+import { ActDialog } from './act-dialog.tsx'
+import { Agenda } from './agenda.tsx'
+import { Legend } from './legend.tsx'
+import { MonthGrid } from './month-grid.tsx'
+import { MoveToDialog } from './move-to-dialog.tsx'
+import { PickDialog } from './pick-dialog.tsx'
+import { scheduleQuery } from './schedule-query.ts'
+import type { GridTime } from './time-cursor.tsx'
+import { TimeGrid } from './time-grid.tsx'
+import { Toolbar } from './toolbar.tsx'
+import type { DraggedTo } from './use-lesson-drag.ts'
+
+/** What is open over the calendar. */
+type Doing =
+  | { what: 'move'; to: DraggedTo }
+  | { what: 'pick'; time: GridTime }
+  | { what: 'block' | 'open'; time: DatedTime | null }
+  | { what: 'act'; entry: Extract<ScheduleEntry, { kind: 'block' | 'opening' }> }
+
+/** A coach's calendar: what stands in it, and everything she does with it. Each act has a dialog before anything happens. */
+export function Calendar({
+  coachId,
+  request,
+  onLesson,
+}: {
+  coachId: string
+  request: { view: ScheduleView; date?: string | undefined; placeId?: string | undefined }
+  onLesson: (bookingId: string) => void
+}) {
+  const query = useQuery({
+    ...scheduleQuery(request),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
+  })
+  const settings = useQuery(settingsQuery)
+  const refresh = useRefreshLessons()
+  useLive([`user:${coachId}`, `coach-slots:${coachId}`], () => void refresh())
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const close = () => setDoing(null)
+  const schedule = query.data
+  const open = {
+    onLesson,
+    onAct: (entry: Extract<ScheduleEntry, { kind: 'block' | 'opening' }>) => setDoing({ what: 'act', entry }),
+  }
+  const choices = (time: DatedTime | null) => [
+    {
+      label: 'Block time',
+      hint: 'Students can’t book you then. Lessons stay.',
+      icon: CalendarOff,
+      onSelect: () => setDoing({ what: 'block', time }),
+    },
+    {
+      label: 'Open extra hours',
+      hint: 'Students can book you then, beside your weekly hours.',
+      icon: CalendarPlus,
+      onSelect: () => setDoing({ what: 'open', time }),
+    },
+  ]
+  return (
+    <>
+      <PageHeader
+        title="Schedule"
+        lead={schedule ? <ZoneLine schedule={schedule} /> : 'Your lessons, hours and days off.'}
+      />
+      {schedule ? <PlaceTabs schedule={schedule} /> : null}
+      <div className="mt-5 flex flex-col gap-4">
+        {schedule ? <Toolbar schedule={schedule} place={request.placeId} add={choices(null)} /> : null}
+        {query.isError ? (
+          <Alert
+            tone="error"
+            title={readProblem(query.error).message ?? 'We could not load your calendar.'}
+            action={
+              <Button size="sm" onClick={() => void query.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {schedule ? 'What you see may be out of date.' : null}
+          </Alert>
+        ) : null}
+        {schedule ? (
+          <>
+            {schedule.view === 'month' ? <MonthGrid schedule={schedule} open={open} /> : null}
+            {schedule.view === 'agenda' ? <Agenda schedule={schedule} open={open} /> : null}
+            {schedule.view === 'week' || schedule.view === 'day' ? (
+              <TimeGrid
+                // Another week is another grid: what was pointed at in this one is forgotten.
+                key={`${schedule.view} ${schedule.from}`}
+                schedule={schedule}
+                open={open}
+                onMove={(to) => setDoing({ what: 'move', to })}
+                onPick={(time) => setDoing({ what: 'pick', time })}
+              />
+            ) : null}
+            <Legend entries={schedule.entries} />
+          </>
+        ) : query.isPending ? (
+          <div role="status">
+            <span className="sr-only">Loading your calendar…</span>
+            <Skeleton className="h-10 w-full" />
+            <Skeleton className="mt-4 h-[38rem] w-full" />
+          </div>
+        ) : null}
+      </div>
+      {schedule && doing?.what === 'move' ? (
+        <MoveToDialog to={doing.to} zone={schedule.zone} onClose={close} />
+      ) : null}
+      {schedule && doing?.what === 'pick' ? (
+        <PickDialog
+          time={doing.time}
+          zone={schedule.zone}
+          choices={choices(datedTime(doing.time))}
+          onClose={close}
+        />
+      ) : null}
+      {doing?.what === 'block' && settings.data ? (
+        <BlockDialog settings={settings.data} time={doing.time} onClose={close} />
+      ) : null}
+      {doing?.what === 'open' && settings.data ? (
+        <OpeningDialog settings={settings.data} time={doing.time} onClose={close} />
+      ) : null}
+      {schedule && doing?.what === 'act' ? (
+        <ActDialog entry={doing.entry} zone={schedule.zone} onClose={close} />
+      ) : null}
+    </>
+  )
+}
+
+const datedTime = ({ date, from, to }: GridTime): DatedTime => ({
+  date,
+  startTime: clockOf(from),
+  endTime: clockOf(to),
+})
+
+/** `All times in MST (Phoenix), where you teach.` */
+function ZoneLine({ schedule: { zone, now } }: { schedule: Schedule }) {
+  const city = zone.split('/').at(-1)?.replaceAll('_', ' ')
+  return `All times in ${zoneName(now, zone)} (${city}), where you teach.`
+}
+
+/** Whose clock counts, for a coach who teaches in more than one zone. */
+function PlaceTabs({ schedule }: { schedule: Schedule }) {
+  const zones = new Set(schedule.places.map(({ zone }) => zone))
+  if (zones.size < 2) return null
+  return (
+    <NavTabs
+      label="By the clock of"
+      className="mt-5"
+      items={schedule.places.map(({ id, name }) => ({
+        href: scheduleHref({ view: schedule.view, date: schedule.date, place: id }),
+        label: name,
+        current: id === schedule.placeId,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { clockWords } from '#features/availability/week.ts'
+import { formatClockTime, formatDay, formatTimeRange, zoneName } from '#platform/time.ts'
+import type { LessonEntry, ScheduleEntry } from '../schema.ts'
+
+const MINUTE = 60_000
+
+/** `Tuesday, November 24` @param date `yyyy-MM-dd` */
+export const dayWords = (date: string) => formatDay(`${date}T12:00:00Z`, 'UTC', { long: true })
+
+/** `9:00 – 10:30 AM`, in a column whose zone is named above it. In minutes since 00:00. */
+export function minutesWords(from: number, to: number): string {
+  const [first, last] = [clockWords(from), clockWords(to)]
+  return `${first.slice(-2) === last.slice(-2) ? first.slice(0, -3) : first} – ${last}`
+}
+
+/** `Tuesday, November 24, 9:00 – 10:00 AM EST` */
+export const whenWords = (start: string, minutes: number, zone: string) =>
+  `${formatDay(start, zone, { long: true })}, ${formatTimeRange(start, minutes, zone)}`
+
+export const minutesLong = ({ start, end }: { start: string; end: string }) =>
+  (Date.parse(end) - Date.parse(start)) / MINUTE
+
+/** What an entry is called, for those who hear it: everything that its look says. */
+export function entryLabel(entry: ScheduleEntry, zone: string): string {
+  switch (entry.kind) {
+    case 'lesson':
+      return `${entry.status === 'completed' ? (entry.noShow ? 'Missed lesson' : 'Lesson taught') : 'Lesson'}: ${entry.student.name}, ${entry.title}, ${whenWords(entry.start, entry.durationMinutes, entry.zone)}, ${entry.place}`
+    case 'hold':
+      return `Waiting for payment: ${entry.student.name}, ${entry.title}, ${whenWords(entry.start, entry.durationMinutes, entry.zone)}, kept until ${formatClockTime(entry.heldUntil, zone)} ${zoneName(entry.heldUntil, zone)}`
+    case 'block':
+      return `Blocked${entry.note ? `, ${entry.note}` : ''}: ${spanWords(entry, zone)}`
+    case 'opening':
+      return `Extra hours${entry.place ? ` at ${entry.place}` : ''}${entry.note ? `, ${entry.note}` : ''}: ${spanWords(entry, zone)}`
+    case 'busy':
+      return `Busy in ${entry.calendar}: ${spanWords(entry, zone)}`
+  }
+}
+
+export const spanWords = (entry: ScheduleEntry, zone: string) =>
+  entry.kind === 'block' && entry.isAllDay
+    ? `${formatDay(entry.start, zone, { long: true })}, all day`
+    : whenWords(entry.start, minutesLong(entry), zone)
+
+/** The lesson's own time where the calendar shows another zone's; null where both clocks agree. */
+export function ownTimeWords(
+  entry: Pick<LessonEntry, 'start' | 'durationMinutes' | 'zone'>,
+  zone: string,
+): string | null {
+  const own = formatTimeRange(entry.start, entry.durationMinutes, entry.zone)
+  const here = formatTimeRange(entry.start, entry.durationMinutes, zone)
+  return own.slice(0, -4) === here.slice(0, -4) ? null : own
+}

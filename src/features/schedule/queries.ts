@@ -1,0 +1,252 @@
+import { and, asc, eq, gt, gte, inArray, lt, lte, or } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
+import { readPlaces, readProfile, readWeek } from '#features/availability/own-hours/queries.ts'
+import { instructorBlockedDates, instructorOpenings } from '#features/availability/tables.ts'
+import {
+  hoursOfWeeks,
+  instantsShowing,
+  merge,
+  type Range,
+  teachingDay,
+  weekday,
+  weekParity,
+} from '#features/availability/teaching-day.ts'
+import { minutesOf, type Week } from '#features/availability/week.ts'
+import { whyNotMove } from '#features/bookings/reschedule/reschedule.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { addDays, dateIn, epochDay, toIso } from '#platform/time.ts'
+import { boundsOf, instantsOfPart } from './day-parts.ts'
+import { datesOfView, listDates, type ScheduleView } from './schedule.ts'
+import type { Schedule, ScheduleEntry } from './schema.ts'
+
+const LONGEST = 24 * 3_600_000
+const WHOLE_DAY = 1_440
+
+interface Dates {
+  from: string
+  to: string
+}
+
+interface ScheduleRequest {
+  view: ScheduleView
+  /** Today when left out. */
+  date?: string | undefined
+  placeId?: string | undefined
+  /** Milliseconds since 1970, UTC. */
+  now: number
+}
+
+/**
+ * A coach's calendar over some dates: lessons, holds, what she blocked and opened, and her hours under them.
+ * @throws AppError no_such_place
+ */
+export async function readSchedule(
+  db: Queryable,
+  coachId: string,
+  { view, placeId, now, ...request }: ScheduleRequest,
+): Promise<Schedule> {
+  const profile = await readProfile(db, coachId)
+  const places = await readPlaces(db, coachId)
+  const place = placeId ? places.find(({ id }) => id === placeId) : places[0]
+  if (placeId && !place) throw new AppError('not_found', 'no_such_place', 'You do not teach at this place.')
+  const zone = place?.zone ?? profile.zone
+  const today = dateIn(now, zone)
+  const date = request.date ?? today
+  const dates = datesOfView(view, date)
+  // What belongs to no place is by the clock of the primary one.
+  const home = places[0]?.zone ?? profile.zone
+  const within = { start: boundsOf(dates.from, zone).start, end: boundsOf(dates.to, zone).end }
+  const week = await readWeek(db, coachId, profile.instantBookCalendarId)
+  const found = [
+    ...(await listLessons(db, coachId, within, now)),
+    ...(await listBlocks(db, coachId, dates, home)),
+    ...(await listOpenings(db, coachId, dates, { home, places })),
+  ]
+  return {
+    zone,
+    view,
+    date,
+    ...dates,
+    today,
+    now: toIso(now),
+    places,
+    placeId: place?.id ?? null,
+    durations: profile.durations.toSorted((a, b) => a - b),
+    entries: found
+      .filter(({ start, end }) => Date.parse(start) < within.end && Date.parse(end) > within.start)
+      .sort((a, b) => a.start.localeCompare(b.start)),
+    hours: hoursWithin(week, { dates, within, home, places }).map(({ start, end }) => ({
+      start: toIso(start),
+      end: toIso(end),
+    })),
+  }
+}
+
+async function listLessons(
+  db: Queryable,
+  coachId: string,
+  within: Range,
+  now: number,
+): Promise<ScheduleEntry[]> {
+  const rows = await db
+    .select({
+      bookingId: bookings.id,
+      title: bookings.lessonTitle,
+      studentId: bookings.studentId,
+      studentName: profiles.fullName,
+      start: bookings.lessonDate,
+      end: bookings.lessonEnd,
+      durationMinutes: bookings.durationMinutes,
+      zone: bookings.timeZone,
+      place: bookings.locationName,
+      placeId: bookings.teachingLocationId,
+      priceCents: bookings.priceAmount,
+      status: bookings.status,
+      noShow: bookings.noShow,
+      heldUntil: bookings.holdExpiresAt,
+    })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.studentId))
+    .where(
+      and(
+        eq(bookings.instructorId, coachId),
+        gte(bookings.lessonDate, within.start - LONGEST),
+        lt(bookings.lessonDate, within.end),
+        or(
+          inArray(bookings.status, ['confirmed', 'completed']),
+          and(eq(bookings.status, 'pending'), gt(bookings.holdExpiresAt, now)),
+        ),
+      ),
+    )
+    .orderBy(asc(bookings.lessonDate), asc(bookings.id))
+  return rows.map(({ studentId, studentName, start, end, status, noShow, heldUntil, ...row }) => {
+    const lesson = {
+      ...row,
+      student: { id: studentId, name: studentName },
+      start: toIso(start),
+      end: toIso(end),
+    }
+    if (status === 'pending') return { kind: 'hold', ...lesson, heldUntil: toIso(heldUntil ?? now) }
+    return {
+      kind: 'lesson',
+      ...lesson,
+      status: status === 'completed' ? 'completed' : 'confirmed',
+      noShow,
+      mayMove: whyNotMove({ status, lessonStart: start }, 'coach', now) === null,
+    }
+  })
+}
+
+async function listBlocks(
+  db: Queryable,
+  coachId: string,
+  dates: Dates,
+  zone: string,
+): Promise<ScheduleEntry[]> {
+  const block = instructorBlockedDates
+  const rows = await db
+    .select({
+      act: block.act,
+      date: block.blockedDate,
+      startTime: block.startTime,
+      endTime: block.endTime,
+      note: block.reason,
+    })
+    .from(block)
+    .where(
+      and(
+        eq(block.instructorId, coachId),
+        gte(block.blockedDate, addDays(dates.from, -1)),
+        lte(block.blockedDate, addDays(dates.to, 1)),
+      ),
+    )
+    .orderBy(asc(block.blockedDate), asc(block.startTime), asc(block.act))
+  return rows.flatMap(({ startTime, endTime, date, ...row }): ScheduleEntry[] => {
+    const time = timeOf({ date, startTime, endTime }, zone)
+    return time ? [{ kind: 'block', ...row, ...time, isAllDay: startTime === null }] : []
+  })
+}
+
+type Places = readonly { id: string; name: string; zone: string }[]
+
+async function listOpenings(
+  db: Queryable,
+  coachId: string,
+  dates: Dates,
+  { home, places }: { home: string; places: Places },
+): Promise<ScheduleEntry[]> {
+  const opening = instructorOpenings
+  const rows = await db
+    .select({
+      act: opening.act,
+      date: opening.openingDate,
+      startTime: opening.startTime,
+      endTime: opening.endTime,
+      placeId: opening.teachingLocationId,
+      note: opening.note,
+    })
+    .from(opening)
+    .where(
+      and(
+        eq(opening.instructorId, coachId),
+        gte(opening.openingDate, addDays(dates.from, -1)),
+        lte(opening.openingDate, addDays(dates.to, 1)),
+      ),
+    )
+    .orderBy(asc(opening.openingDate), asc(opening.startTime), asc(opening.act))
+  return rows.flatMap(({ placeId, act, note, ...row }): ScheduleEntry[] => {
+    const place = places.find(({ id }) => id === placeId)
+    const time = timeOf(row, place?.zone ?? home)
+    return time ? [{ kind: 'opening', act, note, ...time, place: place?.name ?? null }] : []
+  })
+}
+
+/** `09:00:00` of a date as instants. Without times: the whole date. */
+function timeOf(
+  { date, startTime, endTime }: { date: string; startTime: string | null; endTime: string | null },
+  zone: string,
+) {
+  const part = {
+    date,
+    from: startTime ? minutesOf(startTime.slice(0, 5)) : 0,
+    to: endTime ? minutesOf(endTime.slice(0, 5)) : WHOLE_DAY,
+  }
+  const shown = instantsOfPart(part, zone)
+  return shown && { start: toIso(shown.start), end: toIso(shown.end) }
+}
+
+/** The weekly hours of all calendars, each by the clock of its place, as stretches apart. */
+function hoursWithin(
+  { hours, calendars }: Week,
+  { dates, within, home, places }: { dates: Dates; within: Range; home: string; places: Places },
+): Range[] {
+  const placeOf = new Map(calendars.map(({ id, placeId }) => [id, placeId]))
+  const zoneOf = (calendarId: string | null) => {
+    const placeId = calendarId ? placeOf.get(calendarId) : null
+    return places.find(({ id }) => id === placeId)?.zone ?? home
+  }
+  const zones = [...new Set(hours.map(({ calendarId }) => zoneOf(calendarId)))]
+  const around = listDates({ from: addDays(dates.from, -1), to: addDays(dates.to, 1) }).map(epochDay)
+  const shown = zones.flatMap((zone) => {
+    const weeks = hoursOfWeeks(
+      hours
+        .filter(({ calendarId }) => zoneOf(calendarId) === zone)
+        .map(({ day, from, to, weekParity: parity }) => ({
+          dayOfWeek: day,
+          startMinute: minutesOf(from),
+          endMinute: minutesOf(to),
+          weekParity: parity,
+        })),
+    )
+    return around.flatMap((day) =>
+      (weeks[weekParity(day)][weekday(day)] ?? []).flatMap(({ start, end }) =>
+        instantsShowing(start, end, teachingDay(day, zone)),
+      ),
+    )
+  })
+  return merge(
+    shown.map(({ start, end }) => ({ start: Math.max(start, within.start), end: Math.min(end, within.end) })),
+  )
+}
