@@ -59,6 +59,13 @@ export const entrySchema = z.discriminatedUnion('kind', [
 export type ScheduleEntry = z.infer<typeof entrySchema>
 export type LessonEntry = Extract<ScheduleEntry, { kind: 'lesson' }>
 
+/** Where a lesson would go: a date and a minute of it by the clock of the calendar. */
+export interface DraggedTo {
+  entry: LessonEntry
+  date: string
+  minute: number
+}
+
 export const scheduleSchema = z.object({
   /** Of the place whose clock counts. */
   zone: z.string(),

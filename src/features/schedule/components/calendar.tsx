@@ -18,7 +18,7 @@ import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type ScheduleView, scheduleHref } from '../schedule.ts'
-import type { Schedule, ScheduleEntry } from '../schema.ts'
+import type { DraggedTo, Schedule, ScheduleEntry } from '../schema.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { Agenda } from './agenda.tsx'
 import { Legend } from './legend.tsx'
@@ -29,7 +29,6 @@ import { scheduleQuery } from './schedule-query.ts'
 import type { GridTime } from './time-cursor.tsx'
 import { TimeGrid } from './time-grid.tsx'
 import { Toolbar } from './toolbar.tsx'
-import type { DraggedTo } from './use-lesson-drag.ts'
 
 /** What is open over the calendar. */
 type Doing =

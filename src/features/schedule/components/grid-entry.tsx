@@ -1,11 +1,11 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useState } from 'react'
 import { clockWords } from '#features/availability/week.ts'
 import { cn } from '#ui/class-names.ts'
-import type { LessonEntry, ScheduleEntry } from '../schema.ts'
+import type { DraggedTo, LessonEntry, ScheduleEntry } from '../schema.ts'
 import { EntryLink, type OpenEntry } from './entry-link.tsx'
 import { lookOf, looks } from './entry-looks.ts'
 import { dayWords, minutesWords, ownTimeWords } from './entry-words.ts'
-import { type DraggedTo, whenLoaded } from './use-lesson-drag.ts'
+import { whenLoaded } from './use-lesson-drag.ts'
 
 const STEP = 15
 

@@ -6,8 +6,7 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { disableNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/disable-native-drag-preview'
 import { minuteAt } from '../day-parts.ts'
-import type { LessonEntry } from '../schema.ts'
-import type { DraggedTo } from './use-lesson-drag.ts'
+import type { DraggedTo, LessonEntry } from '../schema.ts'
 
 /** Lessons that are dragged from column to column. Only browsers load it, once there is something to drag. */
 

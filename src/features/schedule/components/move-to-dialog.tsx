@@ -13,8 +13,8 @@ import { FormError } from '#ui/form-error.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { scheduleClient } from '../client.ts'
+import type { DraggedTo } from '../schema.ts'
 import { whenWords } from './entry-words.ts'
-import type { DraggedTo } from './use-lesson-drag.ts'
 
 /** Asks before a lesson moves: from when to when, what the student hears, and that the price stays; or why it can't. */
 export function MoveToDialog({ to, zone, onClose }: { to: DraggedTo; zone: string; onClose: () => void }) {

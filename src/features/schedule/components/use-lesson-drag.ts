@@ -1,12 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { LessonEntry } from '../schema.ts'
-
-/** Where a lesson would go: a date and a minute of it by the clock of the calendar. */
-export interface DraggedTo {
-  entry: LessonEntry
-  date: string
-  minute: number
-}
+import type { DraggedTo } from '../schema.ts'
 
 /** Makes the columns of a grid take lessons. @returns the ref of the element that holds the columns */
 export function useLessonDrag({
