@@ -43,7 +43,16 @@ const floors: Record<string, readonly string[]> = {
   ground: ['accounts', 'availability', 'coaches', 'notifications', 'tracking'],
   teaching: ['bookings', 'ledger'],
   paying: ['checkout', 'discounts', 'payments'],
-  'with people': ['disputes', 'lesson-letters', 'messages', 'payouts', 'proposals', 'reviews', 'support'],
+  'with people': [
+    'disputes',
+    'lesson-letters',
+    'messages',
+    'payouts',
+    'proposals',
+    'reviews',
+    'support',
+    'workspaces',
+  ],
   around: [
     'assistant',
     'content',

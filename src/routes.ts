@@ -55,7 +55,7 @@ export default rootRoute('app/document.tsx', [
     layout('student', 'app/guards/student.tsx', [
       layout('student-area', 'app/shells/student-area.tsx', [
         coming('/your-instructors'),
-        coming('/student-collaborate'),
+        route('/student-collaborate', 'app/pages/student-collaborate.tsx'),
       ]),
     ]),
 
@@ -65,8 +65,8 @@ export default rootRoute('app/document.tsx', [
       route('/instructor/dashboard', 'app/pages/dashboard-alias.tsx'),
       route('/earnings-payouts', 'app/pages/earnings-payouts.tsx'),
       coming('/your-students'),
-      coming('/collaborate'),
-      coming('/student-workspace/$studentId', 'student-workspace'),
+      route('/collaborate', 'app/pages/collaborate.tsx'),
+      route('/student-workspace/$studentId', 'app/pages/student-workspace.tsx'),
       route('/schedule', 'app/pages/schedule.tsx'),
       route('/proposals', 'app/pages/proposals.tsx'),
       route('/reviews', 'app/pages/reviews.tsx'),

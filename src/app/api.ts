@@ -23,6 +23,7 @@ import { searchApi } from '#features/search/api.ts'
 import { supportApi } from '#features/support/api.ts'
 import { tasksApi } from '#features/tasks/api.ts'
 import { waitlistApi } from '#features/waitlist/api.ts'
+import { workspacesApi } from '#features/workspaces/api.ts'
 
 /** Every procedure there is. Each stands on a rung of the access ladder; tests/api/access-matrix.test.ts walks them all. */
 export const api = {
@@ -51,4 +52,5 @@ export const api = {
   support: supportApi,
   tasks: tasksApi,
   waitlist: waitlistApi,
+  workspaces: workspacesApi,
 }

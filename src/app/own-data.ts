@@ -17,6 +17,7 @@ import { savesOwnData } from '#features/saves/own-data.ts'
 import { supportOwnData } from '#features/support/own-data.ts'
 import { trackingOwnData } from '#features/tracking/own-data.ts'
 import { waitlistOwnData } from '#features/waitlist/own-data.ts'
+import { workspacesOwnData } from '#features/workspaces/own-data.ts'
 import type { OwnData, OwnParts } from '#platform/own-data.ts'
 import type { Services } from '#ports/services.ts'
 
@@ -37,6 +38,7 @@ const features: readonly OwnData[] = [
   prospectsOwnData,
   payoutsOwnData,
   messagesOwnData,
+  workspacesOwnData,
   supportOwnData,
   notificationsOwnData,
   trackingOwnData,

@@ -36,7 +36,7 @@ import { Route as appPagesCityRouteImport } from './pages/city'
 import { Route as appPagesTestCheckoutRouteImport } from './pages/test-checkout'
 import { Route as appComingRoutesUserManagementRouteImport } from './coming/routes/user-management'
 import { Route as appPagesAvailabilityRouteImport } from './pages/availability'
-import { Route as appComingRoutesCollaborateRouteImport } from './coming/routes/collaborate'
+import { Route as appPagesCollaborateRouteImport } from './pages/collaborate'
 import { Route as appPagesCreateInstructorProfileRouteImport } from './pages/create-instructor-profile'
 import { Route as appPagesEarningsPayoutsRouteImport } from './pages/earnings-payouts'
 import { Route as appComingRoutesGalleryRouteImport } from './coming/routes/gallery'
@@ -65,10 +65,10 @@ import { Route as appComingRoutesAdminInstructorAnalyticsRouteImport } from './c
 import { Route as appComingRoutesAdminUserAnalyticsRouteImport } from './coming/routes/admin-user-analytics'
 import { Route as appComingRoutesAdminUsersRouteImport } from './coming/routes/admin-users'
 import { Route as appPagesDashboardAliasRouteImport } from './pages/dashboard-alias'
-import { Route as appComingRoutesStudentWorkspaceRouteImport } from './coming/routes/student-workspace'
+import { Route as appPagesStudentWorkspaceRouteImport } from './pages/student-workspace'
 import { Route as appPagesInstantBookRouteImport } from './pages/instant-book'
 import { Route as appPagesHelpDocumentRouteImport } from './pages/help-document'
-import { Route as appComingRoutesStudentCollaborateRouteImport } from './coming/routes/student-collaborate'
+import { Route as appPagesStudentCollaborateRouteImport } from './pages/student-collaborate'
 import { Route as appComingRoutesYourInstructorsRouteImport } from './coming/routes/your-instructors'
 
 const appShellsShellRoute = appShellsShellRouteImport.update({
@@ -205,12 +205,11 @@ const appPagesAvailabilityRoute = appPagesAvailabilityRouteImport.update({
   path: '/availability',
   getParentRoute: () => appGuardsCoachRoute,
 } as any)
-const appComingRoutesCollaborateRoute =
-  appComingRoutesCollaborateRouteImport.update({
-    id: '/collaborate',
-    path: '/collaborate',
-    getParentRoute: () => appGuardsCoachRoute,
-  } as any)
+const appPagesCollaborateRoute = appPagesCollaborateRouteImport.update({
+  id: '/collaborate',
+  path: '/collaborate',
+  getParentRoute: () => appGuardsCoachRoute,
+} as any)
 const appPagesCreateInstructorProfileRoute =
   appPagesCreateInstructorProfileRouteImport.update({
     id: '/create-instructor-profile',
@@ -358,8 +357,8 @@ const appPagesDashboardAliasRoute = appPagesDashboardAliasRouteImport.update({
   path: '/instructor/dashboard',
   getParentRoute: () => appGuardsCoachRoute,
 } as any)
-const appComingRoutesStudentWorkspaceRoute =
-  appComingRoutesStudentWorkspaceRouteImport.update({
+const appPagesStudentWorkspaceRoute =
+  appPagesStudentWorkspaceRouteImport.update({
     id: '/student-workspace/$studentId',
     path: '/student-workspace/$studentId',
     getParentRoute: () => appGuardsCoachRoute,
@@ -374,8 +373,8 @@ const appPagesHelpDocumentRoute = appPagesHelpDocumentRouteImport.update({
   path: '/help/$slug',
   getParentRoute: () => appGuardsStudentOrCoachRoute,
 } as any)
-const appComingRoutesStudentCollaborateRoute =
-  appComingRoutesStudentCollaborateRouteImport.update({
+const appPagesStudentCollaborateRoute =
+  appPagesStudentCollaborateRouteImport.update({
     id: '/student-collaborate',
     path: '/student-collaborate',
     getParentRoute: () => appShellsStudentAreaRoute,
@@ -409,7 +408,7 @@ export interface FileRoutesByFullPath {
   '/checkout/$sessionId': typeof appPagesTestCheckoutRoute
   '/user-management': typeof appComingRoutesUserManagementRoute
   '/availability': typeof appPagesAvailabilityRoute
-  '/collaborate': typeof appComingRoutesCollaborateRoute
+  '/collaborate': typeof appPagesCollaborateRoute
   '/create-instructor-profile': typeof appPagesCreateInstructorProfileRoute
   '/earnings-payouts': typeof appPagesEarningsPayoutsRoute
   '/gallery': typeof appComingRoutesGalleryRoute
@@ -437,10 +436,10 @@ export interface FileRoutesByFullPath {
   '/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
   '/admin/users': typeof appComingRoutesAdminUsersRoute
   '/instructor/dashboard': typeof appPagesDashboardAliasRoute
-  '/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
+  '/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
   '/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/help/$slug': typeof appPagesHelpDocumentRoute
-  '/student-collaborate': typeof appComingRoutesStudentCollaborateRoute
+  '/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/your-instructors': typeof appComingRoutesYourInstructorsRoute
 }
 export interface FileRoutesByTo {
@@ -465,7 +464,7 @@ export interface FileRoutesByTo {
   '/checkout/$sessionId': typeof appPagesTestCheckoutRoute
   '/user-management': typeof appComingRoutesUserManagementRoute
   '/availability': typeof appPagesAvailabilityRoute
-  '/collaborate': typeof appComingRoutesCollaborateRoute
+  '/collaborate': typeof appPagesCollaborateRoute
   '/create-instructor-profile': typeof appPagesCreateInstructorProfileRoute
   '/earnings-payouts': typeof appPagesEarningsPayoutsRoute
   '/gallery': typeof appComingRoutesGalleryRoute
@@ -493,10 +492,10 @@ export interface FileRoutesByTo {
   '/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
   '/admin/users': typeof appComingRoutesAdminUsersRoute
   '/instructor/dashboard': typeof appPagesDashboardAliasRoute
-  '/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
+  '/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
   '/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/help/$slug': typeof appPagesHelpDocumentRoute
-  '/student-collaborate': typeof appComingRoutesStudentCollaborateRoute
+  '/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/your-instructors': typeof appComingRoutesYourInstructorsRoute
 }
 export interface FileRoutesById {
@@ -528,7 +527,7 @@ export interface FileRoutesById {
   '/checkout/$sessionId': typeof appPagesTestCheckoutRoute
   '/_shell/_admin/user-management': typeof appComingRoutesUserManagementRoute
   '/_shell/_coach/availability': typeof appPagesAvailabilityRoute
-  '/_shell/_coach/collaborate': typeof appComingRoutesCollaborateRoute
+  '/_shell/_coach/collaborate': typeof appPagesCollaborateRoute
   '/_shell/_coach/create-instructor-profile': typeof appPagesCreateInstructorProfileRoute
   '/_shell/_coach/earnings-payouts': typeof appPagesEarningsPayoutsRoute
   '/_shell/_coach/gallery': typeof appComingRoutesGalleryRoute
@@ -557,10 +556,10 @@ export interface FileRoutesById {
   '/_shell/_admin/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
   '/_shell/_admin/admin/users': typeof appComingRoutesAdminUsersRoute
   '/_shell/_coach/instructor/dashboard': typeof appPagesDashboardAliasRoute
-  '/_shell/_coach/student-workspace/$studentId': typeof appComingRoutesStudentWorkspaceRoute
+  '/_shell/_coach/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
   '/_shell/_signed-in/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/_shell/_student-or-coach/help/$slug': typeof appPagesHelpDocumentRoute
-  '/_shell/_student/_student-area/student-collaborate': typeof appComingRoutesStudentCollaborateRoute
+  '/_shell/_student/_student-area/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/_shell/_student/_student-area/your-instructors': typeof appComingRoutesYourInstructorsRoute
 }
 export interface FileRouteTypes {
@@ -941,7 +940,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/collaborate'
       path: '/collaborate'
       fullPath: '/collaborate'
-      preLoaderRoute: typeof appComingRoutesCollaborateRouteImport
+      preLoaderRoute: typeof appPagesCollaborateRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/create-instructor-profile': {
@@ -1144,7 +1143,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/student-workspace/$studentId'
       path: '/student-workspace/$studentId'
       fullPath: '/student-workspace/$studentId'
-      preLoaderRoute: typeof appComingRoutesStudentWorkspaceRouteImport
+      preLoaderRoute: typeof appPagesStudentWorkspaceRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_signed-in/instant-book/$instructorId': {
@@ -1165,7 +1164,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_student/_student-area/student-collaborate'
       path: '/student-collaborate'
       fullPath: '/student-collaborate'
-      preLoaderRoute: typeof appComingRoutesStudentCollaborateRouteImport
+      preLoaderRoute: typeof appPagesStudentCollaborateRouteImport
       parentRoute: typeof appShellsStudentAreaRoute
     }
     '/_shell/_student/_student-area/your-instructors': {
@@ -1202,7 +1201,7 @@ const appGuardsAdminRouteWithChildren = appGuardsAdminRoute._addFileChildren(
 
 interface appGuardsCoachRouteChildren {
   appPagesAvailabilityRoute: typeof appPagesAvailabilityRoute
-  appComingRoutesCollaborateRoute: typeof appComingRoutesCollaborateRoute
+  appPagesCollaborateRoute: typeof appPagesCollaborateRoute
   appPagesCreateInstructorProfileRoute: typeof appPagesCreateInstructorProfileRoute
   appPagesEarningsPayoutsRoute: typeof appPagesEarningsPayoutsRoute
   appComingRoutesGalleryRoute: typeof appComingRoutesGalleryRoute
@@ -1215,12 +1214,12 @@ interface appGuardsCoachRouteChildren {
   appComingRoutesTestDataRoute: typeof appComingRoutesTestDataRoute
   appComingRoutesYourStudentsRoute: typeof appComingRoutesYourStudentsRoute
   appPagesDashboardAliasRoute: typeof appPagesDashboardAliasRoute
-  appComingRoutesStudentWorkspaceRoute: typeof appComingRoutesStudentWorkspaceRoute
+  appPagesStudentWorkspaceRoute: typeof appPagesStudentWorkspaceRoute
 }
 
 const appGuardsCoachRouteChildren: appGuardsCoachRouteChildren = {
   appPagesAvailabilityRoute: appPagesAvailabilityRoute,
-  appComingRoutesCollaborateRoute: appComingRoutesCollaborateRoute,
+  appPagesCollaborateRoute: appPagesCollaborateRoute,
   appPagesCreateInstructorProfileRoute: appPagesCreateInstructorProfileRoute,
   appPagesEarningsPayoutsRoute: appPagesEarningsPayoutsRoute,
   appComingRoutesGalleryRoute: appComingRoutesGalleryRoute,
@@ -1233,7 +1232,7 @@ const appGuardsCoachRouteChildren: appGuardsCoachRouteChildren = {
   appComingRoutesTestDataRoute: appComingRoutesTestDataRoute,
   appComingRoutesYourStudentsRoute: appComingRoutesYourStudentsRoute,
   appPagesDashboardAliasRoute: appPagesDashboardAliasRoute,
-  appComingRoutesStudentWorkspaceRoute: appComingRoutesStudentWorkspaceRoute,
+  appPagesStudentWorkspaceRoute: appPagesStudentWorkspaceRoute,
 }
 
 const appGuardsCoachRouteWithChildren = appGuardsCoachRoute._addFileChildren(
@@ -1262,13 +1261,12 @@ const appGuardsSignedInRouteWithChildren =
   appGuardsSignedInRoute._addFileChildren(appGuardsSignedInRouteChildren)
 
 interface appShellsStudentAreaRouteChildren {
-  appComingRoutesStudentCollaborateRoute: typeof appComingRoutesStudentCollaborateRoute
+  appPagesStudentCollaborateRoute: typeof appPagesStudentCollaborateRoute
   appComingRoutesYourInstructorsRoute: typeof appComingRoutesYourInstructorsRoute
 }
 
 const appShellsStudentAreaRouteChildren: appShellsStudentAreaRouteChildren = {
-  appComingRoutesStudentCollaborateRoute:
-    appComingRoutesStudentCollaborateRoute,
+  appPagesStudentCollaborateRoute: appPagesStudentCollaborateRoute,
   appComingRoutesYourInstructorsRoute: appComingRoutesYourInstructorsRoute,
 }
 
@@ -1376,12 +1374,3 @@ const rootRouteChildren: RootRouteChildren = {
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
   ._addFileTypes<FileRouteTypes>()
-
-import type { getRouter } from './router.tsx'
-import type { createStart } from '@tanstack/react-start'
-declare module '@tanstack/react-start' {
-  interface Register {
-    ssr: true
-    router: Awaited<ReturnType<typeof getRouter>>
-  }
-}

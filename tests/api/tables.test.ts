@@ -23,6 +23,7 @@ import * as saves from '#features/saves/tables.ts'
 import * as support from '#features/support/tables.ts'
 import * as tracking from '#features/tracking/tables.ts'
 import * as waitlist from '#features/waitlist/tables.ts'
+import * as workspaces from '#features/workspaces/tables.ts'
 import * as platform from '#platform/tables.ts'
 import { testDatabase } from '../support/database.ts'
 
@@ -51,6 +52,7 @@ const modules = {
   support,
   tracking,
   waitlist,
+  workspaces,
 }
 /** Tables of libraries, which read and write them alone, and the ones of screens that are still to be built. */
 const undeclared = ['rate_limits', 'schema_migrations', 'platform_config']

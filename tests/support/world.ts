@@ -15,6 +15,9 @@ export const secrets = {
   note: 'SECRET-note-7fa3',
   problem: 'SECRET-problem-7fa4',
   proposal: 'SECRET-proposal-7fa5',
+  card: 'SECRET-card-7fa6',
+  privateNote: 'SECRET-private-note-7fa7',
+  comment: 'SECRET-comment-7fa8',
 }
 
 /** Their numbers, which are nobody else's. */
@@ -79,6 +82,40 @@ export async function makeWorld(product: Product) {
     times: [morning],
   })
   await acceptAndPay(product, sam, agreedId, morning)
+  const between = `/api/workspaces/${maya.userId}/${sam.userId}`
+  const put = (person: typeof sam, path: string, body: object) =>
+    person.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
+  const made = async (what: string, answering: ReturnType<typeof put>) => {
+    const answer = await answering
+    await fine(what, Promise.resolve(answer))
+    return String(answer.json.id)
+  }
+  const card = { basedOn: 0, note: secrets.card, nextGoal: '', privateNote: secrets.privateNote }
+  await fine('card', put(maya, `/api/lessons/${pastId}/card`, card))
+  const drillId = await made(
+    'drill',
+    put(maya, '/api/coach/drills', { drillId: null, basedOn: 0, title: 'Gate', how: '', timesAWeek: 3 }),
+  )
+  const assignedDrillId = await made(
+    'assign',
+    maya.post(`${between}/drills`, { drillId, bookingId: null, dueOn: null }),
+  )
+  const goal = {
+    title: 'Speed',
+    measure: 'club_speed',
+    unit: null,
+    moreIsBetter: true,
+    target: 99,
+    dueOn: null,
+  }
+  const goalId = await made('goal', sam.post(`${between}/goals`, { ...goal, start: 90 }))
+  const noteId = await made('note', sam.post(`${between}/notes`, { isShared: true, content: secrets.note }))
+  const commentId = await made(
+    'comment',
+    sam.post(`${between}/comments`, { about: 'goal', aboutId: goalId, content: secrets.comment }),
+  )
+  const practice = { day: charlotteTime(0, 10).slice(0, 10), minutes: 30, content: 'Wedges' }
+  const practiceId = await made('practice', sam.post(`${between}/practice`, practice))
   await product.sendMessages()
 
   const one = async (statement: string, ...values: unknown[]) =>
@@ -96,6 +133,14 @@ export async function makeWorld(product: Product) {
     messageId: await one('select id from messages where conversation_id = $1 limit 1', conversationId),
     sessionId: await one('select id from sessions where user_id = $1 limit 1', sam.userId),
     notificationId: await one('select id from notifications where user_id = $1 limit 1', sam.userId),
+    drillId,
+    assignedDrillId,
+    goalId,
+    valueId: await one('select id from goal_values where goal_id = $1', goalId),
+    noteId,
+    commentId,
+    practiceId,
+    aboutId: goalId,
     packageId: await one('select id from lesson_packages where student_id = $1 limit 1', sam.userId),
   }
   return { sam, maya, alex, kim, pat, avery, ids }

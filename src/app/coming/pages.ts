@@ -43,18 +43,6 @@ export const comingPages: Record<string, ComingPage> = {
     meanwhile: lessons,
     cover: 24,
   },
-  '/student-collaborate': {
-    title: 'Collaborate',
-    lead: 'What you and your coach work on between lessons.',
-    will: [
-      'Goals and how far you have come',
-      'Notes after every lesson',
-      'Drills and videos to practice with',
-    ],
-    today: 'Today you can share notes, photos and swing videos with your coach in the Inbox.',
-    meanwhile: { href: '/inbox', label: 'Open your inbox' },
-    cover: 36,
-  },
   '/your-students': {
     title: 'Overview',
     lead: 'Everyone you teach, with their last and next lesson.',
@@ -65,24 +53,6 @@ export const comingPages: Record<string, ComingPage> = {
     ],
     meanwhile: lessons,
     cover: 15,
-  },
-  '/collaborate': {
-    title: 'Collaborate',
-    lead: 'Goals, notes, drills and videos you share with your students.',
-    will: [
-      'A workspace for each student',
-      'Notes right after the lesson',
-      'Drills you write once and assign often',
-    ],
-    meanwhile: lessons,
-    cover: 36,
-  },
-  '/student-workspace/$studentId': {
-    title: 'Student Workspace',
-    lead: 'Everything you and one student work on.',
-    will: ['Goals and progress', 'Lesson notes in order', 'Drills and videos for the time in between'],
-    meanwhile: lessons,
-    cover: 36,
   },
   '/gallery': {
     title: 'Gallery',

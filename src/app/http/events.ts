@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { canSeeBooking } from '#features/bookings/policy.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { mayHear, readNotice } from '#features/messages/live-events.ts'
+import { mayHearWorkspace } from '#features/workspaces/queries.ts'
 import { type Actor, asSeenBy } from '#platform/actor.ts'
 import { recordActing } from '#platform/audit-log.ts'
 import { UUID_PATTERN } from '#platform/uuid.ts'
@@ -17,7 +18,7 @@ const STREAMS_PER_ADDRESS = 100
 /** All visitors of a process together, so that however many addresses somebody has, those who are signed in hear on. */
 const STREAMS_OF_VISITORS = 5_000
 const topicForm = new RegExp(
-  `^(coach-slots|booking|user|notices|inbox|conversation|proposals):${UUID_PATTERN}$`,
+  `^(coach-slots|booking|user|notices|inbox|conversation|proposals|workspace):${UUID_PATTERN}$`,
 )
 
 const open = new WeakMap<Services, Map<string, number>>()
@@ -125,6 +126,7 @@ async function mayListen(services: Services, actor: Actor | null, topic: string)
   if (!actor) return false
   if (kind === 'user' || kind === 'notices' || kind === 'proposals') return actor.userId === id
   if (kind === 'inbox' || kind === 'conversation') return await mayHear(services.db, actor.userId, topic)
+  if (kind === 'workspace') return await mayHearWorkspace(services.db, actor, id)
   const lesson = await findLesson(services.db, id)
   return lesson !== null && canSeeBooking(actor, lesson)
 }

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { CalendarPlus, MessageCircle } from 'lucide-react'
+import { BookCoach } from '#features/instant-book/components/book-coach.tsx'
+import { WorkspaceList } from '#features/workspaces/components/workspace-list.tsx'
+import { WorkspacePage } from '#features/workspaces/components/workspace-page.tsx'
+import {
+  type WorkspacePart,
+  workspaceListQuery,
+  workspaceParts,
+  workspaceQuery,
+} from '#features/workspaces/components/workspace-queries.ts'
+import { choiceParam, uuidParam } from '#platform/search-params.ts'
+import { Anchor } from '#ui/anchor.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+type Search = { coach?: string | undefined; part?: WorkspacePart | undefined }
+
+/** A student's workspaces. The only one opens at once; of several, the address says which. */
+export const Route = createFileRoute('/_shell/_student/_student-area/student-collaborate')({
+  validateSearch: (raw: Record<string, unknown>): Search => ({
+    coach: uuidParam(raw.coach),
+    part: choiceParam(workspaceParts, raw.part),
+  }),
+  loaderDeps: ({ search: { coach } }) => ({ coach }),
+  loader: async ({ context: { queryClient, me }, deps }) => {
+    if (!me) return
+    const read = async () => {
+      const list = await queryClient.fetchQuery(workspaceListQuery).catch(() => [])
+      const instructorId = deps.coach ?? (list.length === 1 ? list[0]?.instructorId : undefined)
+      if (instructorId)
+        await queryClient.prefetchQuery(workspaceQuery({ instructorId, studentId: me.userId }))
+    }
+    const reading = read()
+    if (import.meta.env.SSR) await reading
+  },
+  head: () => ({ meta: [{ title: 'Collaborate · Greenside' }] }),
+  component: StudentCollaboratePage,
+})
+
+function StudentCollaboratePage() {
+  const { me } = Route.useRouteContext()
+  const { coach, part = 'lessons' } = Route.useSearch()
+  const { data: list } = useQuery(workspaceListQuery)
+  if (!me) return null
+  const only = list?.length === 1 ? list[0]?.instructorId : undefined
+  const instructorId = coach ?? only
+  if (!instructorId)
+    return (
+      <main className="wrap max-w-4xl py-8 sm:py-10">
+        <PageHeader title="Collaborate" lead="What you and your coaches work on between lessons." />
+        <div className="mt-6">
+          <WorkspaceList
+            as="student"
+            userId={me.userId}
+            hrefFor={(one) => `/student-collaborate?coach=${one.instructorId}`}
+          />
+        </div>
+      </main>
+    )
+  return (
+    <main className="wrap max-w-5xl py-6 sm:py-8">
+      {list && list.length > 1 ? (
+        <Anchor
+          href="/student-collaborate"
+          className="text-link mb-4 inline-flex min-h-9 items-center text-sm"
+        >
+          All your coaches
+        </Anchor>
+      ) : null}
+      <WorkspacePage
+        key={instructorId}
+        pair={{ instructorId, studentId: me.userId }}
+        userId={me.userId}
+        part={part}
+        hrefFor={(to) => {
+          const search = new URLSearchParams()
+          if (coach) search.set('coach', coach)
+          if (to !== 'lessons') search.set('part', to)
+          return search.size > 0 ? `/student-collaborate?${search}` : '/student-collaborate'
+        }}
+        slots={{
+          headerActions: (view) =>
+            view.isOpen ? (
+              <>
+                <LinkButton href={`/compose?instructor=${instructorId}`} size="sm">
+                  <MessageCircle aria-hidden />
+                  Message
+                </LinkButton>
+                <BookCoach coachId={instructorId} className={buttonClass({ size: 'sm', variant: 'brand' })}>
+                  <CalendarPlus aria-hidden />
+                  Book again
+                </BookCoach>
+              </>
+            ) : null,
+          lessonActions: (card) =>
+            card.isPast ? (
+              <BookCoach
+                coachId={instructorId}
+                choice={{ duration: card.durationMinutes, place: card.placeId ?? undefined }}
+                className={buttonClass({ size: 'sm' })}
+              >
+                Book again
+                <span className="sr-only">, as {card.title}</span>
+              </BookCoach>
+            ) : null,
+        }}
+      />
+    </main>
+  )
+}

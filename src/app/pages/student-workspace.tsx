@@ -1,0 +1,68 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MessageCircle } from 'lucide-react'
+import { ProposeButton } from '#features/proposals/components/propose-button.tsx'
+import { NoSuchWorkspace, WorkspacePage } from '#features/workspaces/components/workspace-page.tsx'
+import {
+  type WorkspacePart,
+  workspaceParts,
+  workspaceQuery,
+} from '#features/workspaces/components/workspace-queries.ts'
+import { choiceParam, uuidParam } from '#platform/search-params.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+
+type Search = { part?: WorkspacePart | undefined }
+
+/** A coach's side of the workspace with one student. */
+export const Route = createFileRoute('/_shell/_coach/student-workspace/$studentId')({
+  validateSearch: (raw: Record<string, unknown>): Search => ({
+    part: choiceParam(workspaceParts, raw.part),
+  }),
+  loader: async ({ context: { queryClient, me }, params }) => {
+    const studentId = uuidParam(params.studentId)
+    if (!me || !studentId) return
+    const reading = queryClient.prefetchQuery(workspaceQuery({ instructorId: me.userId, studentId }))
+    if (import.meta.env.SSR) await reading
+  },
+  head: () => ({ meta: [{ title: 'Student workspace · Greenside' }] }),
+  component: StudentWorkspacePage,
+})
+
+function StudentWorkspacePage() {
+  const { me } = Route.useRouteContext()
+  const studentId = uuidParam(Route.useParams().studentId)
+  const { part = 'lessons' } = Route.useSearch()
+  return (
+    <main className="wrap max-w-5xl py-6 sm:py-8">
+      <Breadcrumb items={[{ label: 'Collaborate', href: '/collaborate' }, { label: 'Student workspace' }]} />
+      <div className="mt-4">
+        {me && studentId ? (
+          <WorkspacePage
+            key={studentId}
+            pair={{ instructorId: me.userId, studentId }}
+            userId={me.userId}
+            part={part}
+            hrefFor={(to) =>
+              to === 'lessons'
+                ? `/student-workspace/${studentId}`
+                : `/student-workspace/${studentId}?part=${to}`
+            }
+            slots={{
+              headerActions: (view) => (
+                <>
+                  <LinkButton href={`/compose?student=${studentId}`} size="sm">
+                    <MessageCircle aria-hidden />
+                    Message
+                  </LinkButton>
+                  <ProposeButton coachId={me.userId} student={{ id: studentId, name: view.student.name }} />
+                </>
+              ),
+            }}
+          />
+        ) : (
+          <NoSuchWorkspace />
+        )}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,342 @@
+import { z } from 'zod'
+import { coach, signedIn, student } from '#ports/services.ts'
+import { findWorkspace, findWorkspaceById } from './access.ts'
+import {
+  assignDrill,
+  endDrill,
+  logPractice,
+  removeDrill,
+  removePractice,
+  saveDrill,
+  tickDrill,
+} from './drill-commands.ts'
+import {
+  changeGoal,
+  recordValue,
+  setGoal,
+  setGoalStatus,
+  strikeValue,
+  workspaceOfGoal,
+} from './goal-commands.ts'
+import { listWorkspaces } from './listed-workspaces.ts'
+import {
+  changeNote,
+  removeComment,
+  removeNote,
+  saveCard,
+  shareCard,
+  writeComment,
+  writeNote,
+} from './note-commands.ts'
+import { listDrills, listGoalHistory, markSeen, readWorkspace } from './queries.ts'
+import {
+  assignDrillSchema,
+  changeGoalSchema,
+  changeNoteSchema,
+  doneSchema,
+  drillSchema,
+  endDrillSchema,
+  eventListSchema,
+  goalStatusSchema,
+  logPracticeSchema,
+  madeSchema,
+  pairSchema,
+  recordValueSchema,
+  removeCommentSchema,
+  removeDrillSchema,
+  removeNoteSchema,
+  removePracticeSchema,
+  saveCardSchema,
+  saveDrillSchema,
+  setGoalSchema,
+  shareCardSchema,
+  strikeValueSchema,
+  tickSchema,
+  versionSchema,
+  workspaceListSchema,
+  workspaceSchema,
+  writeCommentSchema,
+  writeNoteSchema,
+} from './schema.ts'
+
+const tags = ['Workspaces']
+const done = { ok: true } as const
+const ofPair = '/workspaces/{instructorId}/{studentId}' as const
+
+/** What a coach and a student work on between lessons. Everybody but the two is told that there is nothing. */
+export const workspacesApi = {
+  list: signedIn
+    .route({ method: 'GET', path: '/workspaces', tags, summary: 'Who you work with, and what is new' })
+    .output(workspaceListSchema)
+    .handler(({ context: { services, actor } }) => listWorkspaces(services, actor)),
+
+  get: signedIn
+    .route({ method: 'GET', path: ofPair, tags, summary: 'All of a workspace of yours' })
+    .input(pairSchema)
+    .output(workspaceSchema)
+    .handler(({ input, context: { services, actor } }) => readWorkspace(services, actor, input)),
+
+  seen: signedIn
+    .route({ method: 'POST', path: `${ofPair}/seen`, tags, summary: 'Say that you saw what is new' })
+    .input(pairSchema)
+    .output(doneSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await markSeen(services, await findWorkspace(services, actor, input))
+      return done
+    }),
+
+  saveCard: coach
+    .route({
+      method: 'PUT',
+      path: '/lessons/{bookingId}/card',
+      tags,
+      summary: 'Keep what you write about a lesson; the student sees it once you share it',
+    })
+    .input(saveCardSchema)
+    .output(versionSchema)
+    .handler(async ({ input, context: { services, actor } }) => ({
+      version: await saveCard(services, actor, input),
+    })),
+
+  shareCard: coach
+    .route({
+      method: 'POST',
+      path: '/lessons/{bookingId}/card/shared',
+      tags,
+      summary: 'Share with the student what you wrote about a lesson, your private note aside',
+    })
+    .input(shareCardSchema)
+    .output(versionSchema)
+    .handler(async ({ input, context: { services, actor } }) => ({
+      version: await shareCard(services, actor, input),
+    })),
+
+  setGoal: signedIn
+    .route({ method: 'POST', path: `${ofPair}/goals`, tags, summary: 'Set a goal', successStatus: 201 })
+    .input(setGoalSchema)
+    .output(madeSchema)
+    .handler(async ({ input, context: { services, actor } }) => ({
+      id: await setGoal(services, actor, input),
+    })),
+
+  changeGoal: signedIn
+    .route({ method: 'PUT', path: '/goals/{goalId}', tags, summary: 'Change a goal; its history stays' })
+    .input(changeGoalSchema)
+    .output(versionSchema)
+    .handler(async ({ input, context: { services, actor } }) => ({
+      version: await changeGoal(services, actor, input),
+    })),
+
+  setGoalStatus: signedIn
+    .route({
+      method: 'PUT',
+      path: '/goals/{goalId}/status',
+      tags,
+      summary: 'Mark a goal as reached or dropped, or open it again',
+    })
+    .input(goalStatusSchema)
+    .output(doneSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await setGoalStatus(services, actor, input)
+      return done
+    }),
+
+  recordValue: signedIn
+    .route({
+      method: 'POST',
+      path: '/goals/{goalId}/values',
+      tags,
+      summary: 'Record where the student is; older values stay',
+      successStatus: 201,
+    })
+    .input(recordValueSchema)
+    .output(madeSchema)
+    .handler(async ({ input, context: { services, actor } }) => ({
+      id: await recordValue(services, actor, input),
+    })),
+
+  strikeValue: signedIn
+    .route({
+      method: 'PUT',
+      path: '/goal-values/{valueId}/struck',
+      tags,
+      summary: 'Strike out a value you recorded by mistake, or take that back',
+    })
+    .input(strikeValueSchema)
+    .output(doneSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await strikeValue(services, actor, input)
+      return done
+    }),
+
+  goalHistory: signedIn
+    .route({ method: 'GET', path: '/goals/{goalId}/history', tags, summary: 'Who changed what of a goal' })
+    .input(z.object({ goalId: z.uuid() }))
+    .output(eventListSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      const workspaceId = await workspaceOfGoal(input.goalId)(services.db)
+      const workspace = await findWorkspaceById(services, actor, workspaceId)
+      return await listGoalHistory(services.db, workspace, input.goalId, actor.userId)
+    }),
+
+  drills: coach
+    .route({ method: 'GET', path: '/coach/drills', tags, summary: 'Your library of drills' })
+    .output(z.array(drillSchema))
+    .handler(({ context: { services, actor } }) => listDrills(services.db, actor.userId)),
+
+  saveDrill: coach
+    .route({ method: 'PUT', path: '/coach/drills', tags, summary: 'Write a drill, or rewrite one' })
+    .input(saveDrillSchema)
+    .output(madeSchema)
+    .handler(async ({ input, context: { services, actor } }) => ({
+      id: await saveDrill(services, actor, input),
+    })),
+
+  removeDrill: coach
+    .route({
+      method: 'PUT',
+      path: '/coach/drills/{drillId}/removed',
+      tags,
+      summary: 'Take a drill out of your library, or put it back; students keep what they have',
+    })
+    .input(removeDrillSchema)
+    .output(doneSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await removeDrill(services, actor, input)
+      return done
+    }),
+
+  assignDrill: coach
+    .route({
+      method: 'POST',
+      path: `${ofPair}/drills`,
+      tags,
+      summary: 'Give a student a drill of your library',
+      successStatus: 201,
+    })
+    .input(assignDrillSchema)
+    .output(madeSchema)
+    .handler(async ({ input, context: { services, actor } }) => ({
+      id: await assignDrill(services, actor, input),
+    })),
+
+  endDrill: coach
+    .route({
+      method: 'PUT',
+      path: '/assigned-drills/{assignedDrillId}/ended',
+      tags,
+      summary: 'End a drill, or let it go on',
+    })
+    .input(endDrillSchema)
+    .output(doneSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await endDrill(services, actor, input)
+      return done
+    }),
+
+  tick: student
+    .route({
+      method: 'PUT',
+      path: '/assigned-drills/{assignedDrillId}/ticks',
+      tags,
+      summary: 'Tick a day of a drill, or take the tick back',
+    })
+    .input(tickSchema)
+    .output(doneSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await tickDrill(services, actor, input)
+      return done
+    }),
+
+  logPractice: student
+    .route({
+      method: 'POST',
+      path: `${ofPair}/practice`,
+      tags,
+      summary: 'Write down what you practiced',
+      successStatus: 201,
+    })
+    .input(logPracticeSchema)
+    .output(madeSchema)
+    .handler(async ({ input, context: { services, actor } }) => ({
+      id: await logPractice(services, actor, input),
+    })),
+
+  removePractice: student
+    .route({
+      method: 'DELETE',
+      path: '/practice/{practiceId}',
+      tags,
+      summary: 'Take an entry out of your practice log',
+    })
+    .input(removePracticeSchema)
+    .output(doneSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await removePractice(services, actor, input.practiceId)
+      return done
+    }),
+
+  writeNote: signedIn
+    .route({
+      method: 'POST',
+      path: `${ofPair}/notes`,
+      tags,
+      summary: 'Write a note, for both or for yourself',
+      successStatus: 201,
+    })
+    .input(writeNoteSchema)
+    .output(madeSchema)
+    .handler(async ({ input, context: { services, actor } }) => ({
+      id: await writeNote(services, actor, input),
+    })),
+
+  changeNote: signedIn
+    .route({
+      method: 'PUT',
+      path: '/workspace-notes/{noteId}',
+      tags,
+      summary: 'Rewrite or share a note of yours',
+    })
+    .input(changeNoteSchema)
+    .output(versionSchema)
+    .handler(async ({ input, context: { services, actor } }) => ({
+      version: await changeNote(services, actor, input),
+    })),
+
+  removeNote: signedIn
+    .route({ method: 'DELETE', path: '/workspace-notes/{noteId}', tags, summary: 'Remove a note of yours' })
+    .input(removeNoteSchema)
+    .output(doneSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await removeNote(services, actor, input.noteId)
+      return done
+    }),
+
+  writeComment: signedIn
+    .route({
+      method: 'POST',
+      path: `${ofPair}/comments`,
+      tags,
+      summary: 'Comment on a lesson, a goal, a drill or a note',
+      successStatus: 201,
+    })
+    .input(writeCommentSchema)
+    .output(madeSchema)
+    .handler(async ({ input, context: { services, actor } }) => ({
+      id: await writeComment(services, actor, input),
+    })),
+
+  removeComment: signedIn
+    .route({
+      method: 'DELETE',
+      path: '/workspace-comments/{commentId}',
+      tags,
+      summary: 'Remove a comment of yours',
+    })
+    .input(removeCommentSchema)
+    .output(doneSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await removeComment(services, actor, input.commentId)
+      return done
+    }),
+}

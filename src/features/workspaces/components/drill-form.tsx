@@ -1,0 +1,98 @@
+import { useRef, useState } from 'react'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Input } from '#ui/input.tsx'
+import { Select } from '#ui/select.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { workspacesClient } from '../client.ts'
+import { type Drill, drillFormSchema } from '../schema.ts'
+
+const frequencies = [1, 2, 3, 4, 5, 6, 7].map((days) => ({
+  value: String(days),
+  label: days === 7 ? 'Every day' : days === 1 ? 'Once a week' : `${days} days a week`,
+}))
+
+/** A drill of the library is written, or rewritten. */
+export function DrillForm(props: {
+  title: string
+  description: string
+  submitLabel: string
+  drill?: Drill
+  onClose: () => void
+  onSaved: (drillId: string) => Promise<void>
+}) {
+  const { drill, onClose } = props
+  const element = useRef<HTMLFormElement>(null)
+  const form = useCheckedForm(drillFormSchema)
+  const [draft, setDraft, forget] = useTabDraft(`drill:${drill?.id ?? 'new'}`)
+  const [how, setHow] = useState(draft || (drill?.how ?? ''))
+  const saves = form.sends(async (entered) => {
+    const { id } = await workspacesClient.saveDrill.call({
+      drillId: drill?.id ?? null,
+      basedOn: drill?.version ?? 0,
+      ...entered,
+    })
+    forget()
+    await props.onSaved(id)
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={props.title}
+      description={props.description}
+      footer={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button variant="brand" loading={form.busy} onClick={() => element.current?.requestSubmit()}>
+            {props.submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form {...saves} ref={element} className="flex flex-col gap-4">
+        <Field label="Name" error={form.errors.title}>
+          <Input
+            name="title"
+            defaultValue={drill?.title}
+            autoComplete="off"
+            placeholder="Gate drill"
+            maxLength={130}
+          />
+        </Field>
+        <Field
+          label="How to do it"
+          hint="Setup, what to do, how many, and how one knows it worked."
+          error={form.errors.how}
+        >
+          <Textarea
+            name="how"
+            rows={6}
+            value={how}
+            onChange={(event) => {
+              setHow(event.target.value)
+              setDraft(event.target.value)
+            }}
+            maxLength={3_100}
+          />
+        </Field>
+        <Field label="How often" error={form.errors.timesAWeek}>
+          <Select name="timesAWeek" options={frequencies} defaultValue={String(drill?.timesAWeek ?? 3)} />
+        </Field>
+        {drill && drill.students > 0 ? (
+          <Alert title="Students keep what they were given">
+            {drill.students === 1 ? 'One student has' : `${drill.students} students have`} this drill as it
+            was. Your changes count from the next time you assign it.
+          </Alert>
+        ) : null}
+        <FormError>{form.failure}</FormError>
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  )
+}

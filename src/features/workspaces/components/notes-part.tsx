@@ -1,0 +1,152 @@
+import { Eye, Lock, NotebookPen, Pencil, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { formatMoment } from '#platform/time.ts'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+import { workspacesClient } from '../client.ts'
+import { type NoteView, noteFormSchema } from '../schema.ts'
+import { Comments } from './comments.tsx'
+import { shortName, useAct, useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
+
+/** Notes beside the lessons: shared ones for both, private ones for their author. */
+export function NotesPart() {
+  const { view } = useWorkspace()
+  return (
+    <section aria-label="Notes" className="max-w-3xl">
+      {view.isOpen ? <NoteForm /> : null}
+      {view.notes.length === 0 ? (
+        <EmptyState icon={NotebookPen} title="No notes yet" className="mt-4">
+          A feel that worked, a course to play, a question for next time. You choose who sees it.
+        </EmptyState>
+      ) : (
+        <ul className="mt-4 flex flex-col gap-3">
+          {view.notes.map((note) => (
+            <li key={note.id}>
+              <NoteCard note={note} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
+  const { view, pair } = useWorkspace()
+  const refresh = useRefreshWorkspaces()
+  const element = useRef<HTMLFormElement>(null)
+  const [isShared, setShared] = useState(note?.isShared ?? true)
+  const [draft, setDraft, forget] = useTabDraft(
+    `note:${note?.id ?? `${pair.instructorId}:${pair.studentId}`}`,
+  )
+  const [text, setText] = useState(draft || (note?.content ?? ''))
+  const form = useCheckedForm(noteFormSchema)
+  const other = shortName(view)
+  const saves = form.sends(async ({ content }) => {
+    if (note)
+      await workspacesClient.changeNote.call({ noteId: note.id, basedOn: note.version, isShared, content })
+    else await workspacesClient.writeNote.call({ ...pair, isShared, content })
+    setText('')
+    forget()
+    await refresh()
+    onDone?.()
+    toast.success(isShared ? `Shared with ${other}` : 'Kept for you alone')
+  })
+  return (
+    <Card padding="sm">
+      <form {...saves} ref={element} className="flex flex-col gap-3">
+        <Field label={note ? 'Note' : 'A new note'} error={form.errors.content}>
+          <Textarea
+            name="content"
+            rows={3}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setDraft(event.target.value)
+            }}
+            maxLength={5_100}
+          />
+        </Field>
+        <Switch
+          label={`Share with ${other}`}
+          description={isShared ? `${other} sees it at once.` : 'For you alone.'}
+          checked={isShared}
+          onCheckedChange={setShared}
+        />
+        <FormError>{form.failure}</FormError>
+        <div className="flex gap-2">
+          <Button type="submit" size="sm" variant="brand" loading={form.busy}>
+            {isShared ? 'Share the note' : 'Keep the note'}
+          </Button>
+          {onDone ? (
+            <Button size="sm" onClick={onDone}>
+              Cancel
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function NoteCard({ note }: { note: NoteView }) {
+  const { view } = useWorkspace()
+  const act = useAct()
+  const [isEdited, setEdited] = useState(false)
+  if (isEdited) return <NoteForm note={note} onDone={() => setEdited(false)} />
+  return (
+    <article className="rounded-card border bg-surface-raised p-4">
+      <header className="flex items-start gap-2">
+        <p className="min-w-0 flex-1 text-sm">
+          <bdi className="font-semibold">{note.isMine ? 'You' : note.by}</bdi>{' '}
+          <span className="tabular text-muted">
+            {formatMoment(note.at, view.zone)}
+            {note.editedAt ? ' · edited' : ''}
+          </span>
+        </p>
+        <Badge icon={note.isShared ? Eye : Lock}>{note.isShared ? 'Shared' : 'Private'}</Badge>
+      </header>
+      <p dir="auto" className="mt-1.5 text-[0.9375rem] wrap-anywhere whitespace-pre-wrap">
+        {note.content}
+      </p>
+      {note.isMine && view.isOpen ? (
+        <div className="mt-2 -ml-2 flex gap-1">
+          <Button variant="ghost" size="sm" onClick={() => setEdited(true)}>
+            <Pencil aria-hidden />
+            Edit
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() =>
+              void act(() => workspacesClient.removeNote.call({ noteId: note.id }), {
+                done: 'Note removed',
+                failed: 'Not removed',
+                undo: () =>
+                  workspacesClient.writeNote.call({
+                    instructorId: view.coach.id,
+                    studentId: view.student.id,
+                    isShared: note.isShared,
+                    content: note.content,
+                  }),
+              })
+            }
+          >
+            <Trash2 aria-hidden />
+            Remove
+          </Button>
+        </div>
+      ) : null}
+      {note.isShared ? <Comments about="note" aboutId={note.id} name="this note" /> : null}
+    </article>
+  )
+}

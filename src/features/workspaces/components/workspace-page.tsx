@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatDay, formatTimeRange } from '#platform/time.ts'
+import { useLive } from '#platform/use-live.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { NavTabs } from '#ui/nav-tabs.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { workspacesClient } from '../client.ts'
+import type { WorkspaceView } from '../schema.ts'
+import type { Pair } from '../workspace.ts'
+import { ActivityPart } from './activity-part.tsx'
+import { DrillsPart } from './drills-part.tsx'
+import { GoalsPart } from './goals-part.tsx'
+import { LessonCards } from './lesson-cards.tsx'
+import { NotesPart } from './notes-part.tsx'
+import { TodayPanel } from './today-panel.tsx'
+import {
+  otherName,
+  useRefreshWorkspaces,
+  useWorkspace,
+  WorkspaceProvider,
+  type WorkspaceSlots,
+} from './workspace-context.ts'
+import { type WorkspacePart, workspaceQuery } from './workspace-queries.ts'
+
+/** One workspace: who it is with, what to do today, and its parts as tabs. What changes on the other side shows by itself. */
+export function WorkspacePage({
+  pair,
+  part,
+  hrefFor,
+  slots = {},
+  userId,
+}: {
+  pair: Pair
+  part: WorkspacePart
+  hrefFor: (part: WorkspacePart) => string
+  slots?: WorkspaceSlots
+  userId: string
+}) {
+  const refresh = useRefreshWorkspaces()
+  const query = useQuery(workspaceQuery(pair))
+  const { data: view } = query
+  useLive([`user:${userId}`, ...(view?.id ? [`workspace:${view.id}`] : [])], () => void refresh())
+
+  // Whoever looks has seen what is new.
+  const news = view?.news ?? 0
+  const { instructorId, studentId } = pair
+  useEffect(() => {
+    if (news > 0) void workspacesClient.seen.call({ instructorId, studentId }).catch(() => undefined)
+  }, [news, instructorId, studentId])
+
+  if (query.isPending) return <Waiting />
+  if (!view) {
+    if (readProblem(query.error).code === 'no_such_workspace') return <NoSuchWorkspace />
+    return (
+      <Alert
+        tone="error"
+        title="This workspace could not be loaded."
+        className="mt-6"
+        action={
+          <Button size="sm" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        Nothing is lost; only this page is missing.
+      </Alert>
+    )
+  }
+  return (
+    <WorkspaceProvider value={{ view, pair, slots }}>
+      <Header />
+      {view.isOpen ? null : (
+        <Alert className="mt-5" title={`${view.coach.label} has left Greenside`}>
+          You can read everything you worked on. Nothing new can be added.
+        </Alert>
+      )}
+      <div className="mt-5">
+        <TodayPanel />
+      </div>
+      <NavTabs
+        label="Parts of the workspace"
+        className="mt-5"
+        items={tabsOf(view).map(({ value, label }) => ({
+          href: hrefFor(value),
+          label,
+          current: value === part,
+        }))}
+      />
+      <div className="pt-6">
+        <Part part={part} />
+      </div>
+    </WorkspaceProvider>
+  )
+}
+
+function Part({ part }: { part: WorkspacePart }) {
+  switch (part) {
+    case 'lessons':
+      return <LessonCards />
+    case 'goals':
+      return <GoalsPart />
+    case 'drills':
+      return <DrillsPart />
+    case 'notes':
+      return <NotesPart />
+    case 'activity':
+      return <ActivityPart />
+  }
+}
+
+const tabsOf = (view: WorkspaceView): { value: WorkspacePart; label: string }[] => [
+  { value: 'lessons', label: 'Lessons' },
+  { value: 'goals', label: 'Goals' },
+  { value: 'drills', label: view.as === 'student' ? 'Drills & log' : 'Drills & practice' },
+  { value: 'notes', label: 'Notes' },
+  { value: 'activity', label: 'Activity' },
+]
+
+function Header() {
+  const { view, slots } = useWorkspace()
+  const name = otherName(view)
+  const next = view.cards.findLast((card) => !card.isPast)
+  const taught = view.cards.filter((card) => card.isPast).length
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Avatar
+        name={name}
+        src={view.as === 'coach' ? view.student.pictureUrl : view.coach.pictureUrl}
+        size="lg"
+        decorative
+      />
+      <div className="min-w-0 flex-1">
+        <h1 className="text-[1.75rem] leading-tight">
+          <bdi className="wrap-anywhere">{name}</bdi>
+        </h1>
+        <p className="tabular text-[0.9375rem] text-muted">
+          {next
+            ? `Next lesson ${formatDay(next.start, next.zone)}, ${formatTimeRange(next.start, next.durationMinutes, next.zone)}`
+            : 'No lesson booked'}
+          {taught > 0 ? ` · ${taught} ${taught === 1 ? 'lesson' : 'lessons'} so far` : ''}
+        </p>
+      </div>
+      {slots.headerActions ? <div className="flex flex-wrap gap-2">{slots.headerActions(view)}</div> : null}
+    </header>
+  )
+}
+
+/** What strangers see, and everybody for two people who have nothing to do with each other. */
+export function NoSuchWorkspace() {
+  return (
+    <EmptyState
+      title="There is no such workspace"
+      action={<LinkButton href="/">To your home page</LinkButton>}
+      className="mt-6"
+    >
+      A workspace opens for a coach and a student once they have a lesson, or wrote to each other.
+    </EmptyState>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="flex flex-col gap-5">
+      <span className="sr-only">Loading the workspace…</span>
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-16 rounded-full" />
+        <Skeleton className="h-9 w-56" />
+      </div>
+      <Skeleton className="h-24 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
+    </div>
+  )
+}

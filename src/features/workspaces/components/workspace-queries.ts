@@ -1,0 +1,13 @@
+import { workspacesClient } from '../client.ts'
+import type { Pair } from '../workspace.ts'
+
+export const workspaceQuery = (pair: Pair) =>
+  workspacesClient.get.queryOptions({ input: pair, staleTime: 0, retry: false })
+
+export const workspaceListQuery = workspacesClient.list.queryOptions({ staleTime: 0 })
+
+export const drillsQuery = workspacesClient.drills.queryOptions({ staleTime: 0 })
+
+/** The parts of a workspace; which one is open stands in the address. */
+export const workspaceParts = ['lessons', 'goals', 'drills', 'notes', 'activity'] as const
+export type WorkspacePart = (typeof workspaceParts)[number]

@@ -1,0 +1,259 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import { bookings } from '#features/bookings/tables.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { addDays } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import {
+  changedElsewhere,
+  noSuchThing,
+  onlyFor,
+  refuseMore,
+  type Workspace,
+  writeIn,
+  writeTo,
+} from './access.ts'
+import { record } from './events.ts'
+import type {
+  assignDrillSchema,
+  endDrillSchema,
+  logPracticeSchema,
+  saveDrillSchema,
+  tickSchema,
+} from './schema.ts'
+import { assignedDrills, drills, drillTicks, practiceEntries } from './tables.ts'
+import { DAYS_BACK } from './workspace.ts'
+
+type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits'>
+
+const MOST_DRILLS = 300
+const MOST_ASSIGNED = 300
+const MOST_ENTRIES = 3_000
+
+/**
+ * A coach writes a drill into her library, or rewrites one. Students keep what they were given.
+ * @throws AppError no_such_thing, changed_elsewhere, too_many_things
+ */
+export async function saveDrill(
+  services: Writing,
+  coach: Actor,
+  { drillId, basedOn, title, how, timesAWeek }: z.output<typeof saveDrillSchema>,
+): Promise<string> {
+  await services.rateLimits.count('workspace-write', coach.userId, { points: 600, seconds: 3_600 })
+  const mine = eq(drills.instructorId, coach.userId)
+  return await services.db.transaction(async (tx) => {
+    if (drillId) {
+      const [kept] = await tx
+        .select({ version: drills.version })
+        .from(drills)
+        .where(and(eq(drills.id, drillId), mine, isNull(drills.removedAt)))
+        .for('update')
+      if (!kept) throw noSuchThing()
+      if (kept.version !== basedOn) throw changedElsewhere()
+      await tx
+        .update(drills)
+        .set({ title, how, timesAWeek, version: basedOn + 1 })
+        .where(eq(drills.id, drillId))
+      return drillId
+    }
+    const [kept] = await tx
+      .select({ n: count() })
+      .from(drills)
+      .where(and(mine, isNull(drills.removedAt)))
+    refuseMore(kept?.n ?? 0, MOST_DRILLS, 'drills')
+    const [made] = await tx
+      .insert(drills)
+      .values({ instructorId: coach.userId, title, how, timesAWeek, createdAt: services.clock.now() })
+      .returning({ id: drills.id })
+    return String(made?.id)
+  })
+}
+
+/** Takes a drill out of the library, or puts it back. Students who have it keep it. @throws AppError no_such_thing */
+export async function removeDrill(
+  services: Writing,
+  coach: Actor,
+  { drillId, removed }: { drillId: string; removed: boolean },
+): Promise<void> {
+  const changed = await services.db
+    .update(drills)
+    .set({ removedAt: removed ? services.clock.now() : null })
+    .where(and(eq(drills.id, drillId), eq(drills.instructorId, coach.userId)))
+    .returning({ id: drills.id })
+  if (changed.length === 0) throw noSuchThing()
+}
+
+/** A coach gives a student a drill of her library. @throws AppError no_such_thing, already_assigned, wrong_day, too_many_things */
+export async function assignDrill(
+  services: Writing,
+  coach: Actor,
+  input: z.output<typeof assignDrillSchema>,
+): Promise<string> {
+  const { drillId, bookingId, dueOn } = input
+  return await writeTo(services, coach, input, async (tx, workspace) => {
+    onlyFor('coach', workspace)
+    const [drill] = await tx
+      .select()
+      .from(drills)
+      .where(and(eq(drills.id, drillId), eq(drills.instructorId, coach.userId), isNull(drills.removedAt)))
+    if (!drill || !(await isTheirLesson(tx, workspace, bookingId))) throw noSuchThing()
+    if (dueOn !== null && (dueOn < workspace.today || dueOn > addDays(workspace.today, 730)))
+      throw new AppError('bad_input', 'wrong_day', 'Choose a day that is still to come.')
+    const ofThem = eq(assignedDrills.workspaceId, workspace.id)
+    const open = await tx
+      .select({ drillId: assignedDrills.drillId })
+      .from(assignedDrills)
+      .where(and(ofThem, isNull(assignedDrills.endedAt), eq(assignedDrills.drillId, drillId)))
+    if (open.length > 0)
+      throw new AppError('conflict', 'already_assigned', `${workspace.student.name} has this drill already.`)
+    const [kept] = await tx.select({ n: count() }).from(assignedDrills).where(ofThem)
+    refuseMore(kept?.n ?? 0, MOST_ASSIGNED, 'drills')
+    const { title, how, timesAWeek } = drill
+    const [made] = await tx
+      .insert(assignedDrills)
+      .values({
+        workspaceId: workspace.id,
+        drillId,
+        bookingId,
+        title,
+        how,
+        timesAWeek,
+        dueOn,
+        assignedOn: workspace.today,
+        createdAt: services.clock.now(),
+      })
+      .returning({ id: assignedDrills.id })
+    const id = String(made?.id)
+    await record(services, tx, { workspace, actor: coach }, { kind: 'drill_assigned', title, aboutId: id })
+    return id
+  })
+}
+
+async function isTheirLesson(tx: Queryable, workspace: Workspace, bookingId: string | null) {
+  if (bookingId === null) return true
+  const found = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.id, bookingId),
+        eq(bookings.instructorId, workspace.instructorId),
+        eq(bookings.studentId, workspace.studentId),
+      ),
+    )
+  return found.length > 0
+}
+
+const assigned = (id: string) => async (tx: Queryable) =>
+  (
+    await tx.select({ id: assignedDrills.workspaceId }).from(assignedDrills).where(eq(assignedDrills.id, id))
+  )[0]?.id
+
+/** The coach ends a drill, or lets it go on. What was ticked stays. @throws AppError no_such_thing */
+export async function endDrill(
+  services: Writing,
+  coach: Actor,
+  { assignedDrillId, ended }: z.output<typeof endDrillSchema>,
+): Promise<void> {
+  await writeIn(services, coach, assigned(assignedDrillId), async (tx, workspace) => {
+    onlyFor('coach', workspace)
+    const [drill] = await tx
+      .update(assignedDrills)
+      .set({ endedAt: ended ? services.clock.now() : null })
+      .where(eq(assignedDrills.id, assignedDrillId))
+      .returning({ title: assignedDrills.title })
+    await record(
+      services,
+      tx,
+      { workspace, actor: coach },
+      {
+        kind: ended ? 'drill_ended' : 'drill_resumed',
+        title: drill?.title ?? '',
+        aboutId: assignedDrillId,
+      },
+    )
+  })
+}
+
+/** The student ticks a day of a drill, or takes the tick back. @throws AppError no_such_thing, wrong_day */
+export async function tickDrill(
+  services: Writing,
+  student: Actor,
+  { assignedDrillId, day, done }: z.output<typeof tickSchema>,
+): Promise<void> {
+  await writeIn(services, student, assigned(assignedDrillId), async (tx, workspace) => {
+    onlyFor('student', workspace)
+    refuseFarDay(workspace, day)
+    if (!done) {
+      await tx
+        .delete(drillTicks)
+        .where(and(eq(drillTicks.assignedDrillId, assignedDrillId), eq(drillTicks.day, day)))
+      return
+    }
+    const ticked = await tx
+      .insert(drillTicks)
+      .values({ assignedDrillId, day, tickedAt: services.clock.now() })
+      .onConflictDoNothing()
+      .returning({ day: drillTicks.day })
+    if (ticked.length === 0) return
+    const [drill] = await tx
+      .select({ title: assignedDrills.title })
+      .from(assignedDrills)
+      .where(eq(assignedDrills.id, assignedDrillId))
+    await record(
+      services,
+      tx,
+      { workspace, actor: student },
+      { kind: 'drill_ticked', title: drill?.title ?? '', aboutId: assignedDrillId },
+    )
+  })
+}
+
+/** The student writes down what she practiced. @throws AppError no_such_workspace, wrong_day, too_many_things */
+export async function logPractice(
+  services: Writing,
+  student: Actor,
+  input: z.output<typeof logPracticeSchema>,
+): Promise<string> {
+  return await writeTo(services, student, input, async (tx, workspace) => {
+    onlyFor('student', workspace)
+    const { day, minutes, content } = input
+    refuseFarDay(workspace, day)
+    const [kept] = await tx
+      .select({ n: count() })
+      .from(practiceEntries)
+      .where(eq(practiceEntries.workspaceId, workspace.id))
+    refuseMore(kept?.n ?? 0, MOST_ENTRIES, 'entries')
+    const [made] = await tx
+      .insert(practiceEntries)
+      .values({ workspaceId: workspace.id, day, minutes, content, createdAt: services.clock.now() })
+      .returning({ id: practiceEntries.id })
+    const id = String(made?.id)
+    const title = minutes === null ? 'Practice' : `${minutes} minutes of practice`
+    await record(services, tx, { workspace, actor: student }, { kind: 'practice_logged', title, aboutId: id })
+    return id
+  })
+}
+
+/** The student takes an entry out of the practice log. @throws AppError no_such_thing */
+export async function removePractice(services: Writing, student: Actor, practiceId: string): Promise<void> {
+  const idOf = async (tx: Queryable) =>
+    (
+      await tx
+        .select({ id: practiceEntries.workspaceId })
+        .from(practiceEntries)
+        .where(eq(practiceEntries.id, practiceId))
+    )[0]?.id
+  await writeIn(services, student, idOf, async (tx, workspace) => {
+    onlyFor('student', workspace)
+    await tx.delete(practiceEntries).where(eq(practiceEntries.id, practiceId))
+  })
+}
+
+function refuseFarDay({ today }: Workspace, day: string): void {
+  // Who travels east may be a day ahead of the place where the lessons are.
+  if (day > addDays(today, 1) || day < addDays(today, -DAYS_BACK))
+    throw new AppError('bad_input', 'wrong_day', `Choose one of the last ${DAYS_BACK} days.`)
+}

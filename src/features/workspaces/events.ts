@@ -1,0 +1,24 @@
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Services } from '#ports/services.ts'
+import type { Workspace } from './access.ts'
+import { workspaceEvents } from './tables.ts'
+import type { Change, EventKind } from './workspace.ts'
+
+/** Writes down what somebody did in a workspace, in the transaction that did it. */
+export async function record(
+  services: Pick<Services, 'clock'>,
+  tx: Queryable,
+  { workspace, actor }: { workspace: Workspace & { id: string }; actor: Pick<Actor, 'userId'> },
+  event: { kind: EventKind; title: string; aboutId?: string | undefined; changes?: Change[] },
+): Promise<void> {
+  await tx.insert(workspaceEvents).values({
+    workspaceId: workspace.id,
+    actorId: actor.userId,
+    kind: event.kind,
+    aboutId: event.aboutId ?? null,
+    title: event.title.slice(0, 200),
+    changes: event.changes ?? null,
+    at: services.clock.now(),
+  })
+}

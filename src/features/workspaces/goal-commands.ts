@@ -1,0 +1,236 @@
+import { and, count, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { addDays } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import { changedElsewhere, noSuchThing, refuseMore, type Workspace, writeIn, writeTo } from './access.ts'
+import { record } from './events.ts'
+import { type GoalStatus, measures, valueWords } from './goal.ts'
+import type {
+  changeGoalSchema,
+  goalStatusSchema,
+  recordValueSchema,
+  setGoalSchema,
+  strikeValueSchema,
+} from './schema.ts'
+import { goals, goalValues } from './tables.ts'
+import type { Change } from './workspace.ts'
+
+type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits'>
+
+const MOST_GOALS = 100
+const MOST_VALUES = 1_000
+/** Values can be written down later, from a log on paper. */
+const MOST_DAYS_BACK = 3_650
+
+type GoalFields = Pick<
+  z.output<typeof setGoalSchema>,
+  'title' | 'measure' | 'unit' | 'moreIsBetter' | 'target' | 'dueOn'
+>
+
+/** What a measure has of its own holds, whatever was sent. */
+function withOwnUnit({ title, measure, unit, moreIsBetter, target, dueOn }: GoalFields) {
+  const own = measures[measure]
+  const isFree = measure === 'other'
+  return {
+    title,
+    measure,
+    unit: isFree ? unit || null : own.unit,
+    moreIsBetter: isFree ? moreIsBetter : own.moreIsBetter,
+    target: measure === 'none' ? null : target,
+    dueOn,
+  }
+}
+
+/** Either of the two sets a goal. @throws AppError no_such_workspace, too_many_things */
+export async function setGoal(
+  services: Writing,
+  actor: Actor,
+  input: z.output<typeof setGoalSchema>,
+): Promise<string> {
+  return await writeTo(services, actor, input, async (tx, workspace) => {
+    const [kept] = await tx.select({ n: count() }).from(goals).where(eq(goals.workspaceId, workspace.id))
+    refuseMore(kept?.n ?? 0, MOST_GOALS, 'goals')
+    const [made] = await tx
+      .insert(goals)
+      .values({
+        ...withOwnUnit(input),
+        workspaceId: workspace.id,
+        createdBy: actor.userId,
+        createdAt: services.clock.now(),
+      })
+      .returning({ id: goals.id })
+    const goalId = String(made?.id)
+    if (input.start !== null && input.measure !== 'none')
+      await insertValue(services, tx, actor, { goalId, value: input.start, on: workspace.today })
+    await record(
+      services,
+      tx,
+      { workspace, actor },
+      { kind: 'goal_set', title: input.title, aboutId: goalId },
+    )
+    return goalId
+  })
+}
+
+/** The workspace a goal belongs to; nothing when there is no such goal. */
+export const workspaceOfGoal = (goalId: string) => async (tx: Queryable) =>
+  (await tx.select({ id: goals.workspaceId }).from(goals).where(eq(goals.id, goalId)))[0]?.id
+
+async function readGoal(tx: Queryable, goalId: string) {
+  const [goal] = await tx.select().from(goals).where(eq(goals.id, goalId))
+  if (!goal) throw noSuchThing()
+  return goal
+}
+
+/** Changes a goal; what it was before stays in its history. @throws AppError no_such_thing, changed_elsewhere */
+export async function changeGoal(
+  services: Writing,
+  actor: Actor,
+  input: z.output<typeof changeGoalSchema>,
+): Promise<number> {
+  const { goalId, basedOn } = input
+  return await writeIn(services, actor, workspaceOfGoal(goalId), async (tx, workspace) => {
+    const kept = await readGoal(tx, goalId)
+    if (kept.version !== basedOn) throw changedElsewhere()
+    const next = withOwnUnit(input)
+    const changes: Change[] = (
+      [
+        ['title', kept.title, next.title],
+        ['measure', kept.measure, next.measure],
+        ['unit', kept.unit, next.unit],
+        ['target', kept.target, next.target],
+        ['due', kept.dueOn, next.dueOn],
+      ] as const
+    ).flatMap(([field, from, to]) => (from === to ? [] : [{ field, from, to }]))
+    if (changes.length === 0 && kept.moreIsBetter === next.moreIsBetter) return kept.version
+    const version = basedOn + 1
+    await tx
+      .update(goals)
+      .set({ ...next, version })
+      .where(eq(goals.id, goalId))
+    await record(
+      services,
+      tx,
+      { workspace, actor },
+      { kind: 'goal_changed', title: next.title, aboutId: goalId, changes },
+    )
+    return version
+  })
+}
+
+const kindOfStatus = { open: 'goal_reopened', reached: 'goal_reached', dropped: 'goal_dropped' } as const
+
+/** Marks a goal as reached or dropped, or opens it again. @throws AppError no_such_thing */
+export async function setGoalStatus(
+  services: Writing,
+  actor: Actor,
+  { goalId, status }: z.output<typeof goalStatusSchema>,
+): Promise<void> {
+  await writeIn(services, actor, workspaceOfGoal(goalId), async (tx, workspace) => {
+    const { status: from, title } = await readGoal(tx, goalId)
+    if (from === status) return
+    await changeStatus(services, tx, { workspace, actor }, { goalId, title, from, to: status })
+  })
+}
+
+async function changeStatus(
+  services: Writing,
+  tx: Queryable,
+  by: { workspace: Workspace & { id: string }; actor: Actor },
+  { goalId, title, from, to }: { goalId: string; title: string; from: GoalStatus; to: GoalStatus },
+) {
+  await tx.update(goals).set({ status: to }).where(eq(goals.id, goalId))
+  await record(services, tx, by, {
+    kind: kindOfStatus[to],
+    title,
+    aboutId: goalId,
+    changes: [{ field: 'status', from, to }],
+  })
+}
+
+/** Records where the student is on a date; older values stay. @throws AppError no_such_thing, not_measured, wrong_day, too_many_things */
+export async function recordValue(
+  services: Writing,
+  actor: Actor,
+  { goalId, value, on }: z.output<typeof recordValueSchema>,
+): Promise<string> {
+  return await writeIn(services, actor, workspaceOfGoal(goalId), async (tx, workspace) => {
+    const goal = await readGoal(tx, goalId)
+    if (goal.measure === 'none')
+      throw new AppError('bad_input', 'not_measured', 'This goal has nothing to measure.')
+    if (on > workspace.today || on < addDays(workspace.today, -MOST_DAYS_BACK))
+      throw new AppError('bad_input', 'wrong_day', 'Choose today or an earlier day.')
+    const [kept] = await tx.select({ n: count() }).from(goalValues).where(eq(goalValues.goalId, goalId))
+    refuseMore(kept?.n ?? 0, MOST_VALUES, 'values')
+    const id = await insertValue(services, tx, actor, { goalId, value, on })
+    await record(
+      services,
+      tx,
+      { workspace, actor },
+      {
+        kind: 'goal_value',
+        title: goal.title,
+        aboutId: goalId,
+        changes: [{ field: 'value', from: null, to: valueWords(value, goal.unit) }],
+      },
+    )
+    return id
+  })
+}
+
+async function insertValue(
+  services: Writing,
+  tx: Queryable,
+  actor: Actor,
+  { goalId, value, on }: { goalId: string; value: number; on: string },
+): Promise<string> {
+  const [made] = await tx
+    .insert(goalValues)
+    .values({ goalId, value, measuredOn: on, recordedBy: actor.userId, recordedAt: services.clock.now() })
+    .returning({ id: goalValues.id })
+  return String(made?.id)
+}
+
+/** Whoever recorded a value strikes it out as a mistake, or takes that back. It stays in the history. @throws AppError no_such_thing */
+export async function strikeValue(
+  services: Writing,
+  actor: Actor,
+  { valueId, struck }: z.output<typeof strikeValueSchema>,
+): Promise<void> {
+  const mine = and(eq(goalValues.id, valueId), eq(goalValues.recordedBy, actor.userId))
+  const idOf = async (tx: Queryable) =>
+    (
+      await tx
+        .select({ id: goals.workspaceId })
+        .from(goalValues)
+        .innerJoin(goals, eq(goals.id, goalValues.goalId))
+        .where(mine)
+    )[0]?.id
+  await writeIn(services, actor, idOf, async (tx, workspace) => {
+    const [kept] = await tx
+      .select({ value: goalValues.value, struckAt: goalValues.struckAt, goal: goals })
+      .from(goalValues)
+      .innerJoin(goals, eq(goals.id, goalValues.goalId))
+      .where(mine)
+    if (!kept || (kept.struckAt !== null) === struck) return
+    await tx
+      .update(goalValues)
+      .set({ struckAt: struck ? services.clock.now() : null })
+      .where(mine)
+    const words = valueWords(kept.value, kept.goal.unit)
+    await record(
+      services,
+      tx,
+      { workspace, actor },
+      {
+        kind: struck ? 'goal_value_struck' : 'goal_value',
+        title: kept.goal.title,
+        aboutId: kept.goal.id,
+        changes: [{ field: 'value', from: struck ? words : null, to: struck ? null : words }],
+      },
+    )
+  })
+}

@@ -1,0 +1,281 @@
+import { and, count, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { bookings } from '#features/bookings/tables.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import type { Services } from '#ports/services.ts'
+import { changedElsewhere, noSuchThing, refuseMore, writeIn, writeTo } from './access.ts'
+import { record } from './events.ts'
+import type {
+  changeNoteSchema,
+  saveCardSchema,
+  shareCardSchema,
+  writeCommentSchema,
+  writeNoteSchema,
+} from './schema.ts'
+import { assignedDrills, goals, lessonCards, workspaceComments, workspaceNotes } from './tables.ts'
+import type { CommentSubject } from './workspace.ts'
+
+type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits'>
+
+const MOST_NOTES = 500
+const MOST_COMMENTS = 5_000
+
+/** The two people of a lesson that stands. */
+async function pairOfLesson(db: Queryable, bookingId: string) {
+  const [lesson] = await db
+    .select({
+      instructorId: bookings.instructorId,
+      studentId: bookings.studentId,
+      title: bookings.lessonTitle,
+      status: bookings.status,
+    })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+  return lesson && (lesson.status === 'confirmed' || lesson.status === 'completed') ? lesson : null
+}
+
+async function writeAboutLesson<T>(
+  services: Writing,
+  coach: Actor,
+  bookingId: string,
+  work: Parameters<typeof writeTo<T>>[3],
+) {
+  const lesson = await pairOfLesson(services.db, bookingId)
+  if (!lesson || lesson.instructorId !== coach.userId) throw noSuchThing()
+  return { lesson, result: await writeTo(services, coach, lesson, work) }
+}
+
+/**
+ * Keeps what a coach types about a lesson. The student sees nothing of it until it is shared.
+ * @returns the new version
+ * @throws AppError no_such_thing, changed_elsewhere
+ */
+export async function saveCard(
+  services: Writing,
+  coach: Actor,
+  { bookingId, basedOn, note, nextGoal, privateNote }: z.output<typeof saveCardSchema>,
+): Promise<number> {
+  const { result } = await writeAboutLesson(services, coach, bookingId, async (tx, workspace) => {
+    const text = { draftNote: note, draftNextGoal: nextGoal, privateNote, savedAt: services.clock.now() }
+    const [kept] = await tx
+      .select({ version: lessonCards.version })
+      .from(lessonCards)
+      .where(eq(lessonCards.bookingId, bookingId))
+    if ((kept?.version ?? 0) !== basedOn) throw changedElsewhere()
+    const version = basedOn + 1
+    await tx
+      .insert(lessonCards)
+      .values({ bookingId, workspaceId: workspace.id, ...text, version })
+      .onConflictDoUpdate({ target: lessonCards.bookingId, set: { ...text, version } })
+    return version
+  })
+  return result
+}
+
+/**
+ * Shows the student what the coach wrote about a lesson, the private note aside.
+ * @returns the new version
+ * @throws AppError no_such_thing, changed_elsewhere, nothing_to_share
+ */
+export async function shareCard(
+  services: Writing,
+  coach: Actor,
+  { bookingId, basedOn }: z.output<typeof shareCardSchema>,
+): Promise<number> {
+  const { result } = await writeAboutLesson(services, coach, bookingId, async (tx, workspace) => {
+    const [kept] = await tx.select().from(lessonCards).where(eq(lessonCards.bookingId, bookingId))
+    if ((kept?.version ?? 0) !== basedOn) throw changedElsewhere()
+    if (!kept || (!kept.draftNote && !kept.draftNextGoal && !kept.sharedAt))
+      throw new AppError('bad_input', 'nothing_to_share', 'Write something to share first.')
+    const { draftNote, draftNextGoal } = kept
+    const isSame = kept.sharedAt !== null && kept.note === draftNote && kept.nextGoal === draftNextGoal
+    if (isSame) return kept.version
+    const at = services.clock.now()
+    const version = kept.version + 1
+    await tx
+      .update(lessonCards)
+      .set({ note: draftNote, nextGoal: draftNextGoal, sharedAt: at, version })
+      .where(eq(lessonCards.bookingId, bookingId))
+    const lesson = await pairOfLesson(tx, bookingId)
+    await record(
+      services,
+      tx,
+      { workspace, actor: coach },
+      { kind: 'note_shared', title: lesson?.title ?? 'Lesson', aboutId: bookingId },
+    )
+    return version
+  })
+  return result
+}
+
+/** Writes a note beside the lessons, for both or for its author alone. @throws AppError no_such_workspace, too_many_things */
+export async function writeNote(
+  services: Writing,
+  actor: Actor,
+  input: z.output<typeof writeNoteSchema>,
+): Promise<string> {
+  return await writeTo(services, actor, input, async (tx, workspace) => {
+    const [kept] = await tx
+      .select({ n: count() })
+      .from(workspaceNotes)
+      .where(and(eq(workspaceNotes.workspaceId, workspace.id), eq(workspaceNotes.authorId, actor.userId)))
+    refuseMore(kept?.n ?? 0, MOST_NOTES, 'notes')
+    const { isShared, content } = input
+    const [made] = await tx
+      .insert(workspaceNotes)
+      .values({
+        workspaceId: workspace.id,
+        authorId: actor.userId,
+        isShared,
+        content,
+        createdAt: services.clock.now(),
+      })
+      .returning({ id: workspaceNotes.id })
+    const id = String(made?.id)
+    if (isShared)
+      await record(
+        services,
+        tx,
+        { workspace, actor },
+        { kind: 'note_written', title: firstLine(content), aboutId: id },
+      )
+    return id
+  })
+}
+
+const noteOf = (noteId: string, actor: Actor) => async (tx: Queryable) => {
+  const [note] = await tx
+    .select({ workspaceId: workspaceNotes.workspaceId })
+    .from(workspaceNotes)
+    .where(and(eq(workspaceNotes.id, noteId), eq(workspaceNotes.authorId, actor.userId)))
+  return note?.workspaceId
+}
+
+/** Its author rewrites a note, or shares it. @throws AppError no_such_thing, changed_elsewhere */
+export async function changeNote(
+  services: Writing,
+  actor: Actor,
+  { noteId, basedOn, isShared, content }: z.output<typeof changeNoteSchema>,
+): Promise<number> {
+  return await writeIn(services, actor, noteOf(noteId, actor), async (tx, workspace) => {
+    const [kept] = await tx.select().from(workspaceNotes).where(eq(workspaceNotes.id, noteId))
+    if (!kept || kept.version !== basedOn) throw changedElsewhere()
+    const version = basedOn + 1
+    await tx
+      .update(workspaceNotes)
+      .set({ isShared, content, version, editedAt: services.clock.now() })
+      .where(eq(workspaceNotes.id, noteId))
+    if (isShared && !kept.isShared)
+      await record(
+        services,
+        tx,
+        { workspace, actor },
+        { kind: 'note_written', title: firstLine(content), aboutId: noteId },
+      )
+    return version
+  })
+}
+
+/** Its author removes a note, with what was said about it. @throws AppError no_such_thing */
+export async function removeNote(services: Writing, actor: Actor, noteId: string): Promise<void> {
+  await writeIn(services, actor, noteOf(noteId, actor), async (tx) => {
+    await tx.delete(workspaceComments).where(eq(workspaceComments.aboutId, noteId))
+    await tx.delete(workspaceNotes).where(eq(workspaceNotes.id, noteId))
+  })
+}
+
+/** Says something about a lesson, a goal, a drill or a note. @throws AppError no_such_thing, not_taking_messages, too_many_things */
+export async function writeComment(
+  services: Writing,
+  actor: Actor,
+  input: z.output<typeof writeCommentSchema>,
+): Promise<string> {
+  const { about, aboutId, content } = input
+  return await writeTo(services, actor, input, async (tx, workspace) => {
+    const title = await titleOf(tx, workspace, about, aboutId)
+    if (title === null) throw noSuchThing()
+    if (workspace.isBlocked)
+      throw new AppError('conflict', 'not_taking_messages', 'One of you has blocked the other in the inbox.')
+    const [kept] = await tx
+      .select({ n: count() })
+      .from(workspaceComments)
+      .where(eq(workspaceComments.workspaceId, workspace.id))
+    refuseMore(kept?.n ?? 0, MOST_COMMENTS, 'comments')
+    const [made] = await tx
+      .insert(workspaceComments)
+      .values({
+        workspaceId: workspace.id,
+        about,
+        aboutId,
+        authorId: actor.userId,
+        content,
+        createdAt: services.clock.now(),
+      })
+      .returning({ id: workspaceComments.id })
+    await record(services, tx, { workspace, actor }, { kind: 'commented', title, aboutId })
+    return String(made?.id)
+  })
+}
+
+/** Its author removes a comment. @throws AppError no_such_thing */
+export async function removeComment(services: Writing, actor: Actor, commentId: string): Promise<void> {
+  const mine = and(eq(workspaceComments.id, commentId), eq(workspaceComments.authorId, actor.userId))
+  const idOf = async (tx: Queryable) =>
+    (await tx.select({ id: workspaceComments.workspaceId }).from(workspaceComments).where(mine))[0]?.id
+  await writeIn(services, actor, idOf, async (tx) => {
+    await tx.delete(workspaceComments).where(mine)
+  })
+}
+
+/** What a thing that somebody comments on is called; null when it is not of this workspace, or not for both. */
+async function titleOf(
+  tx: Queryable,
+  workspace: { id: string; instructorId: string; studentId: string },
+  about: CommentSubject,
+  aboutId: string,
+): Promise<string | null> {
+  switch (about) {
+    case 'lesson': {
+      const lesson = await pairOfLesson(tx, aboutId)
+      const isTheirs =
+        lesson?.instructorId === workspace.instructorId && lesson.studentId === workspace.studentId
+      return isTheirs ? lesson.title : null
+    }
+    case 'goal': {
+      const [goal] = await tx
+        .select({ title: goals.title })
+        .from(goals)
+        .where(and(eq(goals.id, aboutId), eq(goals.workspaceId, workspace.id)))
+      return goal?.title ?? null
+    }
+    case 'drill': {
+      const [drill] = await tx
+        .select({ title: assignedDrills.title })
+        .from(assignedDrills)
+        .where(and(eq(assignedDrills.id, aboutId), eq(assignedDrills.workspaceId, workspace.id)))
+      return drill?.title ?? null
+    }
+    case 'note': {
+      const [note] = await tx
+        .select({ content: workspaceNotes.content })
+        .from(workspaceNotes)
+        .where(
+          and(
+            eq(workspaceNotes.id, aboutId),
+            eq(workspaceNotes.workspaceId, workspace.id),
+            eq(workspaceNotes.isShared, true),
+          ),
+        )
+      return note ? firstLine(note.content) : null
+    }
+    case 'session':
+      return null
+  }
+}
+
+const firstLine = (content: string) => {
+  const line = content.split('\n')[0] ?? ''
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line
+}

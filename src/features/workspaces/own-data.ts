@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { type OwnData, readParts } from '#platform/own-data.ts'
+
+export const workspacesOwnData: OwnData = {
+  things: (id) => sql`select id from workspaces where student_id = ${id} or instructor_id = ${id}`,
+
+  /**
+   * A student's workspaces go whole. A coach's stay with the students they were for, who go on reading them; what the coach wrote
+   * for herself, and her library, go.
+   */
+  erase({ userId }) {
+    const id = sql`${userId}::uuid`
+    return [
+      sql`delete from workspaces where student_id = ${id}`,
+      sql`delete from drills where instructor_id = ${id}`,
+      sql`update lesson_cards set private_note = '', draft_note = note, draft_next_goal = next_goal
+      where workspace_id in (select w.id from workspaces w where w.instructor_id = ${id})`,
+      sql`delete from workspace_notes where author_id = ${id} and not is_shared`,
+    ]
+  },
+
+  export: (db, id) =>
+    readParts(db, {
+      workspaces: sql`
+        select w.id, case when w.student_id = ${id} then 'student' else 'coach' end as you_were,
+          case when w.student_id = ${id} then c.display_name else s.full_name end as with_whom, w.created_at,
+          case when w.student_id = ${id} then w.student_seen_at else w.coach_seen_at end as you_last_looked
+        from workspaces w join instructor_profiles c on c.user_id = w.instructor_id join profiles s on s.id = w.student_id
+        where ${id} in (w.student_id, w.instructor_id) order by w.created_at, w.id`,
+      notes_on_lessons: sql`
+        select k.booking_id, k.note, k.next_goal, k.shared_at,
+          case when w.instructor_id = ${id} then k.draft_note end as your_draft,
+          case when w.instructor_id = ${id} then k.draft_next_goal end as your_draft_of_the_next_goal,
+          case when w.instructor_id = ${id} then k.private_note end as your_private_note
+        from lesson_cards k join workspaces w on w.id = k.workspace_id
+        where w.instructor_id = ${id} or (w.student_id = ${id} and k.shared_at is not null) order by k.saved_at, k.booking_id`,
+      notes_you_wrote: sql`
+        select workspace_id, is_shared, content, created_at, edited_at from workspace_notes where author_id = ${id}
+        order by created_at, id`,
+      goals: sql`
+        select g.workspace_id, g.title, g.measure, g.unit, g.target, g.due_on, g.status, g.created_at,
+          array(select json_build_object('value', v.value, 'on', v.measured_on, 'struck', v.struck_at is not null)
+            from goal_values v where v.goal_id = g.id order by v.measured_on, v.recorded_at) as values
+        from goals g join workspaces w on w.id = g.workspace_id where ${id} in (w.student_id, w.instructor_id)
+        order by g.created_at, g.id`,
+      drills_you_wrote: sql`
+        select title, how, times_a_week, created_at from drills where instructor_id = ${id} order by created_at, id`,
+      drills_assigned: sql`
+        select d.workspace_id, d.title, d.how, d.times_a_week, d.due_on, d.assigned_on, d.ended_at,
+          array(select t.day from drill_ticks t where t.assigned_drill_id = d.id order by t.day) as days
+        from assigned_drills d join workspaces w on w.id = d.workspace_id where ${id} in (w.student_id, w.instructor_id)
+        order by d.created_at, d.id`,
+      practice_log: sql`
+        select p.workspace_id, p.day, p.minutes, p.content from practice_entries p join workspaces w on w.id = p.workspace_id
+        where w.student_id = ${id} order by p.day, p.id`,
+      comments_you_wrote: sql`
+        select workspace_id, about, content, created_at from workspace_comments where author_id = ${id} order by created_at, id`,
+      what_you_did_in_workspaces: sql`
+        select workspace_id, kind, title, changes, at from workspace_events where actor_id = ${id} order by at, id`,
+    }),
+}

@@ -1,0 +1,344 @@
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { bookings } from '#features/bookings/tables.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import { findWorkspace, type Workspace } from './access.ts'
+import type {
+  AssignedDrill,
+  Comment,
+  Drill,
+  Goal,
+  LessonCardView,
+  NoteView,
+  WorkspaceEvent,
+  WorkspaceView,
+} from './schema.ts'
+import {
+  assignedDrills,
+  drillTicks,
+  goals,
+  goalValues,
+  lessonCards,
+  practiceEntries,
+  workspaceComments,
+  workspaceEvents,
+  workspaceNotes,
+  workspaces,
+} from './tables.ts'
+import type { Pair } from './workspace.ts'
+
+type Reading = Pick<Services, 'db' | 'clock'>
+
+/** What a page shows of each; older things stay where they are. */
+const SHOWN = { lessons: 60, comments: 600, events: 80, notes: 120, practice: 90 }
+
+/** All of a workspace as one of the two sees it. @throws AppError no_such_workspace */
+export async function readWorkspace(services: Reading, actor: Actor, pair: Pair): Promise<WorkspaceView> {
+  const { db, clock } = services
+  const workspace = await findWorkspace(services, actor, pair)
+  const { id, as, coach, student, isOpen, isBlocked, zone, today } = workspace
+  const cards = await listCards(db, workspace, clock.now())
+  const whole = { id, as, coach, student, isOpen, isBlocked, zone, today, cards }
+  if (id === null)
+    return { ...whole, goals: [], drills: [], practice: [], notes: [], comments: [], events: [], news: 0 }
+  const at = { id, workspace, userId: actor.userId }
+  const events = await listEvents(db, at)
+  return {
+    ...whole,
+    goals: await listGoals(db, at),
+    drills: await listAssigned(db, id),
+    practice: await listPractice(db, id),
+    notes: await listNotes(db, at),
+    comments: await listComments(db, at),
+    events,
+    news: await countNews(db, at),
+  }
+}
+
+interface At {
+  id: string
+  workspace: Workspace
+  /** The viewer. */
+  userId: string
+}
+
+/** How a person is called in the workspace of the two. */
+const nameOf = ({ coach, student }: Workspace, userId: string) =>
+  userId === coach.id ? coach.label : student.name
+
+async function listCards(db: Queryable, workspace: Workspace, now: number): Promise<LessonCardView[]> {
+  const rows = await db
+    .select({
+      bookingId: bookings.id,
+      title: bookings.lessonTitle,
+      start: bookings.lessonDate,
+      end: bookings.lessonEnd,
+      durationMinutes: bookings.durationMinutes,
+      zone: bookings.timeZone,
+      place: bookings.locationName,
+      placeId: bookings.teachingLocationId,
+      note: lessonCards.note,
+      nextGoal: lessonCards.nextGoal,
+      sharedAt: lessonCards.sharedAt,
+    })
+    .from(bookings)
+    .leftJoin(lessonCards, eq(lessonCards.bookingId, bookings.id))
+    .where(
+      and(
+        eq(bookings.instructorId, workspace.instructorId),
+        eq(bookings.studentId, workspace.studentId),
+        inArray(bookings.status, ['confirmed', 'completed']),
+      ),
+    )
+    .orderBy(desc(bookings.lessonDate))
+    .limit(SHOWN.lessons)
+  const drafts = workspace.as === 'coach' && workspace.id ? await readDrafts(db, workspace.id) : null
+  return rows.map(({ start, end, sharedAt, note, nextGoal, ...row }) => ({
+    ...row,
+    start: toIso(start),
+    isPast: end <= now,
+    note: note ?? '',
+    nextGoal: nextGoal ?? '',
+    sharedAt: sharedAt === null ? null : toIso(sharedAt),
+    own: workspace.as === 'coach' ? (drafts?.get(row.bookingId) ?? emptyDraft) : null,
+  }))
+}
+
+const emptyDraft = { note: '', nextGoal: '', privateNote: '', version: 0, isAhead: false }
+
+/** What a coach wrote, shared or not. Read for the coach alone. */
+async function readDrafts(db: Queryable, workspaceId: string) {
+  const rows = await db.select().from(lessonCards).where(eq(lessonCards.workspaceId, workspaceId))
+  return new Map(
+    rows.map((card) => [
+      card.bookingId,
+      {
+        note: card.draftNote,
+        nextGoal: card.draftNextGoal,
+        privateNote: card.privateNote,
+        version: card.version,
+        isAhead: card.draftNote !== card.note || card.draftNextGoal !== card.nextGoal,
+      },
+    ]),
+  )
+}
+
+async function listGoals(db: Queryable, { id, workspace, userId }: At): Promise<Goal[]> {
+  const rows = await db
+    .select()
+    .from(goals)
+    .where(eq(goals.workspaceId, id))
+    .orderBy(asc(goals.createdAt), asc(goals.id))
+  if (rows.length === 0) return []
+  const values = await db
+    .select()
+    .from(goalValues)
+    .where(
+      inArray(
+        goalValues.goalId,
+        rows.map((goal) => goal.id),
+      ),
+    )
+    .orderBy(asc(goalValues.measuredOn), asc(goalValues.seq))
+  const ofGoal = Map.groupBy(values, ({ goalId }) => goalId)
+  return rows.map(({ createdAt, createdBy: _, workspaceId: __, ...goal }) => ({
+    ...goal,
+    createdAt: toIso(createdAt),
+    values: (ofGoal.get(goal.id) ?? []).map((value) => ({
+      id: value.id,
+      value: value.value,
+      on: value.measuredOn,
+      by: nameOf(workspace, value.recordedBy),
+      isMine: value.recordedBy === userId,
+      isStruck: value.struckAt !== null,
+    })),
+  }))
+}
+
+async function listAssigned(db: Queryable, id: string): Promise<AssignedDrill[]> {
+  const rows = await db
+    .select()
+    .from(assignedDrills)
+    .where(eq(assignedDrills.workspaceId, id))
+    .orderBy(desc(assignedDrills.createdAt), asc(assignedDrills.id))
+  if (rows.length === 0) return []
+  const ticks = await db
+    .select()
+    .from(drillTicks)
+    .where(
+      inArray(
+        drillTicks.assignedDrillId,
+        rows.map((drill) => drill.id),
+      ),
+    )
+    .orderBy(asc(drillTicks.day))
+  const ofDrill = Map.groupBy(ticks, ({ assignedDrillId }) => assignedDrillId)
+  return rows.map((drill) => ({
+    id: drill.id,
+    bookingId: drill.bookingId,
+    title: drill.title,
+    how: drill.how,
+    timesAWeek: drill.timesAWeek,
+    dueOn: drill.dueOn,
+    assignedOn: drill.assignedOn,
+    isEnded: drill.endedAt !== null,
+    ticks: (ofDrill.get(drill.id) ?? []).map(({ day }) => day),
+  }))
+}
+
+async function listPractice(db: Queryable, id: string): Promise<WorkspaceView['practice']> {
+  return await db
+    .select({
+      id: practiceEntries.id,
+      day: practiceEntries.day,
+      minutes: practiceEntries.minutes,
+      content: practiceEntries.content,
+    })
+    .from(practiceEntries)
+    .where(eq(practiceEntries.workspaceId, id))
+    .orderBy(desc(practiceEntries.day), desc(practiceEntries.createdAt))
+    .limit(SHOWN.practice)
+}
+
+async function listNotes(db: Queryable, { id, workspace, userId }: At): Promise<NoteView[]> {
+  const rows = await db
+    .select()
+    .from(workspaceNotes)
+    .where(
+      and(
+        eq(workspaceNotes.workspaceId, id),
+        or(eq(workspaceNotes.isShared, true), eq(workspaceNotes.authorId, userId)),
+      ),
+    )
+    .orderBy(desc(workspaceNotes.createdAt), asc(workspaceNotes.id))
+    .limit(SHOWN.notes)
+  return rows.map((note) => ({
+    id: note.id,
+    isShared: note.isShared,
+    content: note.content,
+    by: nameOf(workspace, note.authorId),
+    isMine: note.authorId === userId,
+    version: note.version,
+    at: toIso(note.createdAt),
+    editedAt: note.editedAt === null ? null : toIso(note.editedAt),
+  }))
+}
+
+async function listComments(db: Queryable, { id, workspace, userId }: At): Promise<Comment[]> {
+  const rows = await db
+    .select()
+    .from(workspaceComments)
+    .where(eq(workspaceComments.workspaceId, id))
+    .orderBy(desc(workspaceComments.createdAt), desc(workspaceComments.id))
+    .limit(SHOWN.comments)
+  return rows.toReversed().map((comment) => ({
+    id: comment.id,
+    about: comment.about,
+    aboutId: comment.aboutId,
+    content: comment.content,
+    by: nameOf(workspace, comment.authorId),
+    isMine: comment.authorId === userId,
+    at: toIso(comment.createdAt),
+  }))
+}
+
+async function listEvents(db: Queryable, { id, workspace, userId }: At): Promise<WorkspaceEvent[]> {
+  const rows = await db
+    .select()
+    .from(workspaceEvents)
+    .where(eq(workspaceEvents.workspaceId, id))
+    .orderBy(desc(workspaceEvents.at), desc(workspaceEvents.id))
+    .limit(SHOWN.events)
+  return rows.map((event) => ({
+    id: event.id,
+    kind: event.kind,
+    title: event.title,
+    aboutId: event.aboutId,
+    isMine: event.actorId === userId,
+    by: nameOf(workspace, event.actorId),
+    at: toIso(event.at),
+    changes: event.changes ?? [],
+  }))
+}
+
+/** Everything that happened to a goal, the newest first. */
+export async function listGoalHistory(
+  db: Queryable,
+  workspace: Workspace & { id: string },
+  goalId: string,
+  userId: string,
+): Promise<WorkspaceEvent[]> {
+  const rows = await db
+    .select()
+    .from(workspaceEvents)
+    .where(and(eq(workspaceEvents.workspaceId, workspace.id), eq(workspaceEvents.aboutId, goalId)))
+    .orderBy(desc(workspaceEvents.at), desc(workspaceEvents.id))
+    .limit(500)
+  return rows.map((event) => ({
+    id: event.id,
+    kind: event.kind,
+    title: event.title,
+    aboutId: event.aboutId,
+    isMine: event.actorId === userId,
+    by: nameOf(workspace, event.actorId),
+    at: toIso(event.at),
+    changes: event.changes ?? [],
+  }))
+}
+
+async function countNews(db: Queryable, { id, workspace, userId }: At): Promise<number> {
+  const seen = workspace.as === 'coach' ? workspaces.coachSeenAt : workspaces.studentSeenAt
+  const [row] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(workspaceEvents)
+    .innerJoin(workspaces, eq(workspaces.id, workspaceEvents.workspaceId))
+    .where(
+      sql`${workspaces.id} = ${id} and ${workspaceEvents.actorId} <> ${userId}
+        and ${workspaceEvents.at} > coalesce(${seen}, '-infinity')`,
+    )
+  return row?.n ?? 0
+}
+
+/** Says that somebody has seen what is new. */
+export async function markSeen({ db, clock }: Reading, workspace: Workspace): Promise<void> {
+  if (workspace.id === null) return
+  const seenAt = clock.now()
+  await db
+    .update(workspaces)
+    .set(
+      workspace.as === 'coach'
+        ? { coachSeenAt: seenAt, coachNewsDue: null }
+        : { studentSeenAt: seenAt, studentNewsDue: null },
+    )
+    .where(eq(workspaces.id, workspace.id))
+}
+
+/** A coach's library of drills, by title. */
+export async function listDrills(db: Queryable, coachId: string): Promise<Drill[]> {
+  // Raw: counts in the same statement how many students have each.
+  const { rows } = await db.execute<{
+    id: string
+    title: string
+    how: string
+    times_a_week: number
+    version: number
+    students: number
+  }>(sql`
+    select d.id, d.title, d.how, d.times_a_week, d.version,
+      (select count(distinct a.workspace_id)::int from assigned_drills a where a.drill_id = d.id and a.ended_at is null) as students
+    from drills d where d.instructor_id = ${coachId} and d.removed_at is null order by lower(d.title), d.id`)
+  return rows.map(({ times_a_week, ...drill }) => ({ ...drill, timesAWeek: times_a_week }))
+}
+
+/** Whether somebody may hear that a workspace changed: one of its two. */
+export async function mayHearWorkspace(
+  db: Queryable,
+  actor: Pick<Actor, 'userId' | 'role'>,
+  workspaceId: string,
+): Promise<boolean> {
+  const [pair] = await db.select().from(workspaces).where(eq(workspaces.id, workspaceId))
+  if (!pair) return false
+  return actor.role === 'coach' ? pair.instructorId === actor.userId : pair.studentId === actor.userId
+}

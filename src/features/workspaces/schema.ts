@@ -1,0 +1,323 @@
+import { z } from 'zod'
+import { writtenLine, writtenText } from '#platform/written-text.ts'
+import { goalStatuses, measureNames } from './goal.ts'
+import { commentSubjects } from './workspace.ts'
+
+/** The two people a workspace is of. */
+export const pairSchema = z.object({ instructorId: z.uuid(), studentId: z.uuid() })
+
+export const doneSchema = z.object({ ok: z.literal(true) })
+export const madeSchema = z.object({ id: z.uuid() })
+export const versionSchema = z.object({ version: z.int() })
+const basedOn = z.int().min(0).max(1_000_000)
+
+/** A title of something: one line. */
+const title = (name: string) =>
+  writtenLine().trim().min(1, `${name} is required`).max(120, `${name} must be 120 characters or less`)
+const words = (name: string, most: number) =>
+  writtenText().trim().max(most, `${name} must be ${most} characters or less`)
+const neededWords = (name: string, most: number) =>
+  writtenText().trim().min(1, `${name} is required`).max(most, `${name} must be ${most} characters or less`)
+
+// Lessons
+
+const LONGEST_NOTE = 5_000
+
+export const saveCardSchema = z.object({
+  bookingId: z.uuid(),
+  /** The version the edit began with; 0 for a lesson nothing was written about. */
+  basedOn,
+  note: words('Notes', LONGEST_NOTE),
+  nextGoal: writtenLine().trim().max(300, 'The next goal must be 300 characters or less'),
+  privateNote: words('Your private note', LONGEST_NOTE),
+})
+
+export const shareCardSchema = z.object({ bookingId: z.uuid(), basedOn })
+
+const cardSchema = z.object({
+  bookingId: z.uuid(),
+  title: z.string(),
+  start: z.iso.datetime(),
+  durationMinutes: z.int(),
+  zone: z.string(),
+  place: z.string(),
+  placeId: z.uuid().nullable(),
+  isPast: z.boolean(),
+  /** What the coach shared. */
+  note: z.string(),
+  nextGoal: z.string(),
+  sharedAt: z.iso.datetime().nullable(),
+  /** The coach's own side; null for the student. */
+  own: z
+    .object({
+      note: z.string(),
+      nextGoal: z.string(),
+      privateNote: z.string(),
+      version: z.int(),
+      /** There is something that the student does not see yet. */
+      isAhead: z.boolean(),
+    })
+    .nullable(),
+})
+export type LessonCardView = z.infer<typeof cardSchema>
+
+// Goals
+
+const amount = z.number().min(-100_000, 'That is too small').max(100_000, 'That is too large')
+const goalFields = {
+  title: title('Goal'),
+  measure: z.enum(measureNames),
+  /** For what has no unit of its own. */
+  unit: writtenLine().trim().max(20, 'Unit must be 20 characters or less').nullable(),
+  moreIsBetter: z.boolean(),
+  target: amount.nullable(),
+  dueOn: z.iso.date('Choose a date').nullable(),
+}
+
+export const setGoalSchema = pairSchema.extend({
+  ...goalFields,
+  /** Where the student is now. */
+  start: amount.nullable(),
+})
+export const changeGoalSchema = z.object({ goalId: z.uuid(), basedOn, ...goalFields })
+export const goalStatusSchema = z.object({ goalId: z.uuid(), status: z.enum(goalStatuses) })
+export const recordValueSchema = z.object({
+  goalId: z.uuid(),
+  value: amount,
+  on: z.iso.date('Choose a date'),
+})
+export const strikeValueSchema = z.object({ valueId: z.uuid(), struck: z.boolean() })
+
+const numberText = (message: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d{1,5}([.,]\d{1,2})?$/, message)
+const optionalNumber = numberText('Enter a number, such as 96 or 12.4').or(z.literal(''))
+
+/** The goal form as it is typed. */
+export const goalFormSchema = z.object({
+  title: goalFields.title,
+  measure: goalFields.measure,
+  unit: writtenLine().trim().max(20, 'Unit must be 20 characters or less').optional(),
+  direction: z.enum(['more', 'less']).optional(),
+  start: optionalNumber.optional(),
+  target: optionalNumber.optional(),
+  dueOn: z.iso.date('Choose a date').or(z.literal('')),
+})
+export const valueFormSchema = z.object({
+  value: numberText('Enter a number, such as 96 or 12.4'),
+  on: z.iso.date('Choose a date'),
+})
+/** What was typed as a number; null for nothing. */
+export const numberFrom = (typed: string | undefined): number | null =>
+  typed ? Number(typed.replace(',', '.')) : null
+
+const changeSchema = z.object({
+  field: z.string(),
+  from: z.union([z.string(), z.number()]).nullable(),
+  to: z.union([z.string(), z.number()]).nullable(),
+})
+const eventSchema = z.object({
+  id: z.int(),
+  kind: z.string(),
+  title: z.string(),
+  aboutId: z.uuid().nullable(),
+  /** By the viewer. */
+  isMine: z.boolean(),
+  by: z.string(),
+  at: z.iso.datetime(),
+  changes: z.array(changeSchema),
+})
+export type WorkspaceEvent = z.infer<typeof eventSchema>
+export const eventListSchema = z.array(eventSchema)
+
+const goalSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  measure: z.string(),
+  unit: z.string().nullable(),
+  moreIsBetter: z.boolean(),
+  target: z.number().nullable(),
+  dueOn: z.iso.date().nullable(),
+  status: z.enum(goalStatuses),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  values: z.array(
+    z.object({
+      id: z.uuid(),
+      value: z.number(),
+      on: z.iso.date(),
+      by: z.string(),
+      isMine: z.boolean(),
+      isStruck: z.boolean(),
+    }),
+  ),
+})
+export type Goal = z.infer<typeof goalSchema>
+
+// Drills
+
+const drillFields = {
+  title: title('Drill'),
+  how: words('How to do it', 3_000),
+  timesAWeek: z.coerce
+    .number<number | string>()
+    .pipe(z.int().min(1, 'Choose 1 to 7 days').max(7, 'Choose 1 to 7 days')),
+}
+export const drillFormSchema = z.object(drillFields)
+export const saveDrillSchema = z.object({ drillId: z.uuid().nullable(), basedOn, ...drillFields })
+export const removeDrillSchema = z.object({ drillId: z.uuid(), removed: z.boolean() })
+export const drillSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  how: z.string(),
+  timesAWeek: z.int(),
+  version: z.int(),
+  /** How many students have it now. */
+  students: z.int(),
+})
+export type Drill = z.infer<typeof drillSchema>
+
+export const assignDrillSchema = pairSchema.extend({
+  drillId: z.uuid(),
+  /** The lesson it follows from. */
+  bookingId: z.uuid().nullable(),
+  dueOn: z.iso.date('Choose a date').nullable(),
+})
+export const endDrillSchema = z.object({ assignedDrillId: z.uuid(), ended: z.boolean() })
+export const tickSchema = z.object({ assignedDrillId: z.uuid(), day: z.iso.date(), done: z.boolean() })
+
+const assignedDrillSchema = z.object({
+  id: z.uuid(),
+  bookingId: z.uuid().nullable(),
+  title: z.string(),
+  how: z.string(),
+  timesAWeek: z.int(),
+  dueOn: z.iso.date().nullable(),
+  assignedOn: z.iso.date(),
+  isEnded: z.boolean(),
+  /** Dates on which it was done. */
+  ticks: z.array(z.iso.date()),
+})
+export type AssignedDrill = z.infer<typeof assignedDrillSchema>
+
+export const practiceFormSchema = z.object({
+  day: z.iso.date('Choose a date'),
+  minutes: z
+    .string()
+    .trim()
+    .regex(/^\d{1,3}$/, 'Enter minutes, such as 30')
+    .or(z.literal('')),
+  content: neededWords('What you practiced', 1_000),
+})
+export const logPracticeSchema = pairSchema.extend({
+  day: z.iso.date(),
+  minutes: z.int().min(1, 'Enter 1 to 720 minutes').max(720, 'Enter 1 to 720 minutes').nullable(),
+  content: neededWords('What you practiced', 1_000),
+})
+export const removePracticeSchema = z.object({ practiceId: z.uuid() })
+
+// Notes and comments
+
+export const writeNoteSchema = pairSchema.extend({
+  isShared: z.boolean(),
+  content: neededWords('Note', LONGEST_NOTE),
+})
+export const changeNoteSchema = z.object({
+  noteId: z.uuid(),
+  basedOn,
+  isShared: z.boolean(),
+  content: neededWords('Note', LONGEST_NOTE),
+})
+export const removeNoteSchema = z.object({ noteId: z.uuid() })
+export const noteFormSchema = z.object({ content: neededWords('Note', LONGEST_NOTE) })
+export const commentFormSchema = z.object({ content: neededWords('Comment', 2_000) })
+export const writeCommentSchema = pairSchema.extend({
+  about: z.enum(commentSubjects),
+  aboutId: z.uuid(),
+  content: neededWords('Comment', 2_000),
+})
+export const removeCommentSchema = z.object({ commentId: z.uuid() })
+
+const commentSchema = z.object({
+  id: z.uuid(),
+  about: z.enum(commentSubjects),
+  aboutId: z.uuid(),
+  content: z.string(),
+  by: z.string(),
+  isMine: z.boolean(),
+  at: z.iso.datetime(),
+})
+export type Comment = z.infer<typeof commentSchema>
+
+// The whole
+
+const person = z.object({ id: z.uuid(), pictureUrl: z.string().nullable() })
+
+export const workspaceSchema = z.object({
+  /** Null until something was written. */
+  id: z.uuid().nullable(),
+  as: z.enum(['coach', 'student']),
+  coach: person.extend({ label: z.string() }),
+  student: person.extend({ name: z.string() }),
+  /** False when the coach has left: nothing can be written. */
+  isOpen: z.boolean(),
+  isBlocked: z.boolean(),
+  zone: z.string(),
+  /** The present date in that zone. */
+  today: z.iso.date(),
+  /** Lessons, the newest first. */
+  cards: z.array(cardSchema),
+  goals: z.array(goalSchema),
+  drills: z.array(assignedDrillSchema),
+  practice: z.array(
+    z.object({ id: z.uuid(), day: z.iso.date(), minutes: z.int().nullable(), content: z.string() }),
+  ),
+  notes: z.array(
+    z.object({
+      id: z.uuid(),
+      isShared: z.boolean(),
+      content: z.string(),
+      by: z.string(),
+      isMine: z.boolean(),
+      version: z.int(),
+      at: z.iso.datetime(),
+      editedAt: z.iso.datetime().nullable(),
+    }),
+  ),
+  comments: z.array(commentSchema),
+  /** What happened, the newest first. */
+  events: z.array(eventSchema),
+  /** What the other did since the viewer last looked. */
+  news: z.int(),
+})
+export type WorkspaceView = z.infer<typeof workspaceSchema>
+export type NoteView = WorkspaceView['notes'][number]
+
+export const workspaceListSchema = z.array(
+  z.object({
+    instructorId: z.uuid(),
+    studentId: z.uuid(),
+    workspaceId: z.uuid().nullable(),
+    /** The other of the two. */
+    name: z.string(),
+    pictureUrl: z.string().nullable(),
+    isOpen: z.boolean(),
+    zone: z.string(),
+    lastLesson: z.iso.datetime().nullable(),
+    nextLesson: z.iso.datetime().nullable(),
+    /** What the other did since the viewer last looked, and the newest of it. */
+    news: z.int(),
+    newest: z.object({ kind: z.string(), title: z.string(), at: z.iso.datetime() }).nullable(),
+    /** Lessons taught lately about which the coach shared nothing; 0 for students. */
+    lessonsWithoutNotes: z.int(),
+    openGoals: z.int(),
+    openDrills: z.int(),
+    /** When either did something here, or they had a lesson. */
+    lastActivity: z.iso.datetime().nullable(),
+    /** Nothing for weeks, and no lesson to come. */
+    isQuiet: z.boolean(),
+  }),
+)
+export type ListedWorkspace = z.infer<typeof workspaceListSchema>[number]

@@ -1,0 +1,147 @@
+import {
+  bigint,
+  boolean,
+  date,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant, present } from '#platform/columns.ts'
+import { goalStatuses } from './goal.ts'
+import { type Change, commentSubjects } from './workspace.ts'
+
+export const workspaces = pgTable('workspaces', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  instructorId: uuid('instructor_id').notNull(),
+  studentId: uuid('student_id').notNull(),
+  coachSeenAt: instant('coach_seen_at'),
+  studentSeenAt: instant('student_seen_at'),
+  /** When what one of them has not seen yet is told; null while nothing waits. */
+  coachNewsDue: instant('coach_news_due'),
+  studentNewsDue: instant('student_news_due'),
+  createdAt: instant('created_at').notNull().default(present),
+})
+
+export const workspaceEvents = pgTable('workspace_events', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  workspaceId: uuid('workspace_id').notNull(),
+  actorId: uuid('actor_id').notNull(),
+  kind: text('kind').notNull(),
+  aboutId: uuid('about_id'),
+  /** What it happened to, as it was called then. */
+  title: text('title').notNull(),
+  changes: jsonb('changes').$type<Change[]>(),
+  at: instant('at').notNull(),
+})
+
+export const lessonCards = pgTable('lesson_cards', {
+  bookingId: uuid('booking_id').primaryKey(),
+  workspaceId: uuid('workspace_id').notNull(),
+  draftNote: text('draft_note').notNull().default(''),
+  draftNextGoal: text('draft_next_goal').notNull().default(''),
+  /** The coach's alone. */
+  privateNote: text('private_note').notNull().default(''),
+  note: text('note').notNull().default(''),
+  nextGoal: text('next_goal').notNull().default(''),
+  sharedAt: instant('shared_at'),
+  version: integer('version').notNull().default(0),
+  savedAt: instant('saved_at').notNull(),
+})
+
+export const workspaceNotes = pgTable('workspace_notes', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  workspaceId: uuid('workspace_id').notNull(),
+  authorId: uuid('author_id').notNull(),
+  /** What is not shared is its author's alone. */
+  isShared: boolean('is_shared').notNull(),
+  content: text('content').notNull(),
+  version: integer('version').notNull().default(1),
+  createdAt: instant('created_at').notNull(),
+  editedAt: instant('edited_at'),
+})
+
+export const goals = pgTable('goals', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  workspaceId: uuid('workspace_id').notNull(),
+  title: text('title').notNull(),
+  measure: text('measure').notNull(),
+  unit: text('unit'),
+  moreIsBetter: boolean('more_is_better').notNull().default(true),
+  target: doublePrecision('target'),
+  dueOn: date('due_on'),
+  status: text('status', { enum: goalStatuses }).notNull().default('open'),
+  version: integer('version').notNull().default(1),
+  createdBy: uuid('created_by').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const goalValues = pgTable('goal_values', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  goalId: uuid('goal_id').notNull(),
+  value: doublePrecision('value').notNull(),
+  measuredOn: date('measured_on').notNull(),
+  recordedBy: uuid('recorded_by').notNull(),
+  recordedAt: instant('recorded_at').notNull(),
+  struckAt: instant('struck_at'),
+  /** In the order they came. */
+  seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
+})
+
+export const drills = pgTable('drills', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  instructorId: uuid('instructor_id').notNull(),
+  title: text('title').notNull(),
+  how: text('how').notNull(),
+  timesAWeek: smallint('times_a_week').notNull(),
+  version: integer('version').notNull().default(1),
+  removedAt: instant('removed_at'),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const assignedDrills = pgTable('assigned_drills', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  workspaceId: uuid('workspace_id').notNull(),
+  drillId: uuid('drill_id'),
+  bookingId: uuid('booking_id'),
+  title: text('title').notNull(),
+  how: text('how').notNull(),
+  timesAWeek: smallint('times_a_week').notNull(),
+  dueOn: date('due_on'),
+  assignedOn: date('assigned_on').notNull(),
+  createdAt: instant('created_at').notNull(),
+  endedAt: instant('ended_at'),
+})
+
+export const drillTicks = pgTable(
+  'drill_ticks',
+  {
+    assignedDrillId: uuid('assigned_drill_id').notNull(),
+    day: date('day').notNull(),
+    tickedAt: instant('ticked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.assignedDrillId, table.day] })],
+)
+
+export const practiceEntries = pgTable('practice_entries', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  workspaceId: uuid('workspace_id').notNull(),
+  day: date('day').notNull(),
+  minutes: integer('minutes'),
+  content: text('content').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const workspaceComments = pgTable('workspace_comments', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  workspaceId: uuid('workspace_id').notNull(),
+  about: text('about', { enum: commentSubjects }).notNull(),
+  aboutId: uuid('about_id').notNull(),
+  authorId: uuid('author_id').notNull(),
+  content: text('content').notNull(),
+  createdAt: instant('created_at').notNull(),
+})

@@ -1,0 +1,358 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '#platform/time.ts'
+import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
+import { testProduct, type Visitor } from '../support/product.ts'
+import { beginTalk, listen, say } from '../support/talks.ts'
+
+const product = testProduct()
+type Coach = Awaited<ReturnType<typeof signedInCoach>>
+type Student = Awaited<ReturnType<typeof product.student>>
+let maya: Coach
+let kim: Coach
+let sam: Student
+let alex: Student
+let bookingId: string
+let day = 3
+
+const json = { 'content-type': 'application/json' }
+const put = (person: Visitor, path: string, body: object) =>
+  person.send('PUT', path, JSON.stringify(body), json)
+const ofPair = (student: { userId: string } = sam) => `/api/workspaces/${maya.userId}/${student.userId}`
+const view = async (person: Visitor, student: { userId: string } = sam) => {
+  const answer = await person.get(ofPair(student))
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.json
+}
+const id = (answer: { status: number; text: string; json: { id: string } }) => {
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.json.id
+}
+
+const goal = {
+  title: 'Break 90',
+  measure: 'score',
+  unit: null,
+  moreIsBetter: true,
+  target: 89,
+  dueOn: null,
+  start: 101,
+}
+const drill = { drillId: null, basedOn: 0, title: 'Gate drill', how: 'Through the gate.', timesAWeek: 5 }
+
+beforeAll(async () => {
+  maya = await signedInCoach(product, 'Maya Bennett')
+  kim = await signedInCoach(product, 'Kim Okafor')
+  alex = await product.student('Alex Kim')
+})
+
+beforeEach(async () => {
+  sam = await product.student('Sam Rivera')
+  bookingId = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(day++, 10) })
+})
+
+const assigned = async () => {
+  const drillId = id(await put(maya, '/api/coach/drills', drill))
+  return id(await maya.post(`${ofPair()}/drills`, { drillId, bookingId, dueOn: null }))
+}
+
+describe('who works together [row 95]', () => {
+  test('a lesson opens a workspace for its two, and for nobody else', async () => {
+    expect(await view(maya)).toMatchObject({ as: 'coach', student: { name: 'Sam Rivera' }, goals: [] })
+    expect(await view(sam)).toMatchObject({ as: 'student', coach: { label: 'Coach Maya' } })
+    for (const stranger of [kim, alex, product.visitor()])
+      expect([401, 404]).toContain((await stranger.get(ofPair())).status)
+    expect((await maya.get(ofPair(alex))).status).toBe(404)
+    expect((await alex.get(ofPair(alex))).status).toBe(404)
+  })
+
+  test('two who wrote to each other work together, one who only asked does not', async () => {
+    const conversationId = await beginTalk(alex, maya.userId)
+    expect((await alex.get(ofPair(alex))).status).toBe(404)
+    await say(maya, conversationId, 'I do.')
+    expect(await view(alex, alex)).toMatchObject({ as: 'student', cards: [] })
+    const list = (await maya.get('/api/workspaces')).json
+    expect(list.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(['Alex Kim']))
+  })
+
+  test('nothing of it is a stranger’s, whatever they ask [row 95]', async () => {
+    const assignedDrillId = await assigned()
+    const goalId = id(await sam.post(`${ofPair()}/goals`, goal))
+    const noteId = id(await sam.post(`${ofPair()}/notes`, { isShared: true, content: 'Feet' }))
+    const before = await view(sam)
+    for (const stranger of [kim, alex]) {
+      const refused = await Promise.all([
+        stranger.post(`${ofPair()}/goals`, goal),
+        put(stranger, `/api/goals/${goalId}`, { ...goal, basedOn: 1 }),
+        put(stranger, `/api/goals/${goalId}/status`, { status: 'dropped' }),
+        stranger.post(`/api/goals/${goalId}/values`, { value: 70, on: before.today }),
+        stranger.get(`/api/goals/${goalId}/history`),
+        put(stranger, `/api/workspace-notes/${noteId}`, { basedOn: 1, isShared: true, content: 'x' }),
+        stranger.send('DELETE', `/api/workspace-notes/${noteId}`),
+        stranger.post(`${ofPair()}/comments`, { about: 'goal', aboutId: goalId, content: 'x' }),
+        stranger.post(`${ofPair()}/seen`),
+      ])
+      expect(refused.map(({ status }) => status)).toEqual(Array(9).fill(404))
+    }
+    expect(
+      (await put(alex, `/api/assigned-drills/${assignedDrillId}/ticks`, { day: before.today, done: true }))
+        .status,
+    ).toBe(404)
+    expect((await put(kim, `/api/assigned-drills/${assignedDrillId}/ended`, { ended: true })).status).toBe(
+      404,
+    )
+    expect(
+      (
+        await put(kim, `/api/lessons/${bookingId}/card`, {
+          basedOn: 0,
+          note: 'x',
+          nextGoal: '',
+          privateNote: '',
+        })
+      ).status,
+    ).toBe(404)
+    expect(await view(sam)).toEqual(before)
+    const id_ = before.id
+    for (const stranger of [kim, alex])
+      expect((await listen(product, stranger, [`workspace:${id_}`])).status).toBe(404)
+  })
+
+  test('a student who leaves closes the workspace, and nothing of it is left', async () => {
+    await assigned()
+    id(await sam.post(`${ofPair()}/goals`, goal))
+    await sam.post(`/api/bookings/${bookingId}/cancellation`, {})
+    const closed = await sam.post('/api/me/closure', { password: 'fairway-seven' })
+    expect(closed.status, closed.text).toBeLessThan(300)
+    expect((await maya.get(ofPair())).status).toBe(404)
+    const { rows } = await product.database.pool.query('select from workspaces where student_id = $1', [
+      sam.userId,
+    ])
+    expect(rows).toEqual([])
+  })
+
+  test('a coach who leaves takes her own notes along, and the student goes on reading', async () => {
+    const lee = await signedInCoach(product, 'Lee Park')
+    const conversationId = await beginTalk(sam, lee.userId)
+    await say(lee, conversationId, 'Hello')
+    const path = `/api/workspaces/${lee.userId}/${sam.userId}`
+    id(await lee.post(`${path}/notes`, { isShared: true, content: 'Keep at it' }))
+    id(await lee.post(`${path}/notes`, { isShared: false, content: 'A difficult one' }))
+    const closed = await lee.post('/api/me/closure', { password: 'fairway-seven' })
+    expect(closed.status, closed.text).toBeLessThan(300)
+    const left = (await sam.get(path)).json
+    expect(left).toMatchObject({ isOpen: false, notes: [{ content: 'Keep at it' }] })
+    const refused = await sam.post(`${path}/goals`, goal)
+    expect([refused.status, refused.json.code]).toEqual([409, 'person_gone'])
+    const { rows } = await product.database.pool.query(
+      `select from workspace_notes where content = 'A difficult one'`,
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('lesson cards [U44]', () => {
+  const card = { note: 'Ball further back', nextGoal: 'Ten in a row', privateNote: 'Sore knee' }
+  const save = (basedOn: number, text: object = card) =>
+    put(maya, `/api/lessons/${bookingId}/card`, { basedOn, ...card, ...text })
+
+  test('what the coach types is kept for her alone until she shares it; the private note stays with her', async () => {
+    expect((await save(0)).json).toEqual({ version: 1 })
+    expect((await sam.get(ofPair())).text).not.toMatch(/further back|Ten in a row|Sore knee/)
+    const line = await listen(product, sam, [`workspace:${(await view(sam)).id}`])
+    const shared = await maya.post(`/api/lessons/${bookingId}/card/shared`, { basedOn: 1 })
+    expect(shared.json).toEqual({ version: 2 })
+    await expect.poll(() => line.events.map(({ event }) => event)).toContain('change')
+    await line.close()
+    const seen = await sam.get(ofPair())
+    expect(seen.json.cards).toMatchObject([{ note: card.note, nextGoal: card.nextGoal, own: null }])
+    expect(seen.json.news).toBe(1)
+    expect(seen.text).not.toContain('Sore knee')
+    expect((await sam.get('/api/me/export')).text).not.toContain('Sore knee')
+    expect((await maya.get('/api/me/export')).text).toContain('Sore knee')
+    await save(2, { note: 'Ball in the middle' })
+    expect((await view(sam)).cards[0].note).toBe(card.note)
+    expect((await view(maya)).cards[0].own).toMatchObject({ note: 'Ball in the middle', isAhead: true })
+    await sam.post(`${ofPair()}/seen`)
+    expect((await view(sam)).news).toBe(0)
+  })
+
+  test('of two windows the second is told, and overwrites nothing', async () => {
+    await save(0)
+    const late = await save(0, { note: 'From the other window' })
+    expect([late.status, late.json.code]).toEqual([409, 'changed_elsewhere'])
+    expect((await view(maya)).cards[0].own.note).toBe(card.note)
+    const racing = await Promise.all([save(1, { note: 'one' }), save(1, { note: 'two' })])
+    expect(racing.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('nothing to share, a lesson of another coach and a student’s try are refused', async () => {
+    expect((await maya.post(`/api/lessons/${bookingId}/card/shared`, { basedOn: 0 })).json.code).toBe(
+      'nothing_to_share',
+    )
+    expect((await kim.post(`/api/lessons/${bookingId}/card/shared`, { basedOn: 0 })).status).toBe(404)
+    expect((await put(sam, `/api/lessons/${bookingId}/card`, { basedOn: 0, ...card })).status).toBe(403)
+  })
+})
+
+describe('goals [U44]', () => {
+  test('keep old values, and who changed what', async () => {
+    const goalId = id(await sam.post(`${ofPair()}/goals`, goal))
+    const { today } = await view(sam)
+    await maya.post(`/api/goals/${goalId}/values`, { value: 96, on: today })
+    const valueId = id(await sam.post(`/api/goals/${goalId}/values`, { value: 9, on: addDays(today, -3) }))
+    await put(sam, `/api/goal-values/${valueId}/struck`, { struck: true })
+    expect((await put(maya, `/api/goal-values/${valueId}/struck`, { struck: false })).status).toBe(404)
+    const changed = await put(maya, `/api/goals/${goalId}`, { ...goal, basedOn: 1, target: 87 })
+    expect(changed.json).toEqual({ version: 2 })
+    const late = await put(sam, `/api/goals/${goalId}`, { ...goal, basedOn: 1, target: 80 })
+    expect(late.json.code).toBe('changed_elsewhere')
+    await put(maya, `/api/goals/${goalId}/status`, { status: 'reached' })
+    const kept = (await view(sam)).goals[0]
+    expect(kept).toMatchObject({ target: 87, unit: 'strokes', moreIsBetter: false, status: 'reached' })
+    expect(
+      kept.values.map(({ value, isStruck }: { value: number; isStruck: boolean }) => [value, isStruck]),
+    ).toEqual([
+      [9, true],
+      [101, false],
+      [96, false],
+    ])
+    const history = (await sam.get(`/api/goals/${goalId}/history`)).json
+    expect(history.map(({ by, kind }: { by: string; kind: string }) => `${by}: ${kind}`)).toEqual([
+      'Coach Maya: goal_reached',
+      'Coach Maya: goal_changed',
+      'Sam Rivera: goal_value_struck',
+      'Sam Rivera: goal_value',
+      'Coach Maya: goal_value',
+      'Sam Rivera: goal_set',
+    ])
+    expect(history[1].changes).toEqual([{ field: 'target', from: 89, to: 87 }])
+  })
+
+  test.each([
+    ['no title', { title: ' ' }, 'bad_input'],
+    ['a strange measure', { measure: 'luck' }, 'bad_input'],
+    ['no date', { dueOn: '2031-02-30' }, 'bad_input'],
+  ])('with %s are refused', async (_name, wrong, code) => {
+    const answer = await sam.post(`${ofPair()}/goals`, { ...goal, ...wrong })
+    expect([answer.status, answer.json.code]).toEqual([400, code])
+  })
+
+  test('take no value of tomorrow, and none where nothing is measured', async () => {
+    const goalId = id(await sam.post(`${ofPair()}/goals`, goal))
+    const { today } = await view(sam)
+    const value = { value: 90, on: addDays(today, 1) }
+    expect((await sam.post(`/api/goals/${goalId}/values`, value)).json.code).toBe('wrong_day')
+    const free = id(await sam.post(`${ofPair()}/goals`, { ...goal, measure: 'none' }))
+    expect((await sam.post(`/api/goals/${free}/values`, { value: 1, on: today })).json.code).toBe(
+      'not_measured',
+    )
+  })
+})
+
+describe('drills [U44]', () => {
+  test('a tick shows to the coach, and is taken back', async () => {
+    const assignedDrillId = await assigned()
+    const { today, id: workspaceId } = await view(maya)
+    const line = await listen(product, maya, [`workspace:${workspaceId}`])
+    const tick = (day: string, done: boolean) =>
+      put(sam, `/api/assigned-drills/${assignedDrillId}/ticks`, { day, done })
+    expect((await tick(today, true)).status).toBe(200)
+    await tick(today, true)
+    await tick(addDays(today, -2), true)
+    await expect.poll(() => line.events.some(({ event }) => event === 'change')).toBe(true)
+    await line.close()
+    const seen = await view(maya)
+    expect(seen.drills).toMatchObject([
+      { title: 'Gate drill', bookingId, ticks: [addDays(today, -2), today] },
+    ])
+    expect(seen.news).toBe(2)
+    await tick(today, false)
+    expect((await view(maya)).drills[0].ticks).toEqual([addDays(today, -2)])
+    expect((await tick(addDays(today, 5), true)).json.code).toBe('wrong_day')
+    expect((await tick(addDays(today, -60), true)).json.code).toBe('wrong_day')
+    expect(
+      (await put(maya, `/api/assigned-drills/${assignedDrillId}/ticks`, { day: today, done: true })).status,
+    ).toBe(403)
+  })
+
+  test('stay as they were given when the library changes; the same is not given twice', async () => {
+    const drillId = id(await put(maya, '/api/coach/drills', { ...drill, title: 'Towel' }))
+    const give = () => maya.post(`${ofPair()}/drills`, { drillId, bookingId: null, dueOn: null })
+    const given = id(await give())
+    expect((await give()).json.code).toBe('already_assigned')
+    await put(maya, '/api/coach/drills', { ...drill, drillId, basedOn: 1, title: 'Towel, both arms' })
+    const late = await put(maya, '/api/coach/drills', { ...drill, drillId, basedOn: 1, title: 'x' })
+    expect(late.json.code).toBe('changed_elsewhere')
+    expect((await view(sam)).drills[0].title).toBe('Towel')
+    await put(maya, `/api/assigned-drills/${given}/ended`, { ended: true })
+    expect((await view(sam)).drills[0].isEnded).toBe(true)
+    id(await give())
+    await put(maya, `/api/coach/drills/${drillId}/removed`, { removed: true })
+    expect((await maya.get('/api/coach/drills')).text).not.toContain('Towel')
+    expect((await put(kim, `/api/coach/drills/${drillId}/removed`, { removed: false })).status).toBe(404)
+    expect(
+      (
+        await kim.post(`/api/workspaces/${kim.userId}/${sam.userId}/drills`, {
+          drillId,
+          bookingId: null,
+          dueOn: null,
+        })
+      ).status,
+    ).toBe(404)
+  })
+
+  test('what a student practices besides is in her log, for both', async () => {
+    const { today } = await view(sam)
+    const practiceId = id(
+      await sam.post(`${ofPair()}/practice`, { day: today, minutes: 30, content: '50 wedges' }),
+    )
+    expect((await view(maya)).practice).toMatchObject([{ day: today, minutes: 30, content: '50 wedges' }])
+    expect((await alex.send('DELETE', `/api/practice/${practiceId}`)).status).toBe(404)
+    await sam.send('DELETE', `/api/practice/${practiceId}`)
+    expect((await view(maya)).practice).toEqual([])
+  })
+})
+
+describe('notes and comments [U44]', () => {
+  test('a private note is its author’s alone', async () => {
+    const noteId = id(await sam.post(`${ofPair()}/notes`, { isShared: false, content: 'Loud feet' }))
+    expect((await maya.get(ofPair())).text).not.toContain('Loud feet')
+    expect((await maya.get('/api/me/export')).text).not.toContain('Loud feet')
+    const about = { about: 'note', aboutId: noteId, content: 'x' }
+    expect((await maya.post(`${ofPair()}/comments`, about)).status).toBe(404)
+    await put(sam, `/api/workspace-notes/${noteId}`, { basedOn: 1, isShared: true, content: 'Loud feet!' })
+    expect((await view(maya)).notes).toMatchObject([{ content: 'Loud feet!', isMine: false }])
+    expect((await maya.send('DELETE', `/api/workspace-notes/${noteId}`)).status).toBe(404)
+    await sam.send('DELETE', `/api/workspace-notes/${noteId}`)
+    expect((await view(maya)).notes).toEqual([])
+  })
+
+  test('only its author removes a comment; what is not of the workspace cannot be commented on', async () => {
+    const goalId = id(await sam.post(`${ofPair()}/goals`, goal))
+    const commentId = id(
+      await sam.post(`${ofPair()}/comments`, { about: 'goal', aboutId: goalId, content: 'Too much?' }),
+    )
+    expect((await view(maya)).comments).toMatchObject([{ content: 'Too much?', by: 'Sam Rivera' }])
+    expect((await maya.send('DELETE', `/api/workspace-comments/${commentId}`)).status).toBe(404)
+    expect((await sam.send('DELETE', `/api/workspace-comments/${commentId}`)).status).toBe(200)
+    const other = await product.student('Nobody Else')
+    const theirs = await bookPaid(product, other, {
+      instructorId: maya.userId,
+      start: charlotteTime(day++, 10),
+    })
+    const strange = await sam.post(`${ofPair()}/comments`, { about: 'lesson', aboutId: theirs, content: 'x' })
+    expect(strange.status).toBe(404)
+  })
+
+  test('who blocked the other in the inbox hears nothing here', async () => {
+    const goalId = id(await sam.post(`${ofPair()}/goals`, goal))
+    const conversationId = await beginTalk(sam, maya.userId)
+    await put(maya, `/api/conversations/${conversationId}/blocked`, { blocked: true })
+    const answer = await sam.post(`${ofPair()}/comments`, {
+      about: 'goal',
+      aboutId: goalId,
+      content: 'Hello?',
+    })
+    expect(answer.json.code).toBe('not_taking_messages')
+  })
+})
