@@ -66,6 +66,7 @@ const floors: Record<string, readonly string[]> = {
     'saves',
     'schedule',
     'search',
+    'students',
     'tasks',
     'waitlist',
   ],

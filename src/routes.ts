@@ -30,6 +30,7 @@ export default rootRoute('app/document.tsx', [
     coming('/find-your-match'),
     // Members write here; visitors are asked for an account first.
     route('/compose', 'app/pages/compose.tsx'),
+    route('/invitation', 'app/pages/invitation.tsx'),
     route('/unsubscribe', 'app/pages/unsubscribe.tsx'),
 
     // Signed in
@@ -64,7 +65,8 @@ export default rootRoute('app/document.tsx', [
       route('/instructor', 'app/pages/dashboard.tsx'),
       route('/instructor/dashboard', 'app/pages/dashboard-alias.tsx'),
       route('/earnings-payouts', 'app/pages/earnings-payouts.tsx'),
-      coming('/your-students'),
+      route('/your-students', 'app/pages/your-students.tsx'),
+      route('/your-students/$studentId', 'app/pages/your-student.tsx'),
       route('/collaborate', 'app/pages/collaborate.tsx'),
       route('/student-workspace/$studentId', 'app/pages/student-workspace.tsx'),
       route('/schedule', 'app/pages/schedule.tsx'),

@@ -18,6 +18,7 @@ import { scenarioCoaches, showroomCoaches } from './scenario-coaches.ts'
 import { insertConversations } from './scenario-conversations.ts'
 import { makeScenarioLessons, makeShowroomLessons } from './scenario-lessons.ts'
 import { insertProposals } from './scenario-proposals.ts'
+import { insertStudentScenarios } from './scenario-students.ts'
 import { insertWorkspaces } from './scenario-workspaces.ts'
 import { scenario, scenarioVisitors } from './scenarios.ts'
 import { makeStudents, studentFinder } from './students.ts'
@@ -135,6 +136,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   const ofPackages = await insertProposals(client, now)
   await insertConversations(client, now)
   await insertWorkspaces(client, now)
+  await insertStudentScenarios(client, now)
   await client.query(
     `analyze profiles, instructor_profiles, payments, instructor_schedules, ${quietTables.join(', ')}`,
   )

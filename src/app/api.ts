@@ -20,6 +20,7 @@ import { reviewsApi } from '#features/reviews/api.ts'
 import { savesApi } from '#features/saves/api.ts'
 import { scheduleApi } from '#features/schedule/api.ts'
 import { searchApi } from '#features/search/api.ts'
+import { studentsApi } from '#features/students/api.ts'
 import { supportApi } from '#features/support/api.ts'
 import { tasksApi } from '#features/tasks/api.ts'
 import { waitlistApi } from '#features/waitlist/api.ts'
@@ -49,6 +50,7 @@ export const api = {
   saves: savesApi,
   schedule: scheduleApi,
   search: searchApi,
+  students: studentsApi,
   support: supportApi,
   tasks: tasksApi,
   waitlist: waitlistApi,

@@ -9,6 +9,7 @@ import { payoutKinds } from '#features/payouts/letters.ts'
 import { proposalKinds } from '#features/proposals/letters.ts'
 import { prospectKinds } from '#features/prospects/letters.ts'
 import { reviewKinds } from '#features/reviews/letters.ts'
+import { studentKinds } from '#features/students/letters.ts'
 import { supportKinds } from '#features/support/letters.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
 
@@ -19,6 +20,7 @@ export const messageKinds: readonly MessageKind[] = [
   ...conversationKinds,
   ...assistantKinds,
   ...proposalKinds,
+  ...studentKinds,
   ...payoutKinds,
   ...disputeKinds,
   ...supportKinds,

@@ -14,6 +14,7 @@ import { proposalsOwnData } from '#features/proposals/own-data.ts'
 import { prospectsOwnData } from '#features/prospects/own-data.ts'
 import { reviewsOwnData } from '#features/reviews/own-data.ts'
 import { savesOwnData } from '#features/saves/own-data.ts'
+import { studentsOwnData } from '#features/students/own-data.ts'
 import { supportOwnData } from '#features/support/own-data.ts'
 import { trackingOwnData } from '#features/tracking/own-data.ts'
 import { waitlistOwnData } from '#features/waitlist/own-data.ts'
@@ -34,6 +35,7 @@ const features: readonly OwnData[] = [
   disputesOwnData,
   reviewsOwnData,
   savesOwnData,
+  studentsOwnData,
   waitlistOwnData,
   prospectsOwnData,
   payoutsOwnData,

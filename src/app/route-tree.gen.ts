@@ -25,6 +25,7 @@ import { Route as appComingRoutesFindYourMatchRouteImport } from './coming/route
 import { Route as appPagesGolfLessonSchedulingSoftwareRouteImport } from './pages/golf-lesson-scheduling-software'
 import { Route as appPagesGolfLessonSoftwareRouteImport } from './pages/golf-lesson-software'
 import { Route as appPagesInstructorLandingRouteImport } from './pages/instructor-landing'
+import { Route as appPagesInvitationRouteImport } from './pages/invitation'
 import { Route as appPagesJoinInstructorRouteImport } from './pages/join-instructor'
 import { Route as appPagesMagicLinkLoginRouteImport } from './pages/magic-link-login'
 import { Route as appPagesPrivacyPolicyRouteImport } from './pages/privacy-policy'
@@ -47,7 +48,7 @@ import { Route as appPagesProposalsRouteImport } from './pages/proposals'
 import { Route as appPagesReviewsRouteImport } from './pages/reviews'
 import { Route as appPagesScheduleRouteImport } from './pages/schedule'
 import { Route as appComingRoutesTestDataRouteImport } from './coming/routes/test-data'
-import { Route as appComingRoutesYourStudentsRouteImport } from './coming/routes/your-students'
+import { Route as appPagesYourStudentsRouteImport } from './pages/your-students'
 import { Route as appPagesInstructorOnboardingRouteImport } from './pages/instructor-onboarding'
 import { Route as appPagesNotificationsRouteImport } from './pages/notifications'
 import { Route as appPagesPaymentConfirmationRouteImport } from './pages/payment-confirmation'
@@ -66,6 +67,7 @@ import { Route as appComingRoutesAdminUserAnalyticsRouteImport } from './coming/
 import { Route as appComingRoutesAdminUsersRouteImport } from './coming/routes/admin-users'
 import { Route as appPagesDashboardAliasRouteImport } from './pages/dashboard-alias'
 import { Route as appPagesStudentWorkspaceRouteImport } from './pages/student-workspace'
+import { Route as appPagesYourStudentRouteImport } from './pages/your-student'
 import { Route as appPagesInstantBookRouteImport } from './pages/instant-book'
 import { Route as appPagesHelpDocumentRouteImport } from './pages/help-document'
 import { Route as appPagesStudentCollaborateRouteImport } from './pages/student-collaborate'
@@ -149,6 +151,11 @@ const appPagesInstructorLandingRoute =
     path: '/instructor-landing',
     getParentRoute: () => appShellsShellRoute,
   } as any)
+const appPagesInvitationRoute = appPagesInvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
 const appPagesJoinInstructorRoute = appPagesJoinInstructorRouteImport.update({
   id: '/join-instructor',
   path: '/join-instructor',
@@ -261,12 +268,11 @@ const appComingRoutesTestDataRoute = appComingRoutesTestDataRouteImport.update({
   path: '/test-data',
   getParentRoute: () => appGuardsCoachRoute,
 } as any)
-const appComingRoutesYourStudentsRoute =
-  appComingRoutesYourStudentsRouteImport.update({
-    id: '/your-students',
-    path: '/your-students',
-    getParentRoute: () => appGuardsCoachRoute,
-  } as any)
+const appPagesYourStudentsRoute = appPagesYourStudentsRouteImport.update({
+  id: '/your-students',
+  path: '/your-students',
+  getParentRoute: () => appGuardsCoachRoute,
+} as any)
 const appPagesInstructorOnboardingRoute =
   appPagesInstructorOnboardingRouteImport.update({
     id: '/instructor-onboarding',
@@ -363,6 +369,11 @@ const appPagesStudentWorkspaceRoute =
     path: '/student-workspace/$studentId',
     getParentRoute: () => appGuardsCoachRoute,
   } as any)
+const appPagesYourStudentRoute = appPagesYourStudentRouteImport.update({
+  id: '/your-students/$studentId',
+  path: '/your-students/$studentId',
+  getParentRoute: () => appGuardsCoachRoute,
+} as any)
 const appPagesInstantBookRoute = appPagesInstantBookRouteImport.update({
   id: '/instant-book/$instructorId',
   path: '/instant-book/$instructorId',
@@ -397,6 +408,7 @@ export interface FileRoutesByFullPath {
   '/golf-lesson-scheduling-software': typeof appPagesGolfLessonSchedulingSoftwareRoute
   '/golf-lesson-software': typeof appPagesGolfLessonSoftwareRoute
   '/instructor-landing': typeof appPagesInstructorLandingRoute
+  '/invitation': typeof appPagesInvitationRoute
   '/join-instructor': typeof appPagesJoinInstructorRoute
   '/magic-link-login': typeof appPagesMagicLinkLoginRoute
   '/privacy-policy': typeof appPagesPrivacyPolicyRoute
@@ -419,7 +431,7 @@ export interface FileRoutesByFullPath {
   '/reviews': typeof appPagesReviewsRoute
   '/schedule': typeof appPagesScheduleRoute
   '/test-data': typeof appComingRoutesTestDataRoute
-  '/your-students': typeof appComingRoutesYourStudentsRoute
+  '/your-students': typeof appPagesYourStudentsRoute
   '/instructor-onboarding': typeof appPagesInstructorOnboardingRoute
   '/notifications': typeof appPagesNotificationsRoute
   '/payment-confirmation': typeof appPagesPaymentConfirmationRoute
@@ -437,6 +449,7 @@ export interface FileRoutesByFullPath {
   '/admin/users': typeof appComingRoutesAdminUsersRoute
   '/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
+  '/your-students/$studentId': typeof appPagesYourStudentRoute
   '/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/help/$slug': typeof appPagesHelpDocumentRoute
   '/student-collaborate': typeof appPagesStudentCollaborateRoute
@@ -453,6 +466,7 @@ export interface FileRoutesByTo {
   '/golf-lesson-scheduling-software': typeof appPagesGolfLessonSchedulingSoftwareRoute
   '/golf-lesson-software': typeof appPagesGolfLessonSoftwareRoute
   '/instructor-landing': typeof appPagesInstructorLandingRoute
+  '/invitation': typeof appPagesInvitationRoute
   '/join-instructor': typeof appPagesJoinInstructorRoute
   '/magic-link-login': typeof appPagesMagicLinkLoginRoute
   '/privacy-policy': typeof appPagesPrivacyPolicyRoute
@@ -475,7 +489,7 @@ export interface FileRoutesByTo {
   '/reviews': typeof appPagesReviewsRoute
   '/schedule': typeof appPagesScheduleRoute
   '/test-data': typeof appComingRoutesTestDataRoute
-  '/your-students': typeof appComingRoutesYourStudentsRoute
+  '/your-students': typeof appPagesYourStudentsRoute
   '/instructor-onboarding': typeof appPagesInstructorOnboardingRoute
   '/notifications': typeof appPagesNotificationsRoute
   '/payment-confirmation': typeof appPagesPaymentConfirmationRoute
@@ -493,6 +507,7 @@ export interface FileRoutesByTo {
   '/admin/users': typeof appComingRoutesAdminUsersRoute
   '/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
+  '/your-students/$studentId': typeof appPagesYourStudentRoute
   '/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/help/$slug': typeof appPagesHelpDocumentRoute
   '/student-collaborate': typeof appPagesStudentCollaborateRoute
@@ -516,6 +531,7 @@ export interface FileRoutesById {
   '/_shell/golf-lesson-scheduling-software': typeof appPagesGolfLessonSchedulingSoftwareRoute
   '/_shell/golf-lesson-software': typeof appPagesGolfLessonSoftwareRoute
   '/_shell/instructor-landing': typeof appPagesInstructorLandingRoute
+  '/_shell/invitation': typeof appPagesInvitationRoute
   '/_shell/join-instructor': typeof appPagesJoinInstructorRoute
   '/_shell/magic-link-login': typeof appPagesMagicLinkLoginRoute
   '/_shell/privacy-policy': typeof appPagesPrivacyPolicyRoute
@@ -538,7 +554,7 @@ export interface FileRoutesById {
   '/_shell/_coach/reviews': typeof appPagesReviewsRoute
   '/_shell/_coach/schedule': typeof appPagesScheduleRoute
   '/_shell/_coach/test-data': typeof appComingRoutesTestDataRoute
-  '/_shell/_coach/your-students': typeof appComingRoutesYourStudentsRoute
+  '/_shell/_coach/your-students': typeof appPagesYourStudentsRoute
   '/_shell/_signed-in/instructor-onboarding': typeof appPagesInstructorOnboardingRoute
   '/_shell/_signed-in/notifications': typeof appPagesNotificationsRoute
   '/_shell/_signed-in/payment-confirmation': typeof appPagesPaymentConfirmationRoute
@@ -557,6 +573,7 @@ export interface FileRoutesById {
   '/_shell/_admin/admin/users': typeof appComingRoutesAdminUsersRoute
   '/_shell/_coach/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/_shell/_coach/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
+  '/_shell/_coach/your-students/$studentId': typeof appPagesYourStudentRoute
   '/_shell/_signed-in/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/_shell/_student-or-coach/help/$slug': typeof appPagesHelpDocumentRoute
   '/_shell/_student/_student-area/student-collaborate': typeof appPagesStudentCollaborateRoute
@@ -575,6 +592,7 @@ export interface FileRouteTypes {
     | '/golf-lesson-scheduling-software'
     | '/golf-lesson-software'
     | '/instructor-landing'
+    | '/invitation'
     | '/join-instructor'
     | '/magic-link-login'
     | '/privacy-policy'
@@ -615,6 +633,7 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/instructor/dashboard'
     | '/student-workspace/$studentId'
+    | '/your-students/$studentId'
     | '/instant-book/$instructorId'
     | '/help/$slug'
     | '/student-collaborate'
@@ -631,6 +650,7 @@ export interface FileRouteTypes {
     | '/golf-lesson-scheduling-software'
     | '/golf-lesson-software'
     | '/instructor-landing'
+    | '/invitation'
     | '/join-instructor'
     | '/magic-link-login'
     | '/privacy-policy'
@@ -671,6 +691,7 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/instructor/dashboard'
     | '/student-workspace/$studentId'
+    | '/your-students/$studentId'
     | '/instant-book/$instructorId'
     | '/help/$slug'
     | '/student-collaborate'
@@ -693,6 +714,7 @@ export interface FileRouteTypes {
     | '/_shell/golf-lesson-scheduling-software'
     | '/_shell/golf-lesson-software'
     | '/_shell/instructor-landing'
+    | '/_shell/invitation'
     | '/_shell/join-instructor'
     | '/_shell/magic-link-login'
     | '/_shell/privacy-policy'
@@ -734,6 +756,7 @@ export interface FileRouteTypes {
     | '/_shell/_admin/admin/users'
     | '/_shell/_coach/instructor/dashboard'
     | '/_shell/_coach/student-workspace/$studentId'
+    | '/_shell/_coach/your-students/$studentId'
     | '/_shell/_signed-in/instant-book/$instructorId'
     | '/_shell/_student-or-coach/help/$slug'
     | '/_shell/_student/_student-area/student-collaborate'
@@ -857,6 +880,13 @@ declare module '@tanstack/react-router' {
       path: '/instructor-landing'
       fullPath: '/instructor-landing'
       preLoaderRoute: typeof appPagesInstructorLandingRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/invitation': {
+      id: '/_shell/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof appPagesInvitationRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/join-instructor': {
@@ -1017,7 +1047,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/your-students'
       path: '/your-students'
       fullPath: '/your-students'
-      preLoaderRoute: typeof appComingRoutesYourStudentsRouteImport
+      preLoaderRoute: typeof appPagesYourStudentsRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_signed-in/instructor-onboarding': {
@@ -1146,6 +1176,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPagesStudentWorkspaceRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
+    '/_shell/_coach/your-students/$studentId': {
+      id: '/_shell/_coach/your-students/$studentId'
+      path: '/your-students/$studentId'
+      fullPath: '/your-students/$studentId'
+      preLoaderRoute: typeof appPagesYourStudentRouteImport
+      parentRoute: typeof appGuardsCoachRoute
+    }
     '/_shell/_signed-in/instant-book/$instructorId': {
       id: '/_shell/_signed-in/instant-book/$instructorId'
       path: '/instant-book/$instructorId'
@@ -1212,9 +1249,10 @@ interface appGuardsCoachRouteChildren {
   appPagesReviewsRoute: typeof appPagesReviewsRoute
   appPagesScheduleRoute: typeof appPagesScheduleRoute
   appComingRoutesTestDataRoute: typeof appComingRoutesTestDataRoute
-  appComingRoutesYourStudentsRoute: typeof appComingRoutesYourStudentsRoute
+  appPagesYourStudentsRoute: typeof appPagesYourStudentsRoute
   appPagesDashboardAliasRoute: typeof appPagesDashboardAliasRoute
   appPagesStudentWorkspaceRoute: typeof appPagesStudentWorkspaceRoute
+  appPagesYourStudentRoute: typeof appPagesYourStudentRoute
 }
 
 const appGuardsCoachRouteChildren: appGuardsCoachRouteChildren = {
@@ -1230,9 +1268,10 @@ const appGuardsCoachRouteChildren: appGuardsCoachRouteChildren = {
   appPagesReviewsRoute: appPagesReviewsRoute,
   appPagesScheduleRoute: appPagesScheduleRoute,
   appComingRoutesTestDataRoute: appComingRoutesTestDataRoute,
-  appComingRoutesYourStudentsRoute: appComingRoutesYourStudentsRoute,
+  appPagesYourStudentsRoute: appPagesYourStudentsRoute,
   appPagesDashboardAliasRoute: appPagesDashboardAliasRoute,
   appPagesStudentWorkspaceRoute: appPagesStudentWorkspaceRoute,
+  appPagesYourStudentRoute: appPagesYourStudentRoute,
 }
 
 const appGuardsCoachRouteWithChildren = appGuardsCoachRoute._addFileChildren(
@@ -1322,6 +1361,7 @@ interface appShellsShellRouteChildren {
   appPagesGolfLessonSchedulingSoftwareRoute: typeof appPagesGolfLessonSchedulingSoftwareRoute
   appPagesGolfLessonSoftwareRoute: typeof appPagesGolfLessonSoftwareRoute
   appPagesInstructorLandingRoute: typeof appPagesInstructorLandingRoute
+  appPagesInvitationRoute: typeof appPagesInvitationRoute
   appPagesJoinInstructorRoute: typeof appPagesJoinInstructorRoute
   appPagesMagicLinkLoginRoute: typeof appPagesMagicLinkLoginRoute
   appPagesPrivacyPolicyRoute: typeof appPagesPrivacyPolicyRoute
@@ -1351,6 +1391,7 @@ const appShellsShellRouteChildren: appShellsShellRouteChildren = {
     appPagesGolfLessonSchedulingSoftwareRoute,
   appPagesGolfLessonSoftwareRoute: appPagesGolfLessonSoftwareRoute,
   appPagesInstructorLandingRoute: appPagesInstructorLandingRoute,
+  appPagesInvitationRoute: appPagesInvitationRoute,
   appPagesJoinInstructorRoute: appPagesJoinInstructorRoute,
   appPagesMagicLinkLoginRoute: appPagesMagicLinkLoginRoute,
   appPagesPrivacyPolicyRoute: appPagesPrivacyPolicyRoute,

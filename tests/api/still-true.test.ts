@@ -221,6 +221,31 @@ const cases: Record<string, () => Promise<Case>> = {
   async coach_live() {
     return { about: { what: 'account' }, becomesUntrue: after(product.clock.now() + 8 * DAY) }
   },
+  async calendar_access() {
+    const pair = [student.userId, coach.userId]
+    await query('insert into student_calendar_access (student_id, instructor_id) values ($1, $2)', pair)
+    return {
+      about: { what: 'calendar_access', studentId: student.userId, instructorId: coach.userId },
+      becomesUntrue: () =>
+        query('delete from student_calendar_access where student_id = $1 and instructor_id = $2', pair),
+    }
+  },
+  async student_invitation() {
+    const [invitation] = await query(
+      `insert into student_invitations (instructor_id, email, token_hash, expires_at) values ($1, 'new@golfers.test', $2, $3) returning id`,
+      [coach.userId, Buffer.from(randomUUID()), new Date(product.clock.now() + 30 * DAY)],
+    )
+    const withdraw = () =>
+      query('update student_invitations set withdrawn_at = current_instant() where id = $1', [invitation.id])
+    return { about: { what: 'invitation', invitationId: invitation.id }, becomesUntrue: withdraw }
+  },
+  async invitation_accepted() {
+    return {
+      userId: coach.userId,
+      about: { what: 'account' },
+      becomesUntrue: after(product.clock.now() + 8 * DAY),
+    }
+  },
   async texts_on() {
     const phone = '+17045550199'
     const say = (action: string) =>

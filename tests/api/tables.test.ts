@@ -20,6 +20,7 @@ import * as proposals from '#features/proposals/tables.ts'
 import * as prospects from '#features/prospects/tables.ts'
 import * as reviews from '#features/reviews/tables.ts'
 import * as saves from '#features/saves/tables.ts'
+import * as students from '#features/students/tables.ts'
 import * as support from '#features/support/tables.ts'
 import * as tracking from '#features/tracking/tables.ts'
 import * as waitlist from '#features/waitlist/tables.ts'
@@ -49,6 +50,7 @@ const modules = {
   prospects,
   reviews,
   saves,
+  students,
   support,
   tracking,
   waitlist,

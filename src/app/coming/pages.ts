@@ -43,17 +43,6 @@ export const comingPages: Record<string, ComingPage> = {
     meanwhile: lessons,
     cover: 24,
   },
-  '/your-students': {
-    title: 'Overview',
-    lead: 'Everyone you teach, with their last and next lesson.',
-    will: [
-      'Students with their last and next lesson',
-      'Students you have not seen for a while',
-      'A link to each student’s workspace',
-    ],
-    meanwhile: lessons,
-    cover: 15,
-  },
   '/gallery': {
     title: 'Gallery',
     lead: 'The pictures on your profile: you, your range, your students’ best finish.',

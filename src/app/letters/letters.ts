@@ -10,6 +10,7 @@ import { payoutLetters } from '#features/payouts/letters.ts'
 import { proposalLetters } from '#features/proposals/letters.ts'
 import { prospectLetters } from '#features/prospects/letters.ts'
 import { reviewLetters } from '#features/reviews/letters.ts'
+import { studentLetters } from '#features/students/letters.ts'
 import { supportLetters } from '#features/support/letters.ts'
 
 /** Every letter and text the product can send, as the features declare them. Seeding copies them into the template tables. */
@@ -24,6 +25,7 @@ export const letters: readonly LetterTemplate[] = [
   ...onboardingLetters,
   ...proposalLetters,
   ...prospectLetters,
+  ...studentLetters,
   ...supportLetters,
   ...notificationLetters,
 ]

@@ -4,7 +4,7 @@ import { tokenField } from './links/schema.ts'
 import { newPasswordField } from './passwords/schema.ts'
 
 /** Where a page, a mailbox or a phone is reached: a name that says it is a message to somebody else. */
-const reachable =
+export const reachable =
   /:\/|\/\/|www\.|@|(\d[\s().-]*){7}|[\p{L}\d]\.(com|net|org|edu|gov|info|biz|io|co|us|uk|me|app|dev|ai|ly|gg|to|xyz|link|site|online|shop|store|page|club|example|test)(?![\p{L}\d])/iu
 
 export const nameField = writtenLine()

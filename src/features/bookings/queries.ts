@@ -116,10 +116,11 @@ export async function findLesson(
 /**
  * A student's or coach's lessons: upcoming ones soonest first, or past ones newest first. A cancelled lesson is past at once,
  * whatever its date. Holds that ran out are left out.
+ * @param who.withId only those with this other person
  */
 export async function listLessons(
   db: Queryable,
-  who: { userId: string; as: 'student' | 'coach' },
+  who: { userId: string; as: 'student' | 'coach'; withId?: string },
   when: { now: number; past: boolean; limit: number; offset: number },
 ): Promise<Lesson[]> {
   const now = new Date(when.now)
@@ -166,8 +167,14 @@ export async function countLessons(
 const isUpcoming = (now: Date) => sql`(b.lesson_end >= ${now} and b.status <> 'cancelled')`
 
 /** A person's lessons without the attempts that came to nothing: holds that ran out, bookings never paid. */
-function shownLessons(who: { userId: string; as: 'student' | 'coach' }, now: Date) {
-  const mine = who.as === 'student' ? sql`b.student_id = ${who.userId}` : sql`b.instructor_id = ${who.userId}`
+function shownLessons(who: { userId: string; as: 'student' | 'coach'; withId?: string }, now: Date) {
+  const [own, other] =
+    who.as === 'student'
+      ? [sql`b.student_id`, sql`b.instructor_id`]
+      : [sql`b.instructor_id`, sql`b.student_id`]
+  const mine = who.withId
+    ? sql`${own} = ${who.userId} and ${other} = ${who.withId}`
+    : sql`${own} = ${who.userId}`
   return sql`${mine} and (b.status <> 'pending' or b.hold_expires_at > ${now})
     and (b.status <> 'cancelled' or b.payment_status in ('refunded', 'partially_refunded', 'completed'))`
 }

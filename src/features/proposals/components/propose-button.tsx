@@ -4,18 +4,20 @@ import { Button } from '#ui/button.tsx'
 const load = () => import('./propose-lesson-dialog.tsx')
 const ProposeLessonDialog = lazy(async () => ({ default: (await load()).ProposeLessonDialog }))
 
-/** A coach offers a lesson from within the conversation. */
+/** A coach offers a lesson to one student. */
 export function ProposeButton({
   coachId,
   student,
+  size = 'sm',
 }: {
   coachId: string
   student: { id: string; name: string }
+  size?: 'sm' | 'md'
 }) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   return (
     <>
-      <Button variant="brand" size="sm" onPointerEnter={() => void load()} onClick={() => setState('open')}>
+      <Button variant="brand" size={size} onPointerEnter={() => void load()} onClick={() => setState('open')}>
         <span>
           Propose<span className="max-sm:sr-only"> a lesson</span>
         </span>

@@ -1,0 +1,44 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { studentQuery } from '#features/students/components/roster-query.ts'
+import { StudentOverview } from '#features/students/components/student-overview.tsx'
+import { readProblem } from '#platform/api-problem.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+
+/** One student of a coach. */
+export const Route = createFileRoute('/_shell/_coach/your-students/$studentId')({
+  loader: ({ context: { queryClient }, params: { studentId } }) =>
+    queryClient.fetchQuery({ ...studentQuery(studentId), retry: false }).catch((error) => {
+      if (['no_such_student', 'bad_input'].includes(readProblem(error).code)) throw notFound()
+      throw error
+    }),
+  head: ({ loaderData }) => ({
+    meta: [{ title: `${loaderData?.name ?? 'Student not found'} · Greenside` }],
+  }),
+  notFoundComponent: NoSuchStudent,
+  component: YourStudentPage,
+})
+
+function YourStudentPage() {
+  const { me } = Route.useRouteContext()
+  const student = Route.useLoaderData()
+  return (
+    <main className="wrap max-w-7xl py-8 sm:py-10">
+      {me ? <StudentOverview key={student.studentId} initial={student} coachId={me.userId} /> : null}
+    </main>
+  )
+}
+
+function NoSuchStudent() {
+  return (
+    <main className="wrap-text py-24 text-center">
+      <p className="text-sm text-muted">404</p>
+      <h1 className="mt-2 text-headline">Student not found</h1>
+      <p className="mt-4 text-lead text-muted">
+        Nobody at this address booked with you, wrote to you or accepted an invitation of yours.
+      </p>
+      <LinkButton href="/your-students" variant="primary" size="lg" className="mt-8">
+        See your students
+      </LinkButton>
+    </main>
+  )
+}

@@ -1,0 +1,48 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { InviteButton, Roster } from '#features/students/components/roster.tsx'
+import { rosterQuery } from '#features/students/components/roster-query.ts'
+import { type RosterAddress, rosterFilters, rosterSorts } from '#features/students/roster.ts'
+import { choiceParam, countParam, textParam } from '#platform/search-params.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+
+/** Everybody a coach teaches; search, filter, order and page stand in the address. */
+export const Route = createFileRoute('/_shell/_coach/your-students')({
+  validateSearch: (raw: Record<string, unknown>): RosterAddress => ({
+    q: textParam(raw.q)?.slice(0, 100) || undefined,
+    who: choiceParam(rosterFilters, raw.who),
+    by: choiceParam(rosterSorts, raw.by),
+    order: choiceParam(['asc', 'desc'], raw.order),
+    page: countParam(raw.page, 1, 1000),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    const reading = queryClient.prefetchQuery(rosterQuery(deps))
+    if (import.meta.env.SSR) await reading
+  },
+  head: () => ({ meta: [{ title: 'Overview · Greenside' }] }),
+  component: YourStudentsPage,
+})
+
+function YourStudentsPage() {
+  const { me } = Route.useRouteContext()
+  const address = Route.useSearch()
+  const navigate = useNavigate()
+  return (
+    <main className="wrap max-w-7xl py-8 sm:py-10">
+      <PageHeader
+        title="Overview"
+        lead="Everybody you teach: lessons, money, messages, and who may book directly."
+        actions={<InviteButton />}
+      />
+      {me ? (
+        <Roster
+          address={address}
+          me={me}
+          onAddress={(search, replace = false) =>
+            void navigate({ to: '/your-students', search, replace, resetScroll: false })
+          }
+        />
+      ) : null}
+    </main>
+  )
+}

@@ -1,0 +1,25 @@
+import { and, eq } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
+import { studentCalendarAccess } from './tables.ts'
+
+/** Lets a student book a coach's open times although instant booking is off. @returns false when they could before */
+export async function giveCalendarAccess(
+  db: Queryable,
+  access: { studentId: string; instructorId: string },
+): Promise<boolean> {
+  const given = await db
+    .insert(studentCalendarAccess)
+    .values(access)
+    .onConflictDoNothing()
+    .returning({ studentId: studentCalendarAccess.studentId })
+  return given.length > 0
+}
+
+/** Takes it back; lessons that are booked stay. */
+export async function takeCalendarAccess(
+  db: Queryable,
+  { studentId, instructorId }: { studentId: string; instructorId: string },
+): Promise<void> {
+  const { studentId: student, instructorId: instructor } = studentCalendarAccess
+  await db.delete(studentCalendarAccess).where(and(eq(student, studentId), eq(instructor, instructorId)))
+}

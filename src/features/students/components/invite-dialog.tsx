@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Input } from '#ui/input.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+import { studentsClient } from '../client.ts'
+import { inviteFormSchema } from '../invitations/schema.ts'
+
+/** A coach asks somebody by email to book here. */
+export function InviteDialog({
+  to = { email: '', name: '' },
+  onClose,
+}: {
+  to?: { email: string; name: string }
+  onClose: () => void
+}) {
+  const queryClient = useQueryClient()
+  const element = useRef<HTMLFormElement>(null)
+  const form = useCheckedForm(inviteFormSchema)
+  const sends = form.sends(
+    async (entered) => {
+      await studentsClient.invite.call(entered)
+      await queryClient.invalidateQueries({ queryKey: studentsClient.key() })
+      onClose()
+      toast.success('Invitation sent', `A letter is on its way to ${entered.email}.`)
+    },
+    ({ code, message, issues }) =>
+      aboutAddress.includes(code) ? [{ path: 'email', message: message ?? '' }] : issues,
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="sm"
+      title="Invite a student"
+      description="We send a letter with a link. Whoever accepts it has an account and is on your list."
+      footer={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button variant="primary" loading={form.busy} onClick={() => element.current?.requestSubmit()}>
+            Send invitation
+          </Button>
+        </>
+      }
+    >
+      <form {...sends} ref={element} className="flex flex-col gap-4">
+        <FormError title={form.failure ? 'Not sent' : null}>{form.failure}</FormError>
+        <Field label="Email" error={form.errors.email}>
+          <Input
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            defaultValue={to.email}
+            placeholder="golfer@example.com"
+          />
+        </Field>
+        <Field label="Name" optional error={form.errors.name}>
+          <Input name="name" autoComplete="off" defaultValue={to.name} maxLength={100} />
+        </Field>
+        <Field
+          label="Message"
+          optional
+          hint="It stands in the letter, in your words."
+          error={form.errors.message}
+        >
+          <Textarea name="message" rows={3} maxLength={500} />
+        </Field>
+        <Checkbox
+          name="givesAccess"
+          defaultChecked
+          label="May book my open times directly"
+          description="You can change this at any time."
+        />
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Refusals that stand beside the address. */
+const aboutAddress: readonly string[] = [
+  'invited_lately',
+  'invitation_declined',
+  'already_student',
+  'own_address',
+]

@@ -1,0 +1,115 @@
+import { Download, Search, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Input } from '#ui/input.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Select } from '#ui/select.tsx'
+import {
+  firstOrder,
+  type RosterAddress,
+  type RosterSort,
+  rosterHref,
+  rosterSorts,
+  sortLabels,
+  viewOf,
+} from '../roster.ts'
+
+const TYPING_MS = 300
+
+/** Search, order and file of the list. Works as a plain form, too. */
+export function RosterToolbar({
+  address,
+  onAddress,
+}: {
+  address: RosterAddress
+  onAddress: (address: RosterAddress, replace?: boolean) => void
+}) {
+  const view = viewOf(address)
+  const box = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const query = address.q ?? ''
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // The back button brings another search: the box says what is shown, unless somebody is typing in it.
+  useEffect(() => {
+    if (box.current && document.activeElement !== box.current) box.current.value = query
+  }, [query])
+  const search = (typed: string) => {
+    clearTimeout(timer.current)
+    onAddress({ ...address, q: typed.trim() || undefined, page: undefined }, true)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2.5">
+      <search className="min-w-0 grow basis-64">
+        <form
+          method="get"
+          action="/your-students"
+          onSubmit={(event) => {
+            event.preventDefault()
+            search(box.current?.value ?? '')
+          }}
+        >
+          {address.who ? <input type="hidden" name="who" value={address.who} /> : null}
+          <Input
+            ref={box}
+            name="q"
+            type="text"
+            enterKeyHint="search"
+            aria-label="Search your students by name"
+            placeholder="Search by name"
+            autoComplete="off"
+            maxLength={100}
+            defaultValue={query}
+            leading={<Search aria-hidden />}
+            trailing={
+              query ? (
+                <Button
+                  variant="ghost"
+                  size="icon-sm"
+                  aria-label="Clear the search"
+                  onClick={() => {
+                    if (box.current) box.current.value = ''
+                    search('')
+                    box.current?.focus()
+                  }}
+                >
+                  <X aria-hidden />
+                </Button>
+              ) : undefined
+            }
+            onChange={(event) => {
+              const typed = event.target.value
+              clearTimeout(timer.current)
+              timer.current = setTimeout(() => search(typed), TYPING_MS)
+            }}
+          />
+        </form>
+      </search>
+      <div className="w-48 grow sm:grow-0">
+        <Select
+          aria-label="Sort by"
+          value={view.sort}
+          options={rosterSorts.map((value) => ({ value, label: sortLabels[value] }))}
+          onChange={(event) => {
+            const by = event.target.value as RosterSort
+            onAddress({ ...address, by, order: firstOrder(by), page: undefined })
+          }}
+        />
+      </div>
+      <LinkButton href={fileHref(address)} target="_self" download>
+        <Download aria-hidden />
+        CSV
+        <span className="sr-only"> of this list</span>
+      </LinkButton>
+    </div>
+  )
+}
+
+/** The file of exactly what is listed, all of its pages. */
+function fileHref(address: RosterAddress): string {
+  const { query, filter, sort, order } = viewOf(address)
+  return `/api/coach/students.csv?${new URLSearchParams({ query, filter, sort, order })}`
+}
+
+/** The address of a filter: the search stays, the page does not. */
+export const filterHref = (address: RosterAddress, who: RosterAddress['who']) =>
+  rosterHref({ ...address, who, page: undefined })

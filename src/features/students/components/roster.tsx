@@ -1,0 +1,204 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SearchX, UserPlus, UsersRound } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { NavTabs } from '#ui/nav-tabs.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import {
+  filterLabels,
+  type RosterAddress,
+  rosterFilters,
+  rosterHref,
+  STUDENTS_PER_PAGE,
+  viewOf,
+} from '../roster.ts'
+import type { Roster as RosterData } from '../schema.ts'
+import { RosterCards } from './roster-cards.tsx'
+import { rosterQuery } from './roster-query.ts'
+import { RosterTable } from './roster-table.tsx'
+import { filterHref, RosterToolbar } from './roster-toolbar.tsx'
+import { SharePage } from './share-page.tsx'
+
+const loadInvite = () => import('./invite-dialog.tsx')
+const InviteDialog = lazy(async () => ({ default: (await loadInvite()).InviteDialog }))
+
+/** Everybody who booked, wrote or was invited, as the address asks for them. */
+export function Roster({
+  address,
+  me,
+  onAddress,
+}: {
+  address: RosterAddress
+  me: { userId: string; fullName: string }
+  onAddress: (address: RosterAddress, replace?: boolean) => void
+}) {
+  const list = useQuery({ ...rosterQuery(address), placeholderData: keepPreviousData })
+  const { data } = list
+  if (list.isPending) return <RosterSkeleton />
+  if (!data)
+    return (
+      <Alert
+        tone="error"
+        title="Your students could not be loaded."
+        className="mt-6"
+        action={
+          <Button size="sm" onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        Nothing is lost. Lessons and messages are where they were.
+      </Alert>
+    )
+  if (data.total === 0) return <NobodyYet me={me} />
+  const view = viewOf(address)
+  const found = data.counts[view.filter]
+  return (
+    <>
+      <NavTabs
+        label="Which students"
+        className="mt-5 mb-4"
+        items={rosterFilters.map((filter) => ({
+          href: filterHref(address, filter),
+          label: (
+            <>
+              {filterLabels[filter]}{' '}
+              <span className="tabular font-normal text-muted">{data.counts[filter]}</span>
+            </>
+          ),
+          current: filter === view.filter,
+        }))}
+      />
+      <RosterToolbar address={address} onAddress={onAddress} />
+      <p role="status" className="sr-only">
+        {found === 1 ? '1 student' : `${found} students`}
+      </p>
+      <section aria-label={filterLabels[view.filter]} className="mt-4" aria-busy={list.isPlaceholderData}>
+        {data.rows.length === 0 ? (
+          <NothingFound address={address} data={data} />
+        ) : (
+          <>
+            <div className="hidden xl:block">
+              <RosterTable
+                rows={data.rows}
+                zone={data.zone}
+                view={view}
+                onSort={(sort, order) => onAddress({ ...address, by: sort, order, page: undefined })}
+              />
+            </div>
+            <div className="xl:hidden">
+              <RosterCards rows={data.rows} zone={data.zone} />
+            </div>
+          </>
+        )}
+      </section>
+      <Pagination
+        label="Pages of students"
+        className="mt-6"
+        page={address.page ?? 1}
+        pageCount={Math.ceil(found / STUDENTS_PER_PAGE)}
+        hrefFor={(page) => rosterHref({ ...address, page })}
+      />
+      <p className="mt-5 text-sm text-muted">
+        {data.isInstant
+          ? 'Access: who may book your open times without asking. Instant booking is on, so everybody may; the switches matter once you turn it off.'
+          : 'Access: who may book your open times without asking. Instant booking is off, so everybody else asks you first.'}
+      </p>
+    </>
+  )
+}
+
+/** Opens the letter's form; its script comes when the button is near. */
+export function InviteButton({ look = 'primary' }: { look?: 'primary' | 'secondary' }): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant={look}
+        onPointerEnter={() => void loadInvite()}
+        onFocus={() => void loadInvite()}
+        onClick={() => setOpen(true)}
+      >
+        <UserPlus aria-hidden />
+        Invite a student
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <InviteDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function NobodyYet({ me }: { me: { userId: string; fullName: string } }) {
+  return (
+    <EmptyState
+      icon={UsersRound}
+      title="Your students will be here"
+      className="mt-6"
+      action={
+        <div className="flex flex-wrap justify-center gap-2.5">
+          <SharePage coachId={me.userId} name={me.fullName} />
+          <LinkButton href={`/instructor/${me.userId}`}>See your page</LinkButton>
+        </div>
+      }
+    >
+      Everybody who books with you, writes to you or accepts your invitation. Share your page, or invite
+      golfers you teach already.
+    </EmptyState>
+  )
+}
+
+function NothingFound({ address, data }: { address: RosterAddress; data: RosterData }) {
+  const { query, filter } = viewOf(address)
+  const isBehind = data.counts[filter] > 0
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={isBehind ? 'Nothing on this page' : query ? `Nobody found for “${query}”` : emptyTitles[filter]}
+      action={
+        <LinkButton href={isBehind ? rosterHref({ ...address, page: undefined }) : '/your-students'}>
+          {isBehind ? 'Go to the first page' : 'Show all students'}
+        </LinkButton>
+      }
+    >
+      {isBehind || !query ? null : 'Look at the spelling, or search for a part of the name.'}
+    </EmptyState>
+  )
+}
+
+const emptyTitles = {
+  all: 'No students here',
+  active: 'Nobody had a lesson lately',
+  away: 'Nobody has been away',
+  new: 'Nobody new in the last 30 days',
+  credits: 'Nobody has lessons left in a package',
+  invited: 'No invitation waits for an answer',
+} as const
+
+const lines = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+function RosterSkeleton() {
+  return (
+    <div role="status" className="mt-5">
+      <span className="sr-only">Loading your students…</span>
+      <Skeleton className="h-11 w-full max-w-xl" />
+      <Skeleton className="mt-5 h-11 w-full" />
+      <div className="mt-4 hidden flex-col gap-px xl:flex">
+        {lines.map((line) => (
+          <Skeleton key={line} className="h-16 rounded-none first:rounded-t-card last:rounded-b-card" />
+        ))}
+      </div>
+      <div className="mt-4 grid gap-3 md:grid-cols-2 xl:hidden">
+        {lines.map((line) => (
+          <Skeleton key={line} className="h-64 rounded-card" />
+        ))}
+      </div>
+    </div>
+  )
+}

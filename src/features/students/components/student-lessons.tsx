@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { DateBlock } from '#features/bookings/components/date-block.tsx'
+import { RefundBadge, StatusBadge } from '#features/bookings/components/status-badge.tsx'
+import { formatMoney } from '#platform/money.ts'
+import { formatDay, formatTimeRange } from '#platform/time.ts'
+import { Anchor } from '#ui/anchor.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card, CardHeader } from '#ui/card.tsx'
+import type { StudentLesson, StudentOfCoach } from '../schema.ts'
+
+const SHOWN = 5
+
+/** A student's lessons with a coach: those to come, then what was. */
+export function StudentLessons({ student }: { student: StudentOfCoach }) {
+  const [isOpen, setOpen] = useState(false)
+  const { upcoming, past } = student
+  return (
+    <Card>
+      <CardHeader title="Lessons" />
+      <h3 className="text-sm font-semibold text-muted">Coming up</h3>
+      {upcoming.length === 0 ? (
+        <p className="mt-1.5 text-[0.9375rem] text-muted">Nothing is booked.</p>
+      ) : (
+        <LessonLines lessons={upcoming} />
+      )}
+      <h3 className="mt-6 text-sm font-semibold text-muted">Past</h3>
+      {past.length === 0 ? (
+        <p className="mt-1.5 text-[0.9375rem] text-muted">No lesson yet.</p>
+      ) : (
+        <LessonLines lessons={isOpen ? past : past.slice(0, SHOWN)} muted />
+      )}
+      {past.length > SHOWN ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="mt-1 -ml-3.5"
+        >
+          {isOpen ? 'Show fewer' : `Show all ${past.length}`}
+        </Button>
+      ) : null}
+    </Card>
+  )
+}
+
+function LessonLines({ lessons, muted = false }: { lessons: readonly StudentLesson[]; muted?: boolean }) {
+  return (
+    <ul className="mt-1 divide-y divide-line">
+      {lessons.map((lesson) => (
+        <li key={lesson.id} className="flex items-center gap-4 py-3">
+          <DateBlock start={lesson.start} zone={lesson.zone} muted={muted} />
+          <div className="min-w-0 flex-1">
+            <Anchor
+              href={`/lessons?lesson=${lesson.id}${muted ? '&when=past' : ''}`}
+              className="font-semibold hover:underline"
+            >
+              <span className="sr-only">
+                {formatDay(lesson.start, lesson.zone, { long: true, year: true })},{' '}
+              </span>
+              {lesson.title}
+            </Anchor>
+            <p className="tabular text-sm text-muted">
+              {formatTimeRange(lesson.start, lesson.durationMinutes, lesson.zone)}
+              {lesson.start.slice(0, 4) === lessons[0]?.start.slice(0, 4)
+                ? ''
+                : `, ${lesson.start.slice(0, 4)}`}{' '}
+              · {lesson.locationName}
+            </p>
+            <div className="mt-1.5 flex flex-wrap gap-1.5">
+              {lesson.noShow ? <Badge tone="red">No-show</Badge> : <StatusBadge status={lesson.status} />}
+              <RefundBadge paymentStatus={lesson.paymentStatus} />
+            </div>
+          </div>
+          <p className="tabular shrink-0 self-start pt-0.5 font-semibold">{formatMoney(lesson.priceCents)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,42 @@
+import { Moon, Sparkles, UserX } from 'lucide-react'
+import { formatDay } from '#platform/time.ts'
+import { Badge } from '#ui/badge.tsx'
+import { AWAY_AFTER_DAYS } from '../roster.ts'
+import type { RosterRow } from '../schema.ts'
+
+/** What is special about a student, in a word each. */
+export function StudentMarks({
+  row,
+  zone,
+}: {
+  row: Pick<RosterRow, 'isFormer' | 'isNew' | 'isAway'> & Partial<Pick<RosterRow, 'invitation'>>
+  zone: string
+}) {
+  const { invitation } = row
+  if (row.isFormer)
+    return (
+      <Badge tone="neutral" icon={UserX}>
+        Account deleted
+      </Badge>
+    )
+  if (invitation) {
+    const { state, sentAt } = invitation
+    if (state === 'declined') return <Badge tone="red">Declined</Badge>
+    return state === 'waiting' ? (
+      <Badge tone="yellow">Invited {formatDay(sentAt, zone)}</Badge>
+    ) : (
+      <Badge tone="neutral">Invitation expired</Badge>
+    )
+  }
+  if (row.isAway)
+    return (
+      <Badge tone="yellow" icon={Moon}>
+        {AWAY_AFTER_DAYS}+ days away
+      </Badge>
+    )
+  return row.isNew ? (
+    <Badge tone="green" icon={Sparkles}>
+      New
+    </Badge>
+  ) : null
+}

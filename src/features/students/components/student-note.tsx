@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatDay } from '#platform/time.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
+import { useViewerZone } from '#platform/use-viewer-zone.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card, CardHeader } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+import { studentsClient } from '../client.ts'
+import { NOTE_LENGTH, noteSchema, type StudentOfCoach } from '../schema.ts'
+import { studentQuery } from './roster-query.ts'
+
+/** What a coach writes down for herself. What is typed outlives a reload, and another window is not overwritten. */
+export function StudentNote({ student }: { student: StudentOfCoach }) {
+  // Null until the page has come to life: the server knows nothing of what was typed in this tab.
+  const zone = useViewerZone()
+  return <NoteEditor key={zone ?? 'server'} student={student} zone={zone} />
+}
+
+function NoteEditor({ student, zone }: { student: StudentOfCoach; zone: string | null }) {
+  const { studentId, note } = student
+  const queryClient = useQueryClient()
+  const [draft, setDraft, forget] = useTabDraft(`student-note:${studentId}`)
+  const [isTyping, setTyping] = useState(zone !== null && draft !== '')
+  const [basedOn, setBasedOn] = useState(note.version)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [isConflict, setConflict] = useState(false)
+  const text = isTyping ? draft : note.note
+  const isChanged = isTyping && draft.trim() !== note.note
+
+  async function save(version = basedOn) {
+    const checked = noteSchema.safeParse({ note: text })
+    if (!checked.success) return setError(checked.error.issues[0]?.message ?? null)
+    setBusy(true)
+    setError(null)
+    try {
+      const kept = await studentsClient.saveNote.call({
+        studentId,
+        note: checked.data.note,
+        basedOn: version,
+      })
+      queryClient.setQueryData(studentQuery(studentId).queryKey, (known) => known && { ...known, note: kept })
+      setBasedOn(kept.version)
+      setTyping(false)
+      setConflict(false)
+      forget()
+      toast.success('Note saved', 'Only you can read it.')
+    } catch (failure) {
+      const problem = readProblem(failure)
+      setConflict(problem.code === 'changed_elsewhere')
+      if (problem.code === 'changed_elsewhere')
+        await queryClient.invalidateQueries({ queryKey: studentQuery(studentId).queryKey })
+      else setError(problem.message ?? 'We could not reach the server. What you typed is still here.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card>
+      <CardHeader
+        title="Your note"
+        className="mb-3"
+        action={
+          <span className="inline-flex items-center gap-1.5 text-sm text-muted">
+            <Lock aria-hidden className="size-4" />
+            Only you
+          </span>
+        }
+      />
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Field label={`Note about ${student.name}`} hideLabel error={error}>
+          <Textarea
+            rows={6}
+            maxLength={NOTE_LENGTH}
+            dir="auto"
+            value={text}
+            placeholder="Goals, an old injury, what clicked last time"
+            onChange={(event) => {
+              if (!isTyping) setBasedOn(note.version)
+              setTyping(true)
+              setDraft(event.target.value)
+            }}
+          />
+        </Field>
+        {isConflict ? (
+          <Alert
+            tone="warning"
+            title="This note was changed in another window"
+            action={
+              <div className="flex flex-wrap gap-2">
+                <Button size="sm" onClick={() => void save(note.version)}>
+                  Save mine
+                </Button>
+                <Button
+                  size="sm"
+                  onClick={() => {
+                    setTyping(false)
+                    setConflict(false)
+                    setBasedOn(note.version)
+                    forget()
+                  }}
+                >
+                  Show the latest
+                </Button>
+              </div>
+            }
+          >
+            What you typed is still here.
+          </Alert>
+        ) : null}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm text-muted">
+            {isChanged
+              ? 'Not saved yet'
+              : note.updatedAt
+                ? `Saved ${formatDay(note.updatedAt, zone ?? 'UTC', { year: true })}`
+                : ''}
+          </p>
+          <Button type="submit" variant="brand" size="sm" loading={busy} disabled={!isChanged}>
+            Save note
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { readProblem } from '#platform/api-problem.ts'
+import { toast } from '#ui/toast.tsx'
+import { studentsClient } from '../client.ts'
+
+/** Gives and takes calendar access, says what it means, and takes it back when asked to. */
+export function useCalendarAccess(student: { studentId: string; name: string }) {
+  const queryClient = useQueryClient()
+  const change = useMutation(studentsClient.setCalendarAccess.mutationOptions())
+  async function set(mayBook: boolean, isUndo = false): Promise<void> {
+    try {
+      await change.mutateAsync({ studentId: student.studentId, mayBook })
+      await queryClient.invalidateQueries({ queryKey: studentsClient.key() })
+      const [title, text] = mayBook
+        ? ['Calendar opened', `${student.name} may book your open times directly.`]
+        : ['Calendar closed', `${student.name} may not book directly any more. Booked lessons stay.`]
+      toast.success(
+        isUndo ? 'Taken back' : title,
+        text,
+        isUndo ? {} : { action: { label: 'Undo', onClick: () => void set(!mayBook, true) } },
+      )
+    } catch (error) {
+      toast.error(
+        'Not changed',
+        readProblem(error).message ?? 'We could not reach the server. Please try again.',
+      )
+    }
+  }
+  // What was asked for is shown at once; what the server says follows.
+  const shown = change.isPending ? change.variables.mayBook : undefined
+  return { set, shown }
+}

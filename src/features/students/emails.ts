@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
+import { coachLabel } from '#features/coaches/coach.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import { notifyUser, sendLetter } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
+import type { Queryable } from '#platform/db.ts'
+import { dateIn } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import {
+  calendarAccessGiven,
+  calendarAccessKind,
+  invitationAccepted,
+  invitationAcceptedKind,
+  invitationKind,
+  studentInvitation,
+} from './letters.ts'
+
+type Sending = Pick<Services, 'jobs' | 'env' | 'clock'>
+interface Pair {
+  studentId: string
+  instructorId: string
+}
+
+/** Tells a student that a coach opened the calendar; once a day, however often it is given and taken. */
+export async function announceAccess(services: Sending, tx: Queryable, pair: Pair): Promise<void> {
+  const { studentId, instructorId } = pair
+  const names = await readNames(tx, pair)
+  const { label } = names.coach
+  await notifyUser(services, tx, {
+    userId: studentId,
+    kind: calendarAccessKind,
+    businessKey: `${instructorId}:${dateIn(services.clock.now(), 'UTC')}`,
+    title: `You can book ${label} directly`,
+    body: 'The calendar is open to you: choose a time and book it at once.',
+    href: `/instant-book/${instructorId}`,
+    email: fillIn(calendarAccessGiven, {
+      full_name: names.student,
+      coach_name: label,
+      booking_url: `${services.env.appUrl}/instant-book/${instructorId}`,
+    }),
+    about: { what: 'calendar_access', studentId, instructorId },
+  })
+}
+
+/** Sends the letter of an invitation. @param invitation.token opens it; only the letter has it */
+export async function sendInvitation(
+  services: Sending,
+  tx: Queryable,
+  invitation: {
+    id: string
+    instructorId: string
+    email: string
+    name: string | null
+    message: string | null
+    token: string
+  },
+): Promise<void> {
+  const { id, instructorId, email, name, message, token } = invitation
+  const { label } = (await readNames(tx, { instructorId })).coach
+  const url = `${services.env.appUrl}/invitation?token=${token}`
+  await sendLetter(services, tx, {
+    // A letter sent again has another link.
+    key: `student-invitation:${id}:${token.slice(0, 12)}`,
+    kind: invitationKind,
+    userId: null,
+    toEmail: email,
+    ...(name ? { toName: name } : {}),
+    letter: fillIn(studentInvitation, {
+      greeting: name ? `Hello ${name},` : 'Hello,',
+      coach_name: label,
+      coach_message: message ?? '',
+      invitation_url: url,
+      decline_url: `${url}&answer=decline`,
+    }),
+    about: { what: 'invitation', invitationId: id },
+  })
+}
+
+/** Tells a coach that somebody is a student now. */
+export async function announceAccepted(
+  services: Sending,
+  tx: Queryable,
+  { invitationId, ...pair }: Pair & { invitationId: string },
+): Promise<void> {
+  const { coach, student } = await readNames(tx, pair)
+  const href = `/your-students/${pair.studentId}`
+  await notifyUser(services, tx, {
+    userId: pair.instructorId,
+    kind: invitationAcceptedKind,
+    businessKey: invitationId,
+    title: `${student} accepted your invitation`,
+    body: 'You can write to each other, and your open times can be booked.',
+    href,
+    email: fillIn(invitationAccepted, {
+      full_name: coach.fullName,
+      student_name: student,
+      student_url: `${services.env.appUrl}${href}`,
+    }),
+    about: { what: 'account' },
+  })
+}
+
+async function readNames(
+  tx: Queryable,
+  { instructorId, studentId }: { instructorId: string; studentId?: string },
+) {
+  const [coach] = await tx
+    .select({ fullName: profiles.fullName, displayName: instructorProfiles.displayName })
+    .from(profiles)
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, profiles.id))
+    .where(eq(profiles.id, instructorId))
+  const [student] = studentId
+    ? await tx.select({ fullName: profiles.fullName }).from(profiles).where(eq(profiles.id, studentId))
+    : []
+  return {
+    coach: {
+      fullName: coach?.fullName ?? '',
+      label: coachLabel(coach?.displayName ?? coach?.fullName ?? null),
+    },
+    student: student?.fullName ?? 'Your student',
+  }
+}

@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { giveCalendarAccess } from '#features/availability/calendar-access.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError, type Refused, refused } from '#platform/errors.ts'
+import type { Services } from '#ports/services.ts'
+import { announceAccepted, sendInvitation } from '../emails.ts'
+import { studentInvitations } from '../tables.ts'
+import {
+  AGAIN_AFTER_DAYS,
+  INVITATION_DAYS,
+  INVITATIONS_A_DAY,
+  type InviteRefusal,
+  LETTERS_TO_AN_ADDRESS,
+  MOST_WAITING,
+  stateOfInvitation,
+} from './invitation.ts'
+import { hashOfInvitation, lockInvitation } from './queries.ts'
+
+const DAY = 86_400_000
+const ANSWERS_PER_ADDRESS = { points: 60, seconds: 15 * 60 }
+
+interface Invitation {
+  email: string
+  name?: string | undefined
+  message?: string | undefined
+  givesAccess: boolean
+}
+
+/**
+ * Asks somebody by email to be a coach's student. One invitation for a coach and an address: sent again after some days, it has
+ * another link. The answer does not depend on whether the address has an account.
+ * @throws AppError too_many_requests
+ */
+export async function inviteStudent(
+  services: Services,
+  coach: Pick<Actor, 'userId' | 'email'>,
+  { email, name, message, givesAccess }: Invitation,
+): Promise<{ ok: true; invitationId: string } | Refused<InviteRefusal>> {
+  const address = email.toLowerCase()
+  if (address === coach.email.toLowerCase()) return refused('own_address')
+  await services.rateLimits.count('student-invitations', coach.userId, INVITATIONS_A_DAY)
+  const now = services.clock.now()
+  const token = randomBytes(24).toString('base64url')
+  return await services.db.transaction(async (tx) => {
+    const why = await whyNotInvite(tx, coach.userId, address, now)
+    if (why) return refused(why)
+    await services.rateLimits.count('invitation-letters', address, LETTERS_TO_AN_ADDRESS)
+    const values = {
+      email: address,
+      name: name ?? null,
+      message: message ?? null,
+      givesAccess,
+      tokenHash: hashOfInvitation(token),
+      sentAt: now,
+      expiresAt: now + INVITATION_DAYS * DAY,
+      withdrawnAt: null,
+    }
+    const [written] = await tx
+      .insert(studentInvitations)
+      .values({ instructorId: coach.userId, createdAt: now, ...values })
+      .onConflictDoUpdate({
+        target: [studentInvitations.instructorId, studentInvitations.email],
+        set: values,
+        // Of two clicks the second finds a letter that has just gone.
+        setWhere: sql`${studentInvitations.sentAt} <= ${againBefore(now)} or ${studentInvitations.withdrawnAt} is not null`,
+      })
+      .returning({ id: studentInvitations.id })
+    if (!written) return refused('invited_lately')
+    if (!(await isUnwanted(tx, coach.userId, address)))
+      await sendInvitation(services, tx, {
+        id: written.id,
+        instructorId: coach.userId,
+        email: address,
+        name: values.name,
+        message: values.message,
+        token,
+      })
+    return { ok: true, invitationId: written.id }
+  })
+}
+
+const againBefore = (now: number) => new Date(now - AGAIN_AFTER_DAYS * DAY)
+
+async function whyNotInvite(
+  tx: Queryable,
+  coachId: string,
+  address: string,
+  now: number,
+): Promise<InviteRefusal | null> {
+  const i = studentInvitations
+  const [before] = await tx
+    .select()
+    .from(i)
+    .where(and(eq(i.instructorId, coachId), eq(i.email, address)))
+    .for('update')
+  if (before?.acceptedAt) return 'already_student'
+  if (before?.declinedAt) return 'invitation_declined'
+  if (before && before.withdrawnAt === null && before.sentAt > now - AGAIN_AFTER_DAYS * DAY)
+    return 'invited_lately'
+  const waiting = await tx
+    .select({ id: i.id })
+    .from(i)
+    .where(
+      and(
+        eq(i.instructorId, coachId),
+        isNull(i.studentId),
+        isNull(i.withdrawnAt),
+        isNull(i.declinedAt),
+        gt(i.expiresAt, now),
+        ne(i.email, address),
+      ),
+    )
+    .limit(MOST_WAITING)
+  return waiting.length >= MOST_WAITING ? 'too_many_waiting' : null
+}
+
+/** Somebody at this address blocked the coach: no letter goes there, and the coach is not told. */
+async function isUnwanted(tx: Queryable, coachId: string, address: string): Promise<boolean> {
+  // Raw: addresses are compared in small letters.
+  const found = await tx.execute(sql`
+    select from profiles p join conversations c on c.student_id = p.id and c.instructor_id = ${coachId}
+    join conversation_participants q on q.conversation_id = c.id and q.user_id = p.id and q.blocked_at is not null
+    where lower(p.email) = ${address} limit 1`)
+  return found.rows.length > 0
+}
+
+/**
+ * Withdraws an invitation that waits, or brings back one that was withdrawn, with the link its letter has.
+ * @throws AppError no_such_invitation
+ */
+export async function setInvitationOpen(
+  services: Services,
+  coachId: string,
+  { invitationId, isOpen }: { invitationId: string; isOpen: boolean },
+): Promise<void> {
+  const i = studentInvitations
+  const changed = await services.db
+    .update(i)
+    .set({ withdrawnAt: isOpen ? null : services.clock.now() })
+    .where(and(eq(i.id, invitationId), eq(i.instructorId, coachId), isNull(i.studentId)))
+    .returning({ id: i.id })
+  if (changed.length === 0)
+    throw new AppError('not_found', 'no_such_invitation', 'There is no such invitation of yours.')
+}
+
+/**
+ * Makes a student the coach's who sent the invitation. Accepting again does nothing.
+ * @throws AppError invitation_not_good, too_many_requests
+ */
+export async function acceptInvitation(
+  services: Services,
+  student: Pick<Actor, 'userId'>,
+  token: string,
+  from: { ip: string },
+): Promise<{ instructorId: string }> {
+  await services.rateLimits.count('answer-invitation', from.ip, ANSWERS_PER_ADDRESS)
+  return await services.db.transaction(async (tx) => {
+    const invitation = await lockInvitation(tx, token)
+    const instructorId = invitation?.instructorId ?? ''
+    if (invitation?.studentId === student.userId) return { instructorId }
+    const now = services.clock.now()
+    if (!invitation || stateOfInvitation(invitation, now) !== 'open') throw invitationNotGood()
+    await tx
+      .update(studentInvitations)
+      .set({ acceptedAt: now, studentId: student.userId })
+      .where(eq(studentInvitations.id, invitation.id))
+    const pair = { studentId: student.userId, instructorId }
+    if (invitation.givesAccess) await giveCalendarAccess(tx, pair)
+    await announceAccepted(services, tx, { ...pair, invitationId: invitation.id })
+    return { instructorId }
+  })
+}
+
+/**
+ * Declines: no further letter of this coach goes to the address.
+ * @throws AppError invitation_not_good, too_many_requests
+ */
+export async function declineInvitation(
+  services: Services,
+  token: string,
+  from: { ip: string },
+): Promise<void> {
+  await services.rateLimits.count('answer-invitation', from.ip, ANSWERS_PER_ADDRESS)
+  await services.db.transaction(async (tx) => {
+    const invitation = await lockInvitation(tx, token)
+    if (!invitation || invitation.acceptedAt !== null) throw invitationNotGood()
+    if (invitation.declinedAt !== null) return
+    await tx
+      .update(studentInvitations)
+      .set({ declinedAt: services.clock.now(), name: null, message: null })
+      .where(eq(studentInvitations.id, invitation.id))
+  })
+}
+
+const invitationNotGood = () =>
+  new AppError(
+    'gone',
+    'invitation_not_good',
+    'This invitation was answered, withdrawn or has expired. Please ask your coach for a new one.',
+  )

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { hasCalendarAccess } from '#features/availability/queries.ts'
+import { defineMessageKind, defineNotificationKind } from '#features/notifications/kind.ts'
+import { defineLetter } from '#features/notifications/letter.ts'
+import { button, link, page, paragraph } from '#features/notifications/letter-markup.ts'
+import { isInvitationOpen } from './invitations/queries.ts'
+
+/** What coaches and students are sent about each other. */
+
+export const calendarAccessKind = defineNotificationKind({
+  id: 'calendar_access',
+  setting: {
+    label: 'Calendar access',
+    description: 'A coach lets you book open times directly.',
+    audience: 'student',
+    isTransactional: false,
+    texts: 'none',
+    icon: 'calendar-check',
+  },
+  about: z.object({ what: z.literal('calendar_access'), studentId: z.uuid(), instructorId: z.uuid() }),
+  goodForDays: 7,
+  check: async ({ db }, { studentId, instructorId }) => ({
+    why: (await hasCalendarAccess(db, studentId, instructorId)) ? null : 'the access was taken back',
+  }),
+})
+
+export const invitationKind = defineMessageKind({
+  id: 'student_invitation',
+  about: z.object({ what: z.literal('invitation'), invitationId: z.uuid() }),
+  goodForDays: 3,
+  check: async ({ db, clock }, { invitationId }) => ({
+    why: (await isInvitationOpen(db, invitationId, clock.now()))
+      ? null
+      : 'the invitation was answered or withdrawn',
+  }),
+})
+
+export const invitationAcceptedKind = defineNotificationKind({
+  id: 'invitation_accepted',
+  setting: {
+    label: 'Accepted invitations',
+    description: 'Somebody you invited is your student now.',
+    audience: 'coach',
+    isTransactional: false,
+    texts: 'none',
+    icon: 'hand',
+  },
+  goodForDays: 7,
+})
+
+export const studentKinds = [calendarAccessKind, invitationAcceptedKind, invitationKind]
+
+export const calendarAccessGiven = defineLetter({
+  key: 'calendar-access-given',
+  variables: ['full_name', 'coach_name', 'booking_url'],
+  email: {
+    name: 'Calendar access: to the student',
+    subject: 'You can book {{coach_name}} directly',
+    html: page('You can book {{coach_name}} directly', [
+      paragraph(
+        'Hello {{full_name}}, {{coach_name}} opened the calendar to you. Choose any open time and book it at once, without asking first.',
+      ),
+      button('See the open times', 'booking_url'),
+    ]),
+  },
+})
+
+export const studentInvitation = defineLetter({
+  key: 'student-invitation',
+  variables: ['greeting', 'coach_name', 'coach_message', 'invitation_url', 'decline_url'],
+  email: {
+    name: 'Invitation: to somebody a coach wants to teach',
+    subject: '{{coach_name}} invites you to book golf lessons on Greenside',
+    html: page('{{coach_name}} invites you', [
+      paragraph(
+        '{{greeting}} {{coach_name}} teaches golf on Greenside and would like you to book lessons there.',
+      ),
+      `<p style="margin:0 0 24px;white-space:pre-line">{{coach_message}}</p>`,
+      button('Accept the invitation', 'invitation_url'),
+      paragraph(
+        'You see the open times of your coach, book and pay in a minute, and keep your lessons in one place.',
+      ),
+      paragraph(
+        `You don’t know {{coach_name}}? Ignore this letter, or ${link('decline', 'decline_url')} and you get no other one.`,
+      ),
+    ]),
+  },
+})
+
+export const invitationAccepted = defineLetter({
+  key: 'invitation-accepted',
+  variables: ['full_name', 'student_name', 'student_url'],
+  email: {
+    name: 'Invitation accepted: to the coach',
+    subject: '{{student_name}} accepted your invitation',
+    html: page('{{student_name}} is your student now', [
+      paragraph('Hello {{full_name}}, {{student_name}} accepted your invitation and can book with you.'),
+      button('See your student', 'student_url'),
+    ]),
+  },
+})
+
+export const studentLetters = [calendarAccessGiven, studentInvitation, invitationAccepted]

@@ -1,0 +1,205 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { listLessons } from '#features/bookings/queries.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import { messagePreview } from '#features/messages/message.ts'
+import type { Queryable } from '#platform/db.ts'
+import { toIso } from '#platform/time.ts'
+import { type RosterView, rosterFilters, STUDENTS_PER_PAGE } from './roster.ts'
+import type { KeptNote, Roster, RosterRow, StudentOfCoach } from './schema.ts'
+import {
+  filterConditions,
+  foundBy,
+  knownStudents,
+  type RosterRecord,
+  rosterColumns,
+  rosterOrder,
+  rosterTable,
+} from './statement.ts'
+import { studentNotes } from './tables.ts'
+
+/** More rows than this are in no file. */
+const MOST_IN_A_FILE = 10_000
+const MOST_LESSONS = 100
+
+/**
+ * A page of a coach's list of students, with how many stand under each filter.
+ * @param now milliseconds since 1970, UTC
+ * @param view.page from 1
+ */
+export async function listRoster(
+  db: Queryable,
+  coachId: string,
+  view: RosterView & { page: number },
+  now: number,
+): Promise<Roster> {
+  const offset = (view.page - 1) * STUDENTS_PER_PAGE
+  const [rows, counted, coach] = await Promise.all([
+    readRows(db, coachId, view, now, { limit: STUDENTS_PER_PAGE, offset }),
+    countRoster(db, coachId, view.query, now),
+    readCoach(db, coachId),
+  ])
+  return { rows, ...counted, ...coach }
+}
+
+/** The same list from its first row to its last, for a file, and the coach's zone. */
+export async function listWholeRoster(
+  db: Queryable,
+  coachId: string,
+  view: RosterView,
+  now: number,
+): Promise<{ rows: RosterRow[]; zone: string }> {
+  const rows = await readRows(db, coachId, view, now, { limit: MOST_IN_A_FILE, offset: 0 })
+  return { rows, zone: (await readCoach(db, coachId)).zone }
+}
+
+async function readRows(
+  db: Queryable,
+  coachId: string,
+  view: RosterView,
+  now: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<RosterRow[]> {
+  const present = new Date(now)
+  const found = await db.execute<RosterRecord>(sql`
+    ${rosterTable(coachId, present)}
+    select ${rosterColumns} from roster
+    where ${foundBy(view.query)} and ${filterConditions(present)[view.filter]}
+    order by ${rosterOrder(view)} limit ${limit} offset ${offset}`)
+  return found.rows.map(toRow)
+}
+
+async function countRoster(db: Queryable, coachId: string, query: string, now: number) {
+  const present = new Date(now)
+  const conditions = filterConditions(present)
+  const columns = rosterFilters.map(
+    (filter) =>
+      sql`(count(*) filter (where ${foundBy(query)} and ${conditions[filter]}))::int as ${sql.identifier(filter)}`,
+  )
+  const found = await db.execute<Record<(typeof rosterFilters)[number] | 'total', number>>(sql`
+    ${rosterTable(coachId, present)} select count(*)::int as total, ${sql.join(columns, sql`, `)} from roster`)
+  const { total, ...counts } = found.rows[0] ?? noCounts
+  return { total, counts }
+}
+
+async function readCoach(db: Queryable, coachId: string) {
+  const [coach] = await db
+    .select({ isInstant: instructorProfiles.instantBookEnabled, zone: instructorProfiles.timeZone })
+    .from(instructorProfiles)
+    .where(eq(instructorProfiles.userId, coachId))
+  return coach ?? { isInstant: false, zone: 'UTC' }
+}
+
+const noCounts = { total: 0, all: 0, active: 0, away: 0, new: 0, credits: 0, invited: 0 }
+
+/** Whether somebody with an account is a coach's student. */
+export async function isStudentOf(db: Queryable, coachId: string, studentId: string): Promise<boolean> {
+  // Raw: the union of all ways to know each other.
+  const found = await db.execute(sql`
+    select from (${knownStudents(coachId)}) k join profiles s on s.id = k.student_id
+    where k.student_id = ${studentId} and s.closed_at is null`)
+  return found.rows.length > 0
+}
+
+/**
+ * All a coach sees of one student; null for somebody who is not her student.
+ * @param now milliseconds since 1970, UTC
+ */
+export async function findStudent(
+  db: Queryable,
+  coachId: string,
+  studentId: string,
+  now: number,
+): Promise<StudentOfCoach | null> {
+  const found = await db.execute<RosterRecord>(sql`
+    ${rosterTable(coachId, new Date(now), studentId)} select ${rosterColumns} from roster`)
+  const record = found.rows[0]
+  if (!record) return null
+  const who = { userId: coachId, as: 'coach', withId: studentId } as const
+  const [upcoming, past, note, coach] = await Promise.all([
+    listLessons(db, who, { now, past: false, limit: MOST_LESSONS, offset: 0 }),
+    listLessons(db, who, { now, past: true, limit: MOST_LESSONS, offset: 0 }),
+    record.is_former ? null : findNote(db, coachId, studentId),
+    readCoach(db, coachId),
+  ])
+  const { invitation: _, invitationId: __, ...row } = toRow(record)
+  return {
+    ...row,
+    studentId,
+    mayBookSince: isoOrNull(record.access_at),
+    ...coach,
+    upcoming: upcoming.filter(({ status }) => status !== 'pending').map(toLesson),
+    past: past.map(toLesson),
+    money: {
+      paidCents: Number(record.paid),
+      refundedCents: Number(record.refunded),
+      payments: record.payments,
+    },
+    note: note ?? noNote,
+  }
+}
+
+export const noNote: KeptNote = { note: '', version: 0, updatedAt: null }
+
+/** What a coach wrote down about a student. */
+export async function findNote(db: Queryable, coachId: string, studentId: string): Promise<KeptNote | null> {
+  const [row] = await db
+    .select()
+    .from(studentNotes)
+    .where(and(eq(studentNotes.instructorId, coachId), eq(studentNotes.studentId, studentId)))
+  return row ? { note: row.note, version: row.version, updatedAt: toIso(row.updatedAt) } : null
+}
+
+function toLesson(lesson: Awaited<ReturnType<typeof listLessons>>[number]): StudentOfCoach['past'][number] {
+  const { id, start, durationMinutes, zone, title, priceCents, status, paymentStatus, noShow } = lesson
+  return {
+    id,
+    start,
+    durationMinutes,
+    zone,
+    title,
+    locationName: lesson.location.name,
+    priceCents,
+    status,
+    paymentStatus,
+    noShow,
+  }
+}
+
+function toRow(row: RosterRecord): RosterRow {
+  return {
+    studentId: row.student_id,
+    invitationId: row.invitation_id,
+    name: row.name,
+    pictureUrl: row.picture,
+    isFormer: row.is_former,
+    isNew: row.is_new,
+    isAway: row.is_away,
+    invitation:
+      row.email !== null && row.invited_at !== null && row.invitation_state !== null
+        ? { email: row.email, sentAt: isoOf(row.invited_at), state: row.invitation_state }
+        : null,
+    lessonsHad: row.had,
+    lastLesson: row.last_at && row.last_zone ? { start: isoOf(row.last_at), zone: row.last_zone } : null,
+    nextLesson:
+      row.next_at && row.next_zone && row.next_id
+        ? { start: isoOf(row.next_at), zone: row.next_zone, bookingId: row.next_id }
+        : null,
+    spentCents: Number(row.paid) - Number(row.refunded),
+    creditsLeft: row.credits,
+    lastWord:
+      row.conversation_id && row.word_at && !row.is_former
+        ? {
+            conversationId: row.conversation_id,
+            at: isoOf(row.word_at),
+            preview: messagePreview({ content: row.word ?? '', attachments: row.word_attachments }),
+            isOwn: row.is_own_word,
+            isUnread: row.is_unread,
+          }
+        : null,
+    mayBook: row.access_at !== null,
+    since: isoOf(row.since),
+  }
+}
+
+const isoOf = (ms: string) => toIso(Math.round(Number(ms)))
+const isoOrNull = (ms: string | null) => (ms === null ? null : isoOf(ms))

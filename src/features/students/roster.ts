@@ -1,0 +1,74 @@
+/** A coach's list of students: how it is filtered and sorted, and how a view of it stands in an address. Pure. */
+
+export const STUDENTS_PER_PAGE = 25
+/** A student without a lesson for so long, and without one to come, has been away. */
+export const AWAY_AFTER_DAYS = 60
+/** So long a student counts as new. */
+export const NEW_FOR_DAYS = 30
+/** The name of somebody whose account is deleted. */
+export const FORMER_STUDENT = 'Former student'
+
+export const rosterFilters = ['all', 'active', 'away', 'new', 'credits', 'invited'] as const
+export type RosterFilter = (typeof rosterFilters)[number]
+
+export const filterLabels: Readonly<Record<RosterFilter, string>> = {
+  all: 'All',
+  active: 'Active',
+  away: `Not seen for ${AWAY_AFTER_DAYS} days`,
+  new: 'New',
+  credits: 'With credits',
+  invited: 'Invited',
+}
+
+export const rosterSorts = ['recent', 'name', 'lessons', 'last', 'next', 'spent', 'credits', 'word'] as const
+export type RosterSort = (typeof rosterSorts)[number]
+
+export const sortLabels: Readonly<Record<RosterSort, string>> = {
+  recent: 'Recent activity',
+  name: 'Name',
+  lessons: 'Lessons had',
+  last: 'Last lesson',
+  next: 'Next lesson',
+  spent: 'Spent',
+  credits: 'Credits left',
+  word: 'Last message',
+}
+
+export type RosterOrder = 'asc' | 'desc'
+
+/** The way a column is sorted first: names and the next lesson from the front, everything else from the top. */
+export const firstOrder = (sort: RosterSort): RosterOrder =>
+  sort === 'name' || sort === 'next' ? 'asc' : 'desc'
+
+/** A view of the list. */
+export interface RosterView {
+  query: string
+  filter: RosterFilter
+  sort: RosterSort
+  order: RosterOrder
+}
+
+/** What the address says of it; what is usual is left out. */
+export interface RosterAddress {
+  q?: string | undefined
+  who?: RosterFilter | undefined
+  by?: RosterSort | undefined
+  order?: RosterOrder | undefined
+  page?: number | undefined
+}
+
+export function viewOf({ q = '', who = 'all', by = 'recent', order }: RosterAddress): RosterView {
+  return { query: q, filter: who, sort: by, order: order ?? firstOrder(by) }
+}
+
+/** The address of a view, with what differs from the usual one. */
+export function rosterHref(address: RosterAddress, path = '/your-students'): string {
+  const { q, who, by, order, page } = address
+  const query = new URLSearchParams()
+  if (q?.trim()) query.set('q', q.trim())
+  if (who && who !== 'all') query.set('who', who)
+  if (by && by !== 'recent') query.set('by', by)
+  if (order && order !== firstOrder(by ?? 'recent')) query.set('order', order)
+  if (page && page > 1) query.set('page', String(page))
+  return query.size > 0 ? `${path}?${query}` : path
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { bookingStatuses, paymentStatuses } from '#features/bookings/booking.ts'
+import { writtenLine, writtenText } from '#platform/written-text.ts'
+import { rosterFilters, rosterSorts } from './roster.ts'
+
+export const rosterViewSchema = z.object({
+  query: writtenLine().trim().max(100, 'Search for less than 100 characters').default(''),
+  filter: z.enum(rosterFilters).default('all'),
+  sort: z.enum(rosterSorts).default('recent'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+})
+
+const lessonSchema = z.object({ start: z.iso.datetime(), zone: z.string() })
+
+/** A line of the list: a student, or somebody who was invited and has not answered. */
+export const rosterRowSchema = z.object({
+  /** Null for an invitation that waits. */
+  studentId: z.uuid().nullable(),
+  invitationId: z.uuid().nullable(),
+  /** Of an invitation without a name, its address. */
+  name: z.string(),
+  pictureUrl: z.string().nullable(),
+  /** Deleted the account: nothing personal is left. */
+  isFormer: z.boolean(),
+  isNew: z.boolean(),
+  /** No lesson for a long time, and none to come. */
+  isAway: z.boolean(),
+  invitation: z
+    .object({
+      email: z.string(),
+      sentAt: z.iso.datetime(),
+      state: z.enum(['waiting', 'expired', 'declined']),
+    })
+    .nullable(),
+  lessonsHad: z.int(),
+  lastLesson: lessonSchema.nullable(),
+  nextLesson: lessonSchema.extend({ bookingId: z.uuid() }).nullable(),
+  /** What stays paid to this coach. */
+  spentCents: z.int(),
+  creditsLeft: z.int(),
+  lastWord: z
+    .object({
+      conversationId: z.uuid(),
+      at: z.iso.datetime(),
+      preview: z.string(),
+      isOwn: z.boolean(),
+      isUnread: z.boolean(),
+    })
+    .nullable(),
+  /** May book open times although instant booking is off. */
+  mayBook: z.boolean(),
+  since: z.iso.datetime(),
+})
+export type RosterRow = z.infer<typeof rosterRowSchema>
+
+export const rosterSchema = z.object({
+  rows: z.array(rosterRowSchema),
+  /** Under each filter, of those the search finds. */
+  counts: z.record(z.enum(rosterFilters), z.int()),
+  /** Everybody, without search and filter. */
+  total: z.int(),
+  /** Every student may book the coach's open times, whatever access was given. */
+  isInstant: z.boolean(),
+  zone: z.string(),
+})
+export type Roster = z.infer<typeof rosterSchema>
+
+export const calendarAccessSchema = z.object({ studentId: z.uuid(), mayBook: z.boolean() })
+
+export const NOTE_LENGTH = 4000
+export const noteSchema = z.object({
+  note: writtenText().trim().max(NOTE_LENGTH, `Note must be less than ${NOTE_LENGTH} characters`),
+})
+export const saveNoteSchema = noteSchema.extend({
+  studentId: z.uuid(),
+  /** The version that was read; 0 where there was none. */
+  basedOn: z.int().min(0).max(1_000_000_000),
+})
+const keptNoteSchema = z.object({
+  note: z.string(),
+  version: z.int(),
+  updatedAt: z.iso.datetime().nullable(),
+})
+export type KeptNote = z.infer<typeof keptNoteSchema>
+export const savedNoteSchema = keptNoteSchema
+
+const studentLessonSchema = z.object({
+  id: z.uuid(),
+  start: z.iso.datetime(),
+  durationMinutes: z.int(),
+  zone: z.string(),
+  title: z.string(),
+  locationName: z.string(),
+  priceCents: z.int(),
+  status: z.enum(bookingStatuses),
+  paymentStatus: z.enum(paymentStatuses),
+  noShow: z.boolean(),
+})
+export type StudentLesson = z.infer<typeof studentLessonSchema>
+
+/** All about one student of a coach. */
+export const studentSchema = rosterRowSchema.omit({ invitationId: true, invitation: true }).extend({
+  studentId: z.uuid(),
+  mayBookSince: z.iso.datetime().nullable(),
+  isInstant: z.boolean(),
+  /** The coach's, for days that belong to no lesson. */
+  zone: z.string(),
+  /** Soonest first. */
+  upcoming: z.array(studentLessonSchema),
+  /** Newest first, the last hundred. */
+  past: z.array(studentLessonSchema),
+  money: z.object({ paidCents: z.int(), refundedCents: z.int(), payments: z.int() }),
+  note: keptNoteSchema,
+})
+export type StudentOfCoach = z.infer<typeof studentSchema>

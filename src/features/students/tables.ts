@@ -1,0 +1,36 @@
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant, present } from '#platform/columns.ts'
+
+/** Letters that asked somebody to be a coach's student, one for a coach and an address. */
+export const studentInvitations = pgTable('student_invitations', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  instructorId: uuid('instructor_id').notNull(),
+  /** In small letters. */
+  email: text('email').notNull(),
+  name: text('name'),
+  message: text('message'),
+  /** Whoever accepts may book the coach's open times although instant booking is off. */
+  givesAccess: boolean('gives_access').notNull().default(true),
+  /** SHA-256 of what stands in the link. */
+  tokenHash: bytes('token_hash').notNull(),
+  createdAt: instant('created_at').notNull().default(present),
+  sentAt: instant('sent_at').notNull().default(present),
+  expiresAt: instant('expires_at').notNull(),
+  withdrawnAt: instant('withdrawn_at'),
+  declinedAt: instant('declined_at'),
+  acceptedAt: instant('accepted_at'),
+  studentId: uuid('student_id'),
+})
+
+/** What a coach writes down about a student, for herself alone. */
+export const studentNotes = pgTable(
+  'student_notes',
+  {
+    instructorId: uuid('instructor_id').notNull(),
+    studentId: uuid('student_id').notNull(),
+    note: text('note').notNull(),
+    version: integer('version').notNull().default(1),
+    updatedAt: instant('updated_at').notNull().default(present),
+  },
+  (table) => [primaryKey({ columns: [table.instructorId, table.studentId] })],
+)

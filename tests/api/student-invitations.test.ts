@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
+import { testNow, testProduct } from '../support/product.ts'
+import { beginTalk } from '../support/talks.ts'
+
+const DAY = 86_400_000
+const product = testProduct({ RATE_LIMITS: 'on' })
+let maya: Awaited<ReturnType<typeof signedInCoach>>
+let number = 0
+beforeEach(async () => {
+  product.clock.moveTo(testNow)
+  await product.database.pool.query('delete from rate_limits')
+  maya = await signedInCoach(product)
+})
+
+const sql = async (text: string, values: unknown[] = []) =>
+  (await product.database.pool.query(text, values)).rows
+const newAddress = () => `golfer-${++number}@golfers.test`
+const invite = (email: string, more: object = {}, coach = maya) =>
+  coach.post('/api/coach/student-invitations', { email, givesAccess: true, ...more })
+
+/** What stands in the letter's link. */
+async function tokenOf(email: string): Promise<string> {
+  const rows = await sql(
+    `select data from pgboss.job where name = 'send-templated-email' and data ->> 'toEmail' = $1 order by created_on desc, id`,
+    [email],
+  )
+  const links = rows.map(({ data }) => new URL(data.variables.invitation_url).searchParams.get('token') ?? '')
+  return links[0] ?? ''
+}
+const look = async (token: string, person = product.visitor()) =>
+  (await person.get(`/api/student-invitations?token=${token}`)).json
+const accept = (person: { post: typeof maya.post }, token: string) =>
+  person.post('/api/student-invitations/acceptance', { token })
+
+describe('an invitation', () => {
+  test('ends in an account that is connected with the coach', async () => {
+    await sql('update instructor_profiles set instant_book_enabled = false where user_id = $1', [maya.userId])
+    const email = newAddress()
+    const sent = await invite(email.toUpperCase(), { name: 'Pat', message: 'See you on the range' })
+    expect(sent.status, sent.text).toBe(201)
+    await product.sendMessages()
+    expect(await sql('select subject, status from email_logs where recipient_email = $1', [email])).toEqual([
+      { subject: 'Coach Maya invites you to book golf lessons on Greenside', status: 'sent' },
+    ])
+    const token = await tokenOf(email)
+    expect(await look(token)).toMatchObject({
+      state: 'open',
+      coach: { id: maya.userId, label: 'Coach Maya' },
+      email: 'g•••@golfers.test',
+      name: 'Pat',
+      message: 'See you on the range',
+      isOwn: false,
+    })
+    expect((await accept(product.visitor(), token)).status).toBe(401)
+    expect((await accept(maya, token)).status).toBe(403)
+    const pat = await product.student('Pat Palmer')
+    const accepted = await accept(pat, token)
+    expect([accepted.status, accepted.json]).toEqual([200, { instructorId: maya.userId }])
+    expect((await accept(pat, token)).status).toBe(200)
+    const { rows } = (await maya.get('/api/coach/students')).json
+    expect(rows).toMatchObject([
+      { name: 'Pat Palmer', studentId: pat.userId, mayBook: true, invitation: null },
+    ])
+    const wish = { instructorId: maya.userId, start: charlotteTime(3, 10), durationMinutes: 60 }
+    expect((await pat.post('/api/bookings', wish)).status).toBe(201)
+    expect(await sql(`select title from notifications where user_id = $1`, [maya.userId])).toMatchObject([
+      { title: 'Pat Palmer accepted your invitation' },
+    ])
+    // Used up: nobody else gets in by it.
+    const other = await product.student('Otto Other')
+    expect((await accept(other, token)).status).toBe(410)
+    expect(await look(token, pat)).toMatchObject({ state: 'accepted', isOwn: true })
+  })
+
+  test('can be accepted by one of several at once', async () => {
+    const email = newAddress()
+    await invite(email)
+    const token = await tokenOf(email)
+    const people = [await product.student('A'), await product.student('B'), await product.student('C')]
+    const answers = await Promise.all(people.map((person) => accept(person, token)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
+  })
+
+  test('that is withdrawn, expired, declined or made up lets nobody in', async () => {
+    const sam = await product.student('Sam Rivera')
+    const [withdrawn, expired, declined] = [newAddress(), newAddress(), newAddress()]
+    const { invitationId } = (await invite(withdrawn)).json
+    const put = (isOpen: boolean, coach = maya) =>
+      coach.send('PUT', `/api/coach/student-invitations/${invitationId}`, JSON.stringify({ isOpen }), {
+        'content-type': 'application/json',
+      })
+    const other = await signedInCoach(product, 'Dale Whitaker')
+    expect((await put(false, other)).status).toBe(404)
+    expect((await put(false)).status).toBe(200)
+    const token = await tokenOf(withdrawn)
+    expect((await accept(sam, token)).status).toBe(410)
+    expect(await look(token)).toMatchObject({ state: 'gone', coach: null, email: null })
+    // Undone, the same link works.
+    await put(true)
+    expect(await look(token)).toMatchObject({ state: 'open' })
+    await invite(declined)
+    const no = await product
+      .visitor()
+      .post('/api/student-invitations/refusal', { token: await tokenOf(declined) })
+    expect(no.status).toBe(200)
+    expect((await accept(sam, await tokenOf(declined))).status).toBe(410)
+    expect((await invite(declined)).json.code).toBe('invitation_declined')
+    await invite(expired)
+    expect((await accept(sam, 'made-up')).status).toBe(410)
+    product.clock.advance(31 * DAY)
+    await sam.signInAgain()
+    expect((await accept(sam, await tokenOf(expired))).status).toBe(410)
+    expect(await sql('select from student_calendar_access where student_id = $1', [sam.userId])).toEqual([])
+  })
+
+  test('is refused beside its field: twice, to oneself, with a web address in it', async () => {
+    const email = newAddress()
+    expect((await invite(email)).status).toBe(201)
+    expect((await invite(email)).json.code).toBe('invited_lately')
+    expect((await invite(maya.email)).json.code).toBe('own_address')
+    const issues = async (email: string, more: object = {}) => (await invite(email, more)).json.data?.issues
+    expect(await issues('not an address')).toMatchObject([
+      { path: 'email', message: 'Invalid email address' },
+    ])
+    expect(await issues(newAddress(), { message: 'Look at www.evil.test' })).toMatchObject([
+      { path: 'message' },
+    ])
+    expect(await issues(newAddress(), { name: 'Win at evil.com' })).toMatchObject([{ path: 'name' }])
+    // After some days another letter may go, with another link; the first one is void.
+    const first = await tokenOf(email)
+    product.clock.advance(4 * DAY)
+    await maya.signInAgain()
+    expect((await invite(email)).status).toBe(201)
+    expect(await look(first)).toMatchObject({ state: 'gone' })
+    expect((await maya.get('/api/coach/students')).json.rows).toHaveLength(1)
+  })
+
+  test('is not sent to somebody who blocked the coach, who is not told', async () => {
+    const sam = await product.student('Sam Rivera')
+    const conversationId = await beginTalk(sam, maya.userId)
+    await sql(
+      'update conversation_participants set blocked_at = current_instant() where conversation_id = $1 and user_id = $2',
+      [conversationId, sam.userId],
+    )
+    expect((await invite(sam.email)).status).toBe(201)
+    expect(await tokenOf(sam.email)).toBe('')
+  })
+
+  test('has its limits: so many a day of a coach, so many letters to an address', async () => {
+    const email = newAddress()
+    const coaches = [maya]
+    for (const name of ['Ann Archer', 'Bea Bold', 'Cal Cole'])
+      coaches.push(await signedInCoach(product, name))
+    const statuses: number[] = []
+    for (const coach of coaches) statuses.push((await invite(email, {}, coach)).status)
+    expect(statuses).toEqual([201, 201, 201, 429])
+    let sent = 1
+    while ((await invite(newAddress())).status === 201) sent++
+    expect(sent).toBe(30)
+  })
+})

@@ -1,0 +1,258 @@
+import { parse } from 'csv-parse/sync'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
+import { testNow, testProduct } from '../support/product.ts'
+import { acceptAndPay, propose } from '../support/proposals.ts'
+import { beginTalk, say } from '../support/talks.ts'
+
+const DAY = 86_400_000
+const product = testProduct()
+let maya: Awaited<ReturnType<typeof signedInCoach>>
+beforeEach(async () => {
+  product.clock.moveTo(testNow)
+  maya = await signedInCoach(product)
+})
+
+type Coach = typeof maya
+const list = async (query = '', coach: Coach = maya) =>
+  (await coach.get(`/api/coach/students${query && `?${query}`}`)).json
+const names = async (query = '') => (await list(query)).rows.map(({ name }: { name: string }) => name)
+const sql = async (text: string, values: unknown[] = []) =>
+  (await product.database.pool.query(text, values)).rows
+const put = (person: Coach | Awaited<ReturnType<typeof product.student>>, path: string, body: object) =>
+  person.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
+const giveAccess = (studentId: string, mayBook = true, coach = maya) =>
+  put(coach, `/api/coach/students/${studentId}/calendar-access`, { mayBook })
+
+describe("a coach's list [row 95]", () => {
+  test('has everybody who booked, wrote, was let in or was invited, and nobody else', async () => {
+    const [booker, writer, stranger] = [
+      await product.student('Bo Booker'),
+      await product.student('Wes Writer'),
+      await product.student('Sid Stranger'),
+    ]
+    await bookPaid(product, booker, { instructorId: maya.userId, start: charlotteTime(3, 10) })
+    const conversationId = await beginTalk(writer, maya.userId, 'Do you teach <b>lefties</b>?')
+    // A hold that is not paid makes nobody a student.
+    await stranger.post('/api/bookings', {
+      instructorId: maya.userId,
+      start: charlotteTime(4, 10),
+      durationMinutes: 60,
+    })
+    const invited = await maya.post('/api/coach/student-invitations', {
+      email: 'Pat@Golfers.test',
+      givesAccess: true,
+    })
+    expect(invited.status, invited.text).toBe(201)
+    const { rows, counts, total } = await list('sort=name&order=asc')
+    expect(rows).toMatchObject([
+      {
+        name: 'Bo Booker',
+        studentId: booker.userId,
+        lessonsHad: 0,
+        spentCents: 8500,
+        nextLesson: { zone: 'America/New_York' },
+        lastLesson: null,
+        mayBook: false,
+        isNew: true,
+        lastWord: null,
+      },
+      {
+        name: 'pat@golfers.test',
+        studentId: null,
+        invitation: { email: 'pat@golfers.test', state: 'waiting' },
+      },
+      {
+        name: 'Wes Writer',
+        lastWord: { conversationId, isOwn: false, preview: 'Do you teach <b>lefties</b>?' },
+        spentCents: 0,
+      },
+    ])
+    expect(total).toBe(3)
+    expect(counts).toEqual({ all: 3, active: 1, away: 0, new: 2, credits: 0, invited: 1 })
+  })
+
+  test('sums lessons, money and credits as the bookings and payments have them', async () => {
+    const sam = await product.student('Sam Rivera')
+    const start = charlotteTime(2, 10)
+    await bookPaid(product, sam, { instructorId: maya.userId, start })
+    const off = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
+    await maya.post(`/api/bookings/${off}/cancellation`, {})
+    const morning = charlotteTime(6, 9)
+    const proposalId = await propose(product, maya, sam, {
+      title: 'Three mornings',
+      lessons: 3,
+      validDays: 90,
+      times: [morning],
+    })
+    await acceptAndPay(product, sam, proposalId, morning)
+    const before = (await list()).rows[0]
+    // The refund counts as soon as it is owed.
+    const [paid] = await sql(
+      `select sum(amount_cents)::int as cents from payments where student_id = $1 and payment_status <> 'pending'`,
+      [sam.userId],
+    )
+    expect(before).toMatchObject({ spentCents: paid?.cents - 8500, creditsLeft: 2, lessonsHad: 0 })
+    await sendRefunds(product, off)
+    expect((await list()).rows[0].spentCents).toBe(before.spentCents)
+    product.clock.moveTo(Date.parse(start) + 2 * 3_600_000)
+    expect((await list()).rows[0]).toMatchObject({ lessonsHad: 1, lastLesson: { start } })
+    const page = await maya.get(`/api/coach/students/${sam.userId}`)
+    expect(page.json).toMatchObject({
+      money: { paidCents: paid?.cents, refundedCents: 8500, payments: 3 },
+      spentCents: before.spentCents,
+      creditsLeft: 2,
+    })
+    expect(page.json.upcoming).toHaveLength(1)
+    expect(page.json.past).toHaveLength(2)
+  })
+
+  test('is searched, filtered, sorted and paged by the server', async () => {
+    const [amy, zoe] = [await product.student('Amy Ace'), await product.student('Zoë 100% Birdie')]
+    await bookPaid(product, amy, { instructorId: maya.userId, start: charlotteTime(2, 10) })
+    await bookPaid(product, amy, { instructorId: maya.userId, start: charlotteTime(3, 10) })
+    await bookPaid(product, zoe, {
+      instructorId: maya.userId,
+      start: charlotteTime(5, 10),
+      durationMinutes: 90,
+    })
+    expect(await names('query=100%25')).toEqual(['Zoë 100% Birdie'])
+    expect(await names('query=%25')).toEqual(['Zoë 100% Birdie'])
+    expect(await names('query=_')).toEqual([])
+    expect(await names('sort=spent&order=desc')).toEqual(['Amy Ace', 'Zoë 100% Birdie'])
+    expect(await names('sort=next&order=asc')).toEqual(['Amy Ace', 'Zoë 100% Birdie'])
+    expect(await names('sort=name&order=desc')).toEqual(['Zoë 100% Birdie', 'Amy Ace'])
+    product.clock.advance(10 * DAY)
+    await maya.signInAgain()
+    expect(await names('filter=active&sort=name&order=asc')).toEqual(['Amy Ace', 'Zoë 100% Birdie'])
+    product.clock.advance(61 * DAY)
+    await maya.signInAgain()
+    expect(await names('filter=away&sort=name&order=asc')).toEqual(['Amy Ace', 'Zoë 100% Birdie'])
+    expect(await names('filter=new')).toEqual([])
+    expect(await names('page=2')).toEqual([])
+    expect((await maya.get('/api/coach/students?sort=password')).status).toBe(400)
+  })
+
+  test('as a file is the list shown, and no cell of it is a formula', async () => {
+    const eve = await product.student('Eve')
+    await sql('update profiles set full_name = $2 where id = $1', [eve.userId, '=1+1'])
+    const amy = await product.student('Amy, "the Ace"')
+    for (const student of [eve, amy]) await beginTalk(student, maya.userId, '@SUM(A1)')
+    await maya.post('/api/coach/student-invitations', { email: '+plus@golfers.test', givesAccess: false })
+    const view = 'sort=name&order=desc'
+    const file = await maya.get(`/api/coach/students.csv?${view}`)
+    expect(file.headers.get('content-type')).toContain('text/csv')
+    const [header, ...lines] = parse(file.text, { bom: true }) as string[][]
+    expect(header?.[0]).toBe('Name')
+    expect(lines.map(([name]) => name?.replace(/^'/, ''))).toEqual(await names(view))
+    expect(lines.flat().filter((cell) => /^[=+@\t-]/.test(cell))).toEqual([])
+    expect(file.text).toContain("'=1+1")
+    const some = await maya.get('/api/coach/students.csv?query=ace')
+    expect(parse(some.text, { bom: true })).toHaveLength(2)
+  })
+
+  test('shows somebody who deleted the account without anything personal', async () => {
+    const sam = await product.student('Sam Rivera')
+    const start = charlotteTime(2, 10)
+    await bookPaid(product, sam, { instructorId: maya.userId, start })
+    const id = await beginTalk(sam, maya.userId, 'My knee hurts')
+    await say(sam, id, 'A lot')
+    await put(maya, `/api/coach/students/${sam.userId}/note`, { note: 'Bad knee', basedOn: 0 })
+    await giveAccess(sam.userId)
+    product.clock.moveTo(Date.parse(start) + 30 * 3_600_000)
+    await maya.post(
+      `/api/bookings/${(await sql('select id from bookings where student_id = $1', [sam.userId]))[0]?.id}/completion`,
+    )
+    await sam.signInAgain()
+    const closed = await sam.post('/api/me/closure', { password: 'fairway-seven' })
+    expect(closed.status, closed.text).toBeLessThan(300)
+    await maya.signInAgain()
+    const { rows } = await list()
+    expect(rows).toMatchObject([
+      {
+        name: 'Former student',
+        isFormer: true,
+        lastWord: null,
+        mayBook: false,
+        lessonsHad: 1,
+        spentCents: 8500,
+      },
+    ])
+    const page = await maya.get(`/api/coach/students/${sam.userId}`)
+    expect(page.json).toMatchObject({ name: 'Former student', note: { note: '' }, pictureUrl: null })
+    for (const word of ['Sam', 'Rivera', 'knee', sam.email]) expect(page.text).not.toContain(word)
+    expect((await giveAccess(sam.userId)).status).toBe(404)
+  })
+})
+
+describe('calendar access [row 100]', () => {
+  test('given and taken shows on the next load of the student, and only there [A9]', async () => {
+    await sql('update instructor_profiles set instant_book_enabled = false where user_id = $1', [maya.userId])
+    const [sam, kim] = [await product.student('Sam Rivera'), await product.student('Kim Okafor')]
+    for (const student of [sam, kim]) await beginTalk(student, maya.userId)
+    const wish = { instructorId: maya.userId, start: charlotteTime(3, 10), durationMinutes: 60 }
+    const mayBook = async (student: typeof sam) => (await student.post('/api/bookings', wish)).status === 201
+    expect(await mayBook(sam)).toBe(false)
+    expect((await giveAccess(sam.userId)).json).toEqual({ mayBook: true })
+    expect((await list('query=Sam')).rows[0].mayBook).toBe(true)
+    expect(await mayBook(kim)).toBe(false)
+    expect(await mayBook(sam)).toBe(true)
+    expect((await giveAccess(sam.userId, false)).json).toEqual({ mayBook: false })
+    expect((await sam.post('/api/bookings', { ...wish, start: charlotteTime(4, 10) })).status).toBe(403)
+  })
+
+  test('is told once a day, however often it is given', async () => {
+    const sam = await product.student('Sam Rivera')
+    await beginTalk(sam, maya.userId)
+    for (const mayBook of [true, false, true, true]) await giveAccess(sam.userId, mayBook)
+    const told = await sql(
+      `select title from notifications where user_id = $1 and kind = 'calendar_access'`,
+      [sam.userId],
+    )
+    expect(told).toEqual([{ title: 'You can book Coach Maya directly' }])
+  })
+
+  test('of somebody who is not her student, or of another coach, is not found', async () => {
+    const stranger = await product.student('Sid Stranger')
+    const sam = await product.student('Sam Rivera')
+    await beginTalk(sam, maya.userId)
+    const other = await signedInCoach(product, 'Dale Whitaker')
+    expect((await giveAccess(stranger.userId)).status).toBe(404)
+    expect((await giveAccess(maya.userId)).status).toBe(404)
+    expect((await giveAccess(sam.userId, true, other)).status).toBe(404)
+    expect((await other.get(`/api/coach/students/${sam.userId}`)).status).toBe(404)
+    expect((await maya.get(`/api/coach/students/${crypto.randomUUID()}`)).status).toBe(404)
+    expect((await list('', other)).rows).toEqual([])
+    expect(
+      await sql('select from student_calendar_access where student_id = any($1)', [
+        [stranger.userId, sam.userId],
+      ]),
+    ).toEqual([])
+  })
+})
+
+describe("a coach's own note", () => {
+  test('is hers alone, and of two windows the second is refused', async () => {
+    const sam = await product.student('Sam Rivera')
+    await beginTalk(sam, maya.userId)
+    const path = `/api/coach/students/${sam.userId}/note`
+    const first = await put(maya, path, { note: '  Slices when tired.\u202e ', basedOn: 0 })
+    expect(first.json).toMatchObject({ note: 'Slices when tired.', version: 1 })
+    const second = await put(maya, path, { note: 'Hooks.', basedOn: 0 })
+    expect([second.status, second.json.code]).toEqual([409, 'changed_elsewhere'])
+    const answers = await Promise.all(
+      [1, 2, 3].map((n) => put(maya, path, { note: `Note ${n}`, basedOn: 1 })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const other = await signedInCoach(product, 'Dale Whitaker')
+    await beginTalk(sam, other.userId)
+    expect((await other.get(`/api/coach/students/${sam.userId}`)).json.note).toMatchObject({
+      note: '',
+      version: 0,
+    })
+    expect((await put(maya, path, { note: 'x'.repeat(4001), basedOn: 2 })).status).toBe(400)
+    expect((await put(maya, path, { note: '', basedOn: 2 })).json).toMatchObject({ note: '', version: 0 })
+    expect((await sam.get('/api/me/export')).text).not.toContain('Slices')
+  })
+})

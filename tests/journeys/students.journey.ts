@@ -1,0 +1,66 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  scenario,
+  signIn,
+  test,
+} from './support.ts'
+
+test('a coach finds a student, opens the calendar and takes it back, and invites another @phone [rows 95, 100]', async ({
+  page,
+}, { project }) => {
+  await signIn(page, 'coach')
+  await page.goto('/your-students')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, 'your students')
+
+  // The view stands in the address, and the file is the same view.
+  await page.getByLabel('Search your students by name').fill('rivera')
+  await expect(page).toHaveURL(/q=rivera/)
+  await expect(page.getByRole('link', { name: 'Former student' })).toHaveCount(0)
+  const row = page
+    .locator(project.name === 'phone' ? 'li' : 'tr')
+    .filter({ has: page.getByRole('link', { name: 'Sam Rivera' }) })
+  const file = page.getByRole('link', { name: 'CSV of this list' })
+  await expect(file).toHaveAttribute('href', /query=rivera/)
+
+  const access = row.getByRole('switch')
+  await expect(access).toHaveAttribute('aria-checked', 'true')
+  await access.click()
+  await expect(page.getByText('Calendar closed')).toBeVisible()
+  await expect(access).toHaveAttribute('aria-checked', 'false')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(access).toHaveAttribute('aria-checked', 'true')
+
+  await page.getByRole('button', { name: 'Invite a student' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a student' })
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(dialog.getByText('Invalid email address')).toBeVisible()
+  await expectAccessible(page, 'an invitation')
+  const email = `journey-${project.name}-${crypto.randomUUID()}@golfers.test`
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByText('Invitation sent')).toBeVisible()
+  await page.goto(`/your-students?q=${encodeURIComponent(email)}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: `Invitation of ${email}` }).click()
+  await page.getByRole('menuitem', { name: 'Withdraw' }).click()
+  await expect(page.getByText('Nobody found for')).toBeVisible()
+
+  await page.goto(`/your-students/${scenario.sam.id}`)
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sam Rivera' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, 'a student')
+  await page.getByLabel('Note about Sam Rivera').fill(`Written on ${project.name}`)
+  await page.reload()
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByText('Note saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Note about Sam Rivera')).toHaveValue(`Written on ${project.name}`)
+})
