@@ -11,6 +11,7 @@ import { prospectKinds } from '#features/prospects/letters.ts'
 import { reviewKinds } from '#features/reviews/letters.ts'
 import { studentKinds } from '#features/students/letters.ts'
 import { supportKinds } from '#features/support/letters.ts'
+import { workspaceKinds } from '#features/workspaces/letters.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
 
 /** Every kind of message, as the features declare them, in the order in which the settings show those one can choose about. */
@@ -18,6 +19,7 @@ export const messageKinds: readonly MessageKind[] = [
   ...lessonKinds,
   ...reviewKinds,
   ...conversationKinds,
+  ...workspaceKinds,
   ...assistantKinds,
   ...proposalKinds,
   ...studentKinds,

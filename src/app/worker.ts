@@ -34,6 +34,8 @@ import { forgetOldRows } from '#features/retention/commands.ts'
 import { forgetOldRowsJob } from '#features/retention/jobs.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
 import { publishReviewsJob } from '#features/reviews/jobs.ts'
+import { tellWorkspaceNews } from '#features/workspaces/jobs.ts'
+import { tellNews } from '#features/workspaces/news.ts'
 import type { Services } from '#ports/services.ts'
 
 /** Every kind of job there is, so that all can be sent from any process. */
@@ -54,6 +56,7 @@ export const jobKinds = [
   sendPush,
   sendMessageNotification,
   sendMessageDigest,
+  tellWorkspaceNews,
   cleanAttachmentsJob,
   measureDrivesJob,
   remindOfLessonsJob,
@@ -94,6 +97,7 @@ export async function startWorker(services: Services): Promise<void> {
     async ({ messageId }) => void (await notifyOfMessage(services, messageId)),
   )
   await jobs.handle(sendMessageDigest, async (pair) => void (await sendDigest(services, pair)))
+  await jobs.handle(tellWorkspaceNews, async (news) => void (await tellNews(services, news)))
   await jobs.handle(remindOfLessonsJob, async () => void (await remindOfLessons(services)))
   await jobs.handle(sendAccountLink, (request) => mailLink(services, request))
   await jobs.handle(answerMessageJob, ({ messageId }) => answerMessage(services, messageId))

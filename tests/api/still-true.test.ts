@@ -153,6 +153,21 @@ const cases: Record<string, () => Promise<Case>> = {
       ])
     return { userId: coach.userId, about: { what: 'messages', conversationId, upTo: 1 }, becomesUntrue: read }
   },
+  async workspace_news() {
+    await lesson()
+    const [made] = await query(
+      'insert into workspaces (instructor_id, student_id) values ($1, $2) on conflict (instructor_id, student_id) do update set student_seen_at = null returning id',
+      [coach.userId, student.userId],
+    )
+    const [event] = await query(
+      `insert into workspace_events (workspace_id, actor_id, kind, title, at) values ($1, $2, 'note_shared', 'Lesson', $3) returning id::int`,
+      [made.id, coach.userId, new Date(product.clock.now())],
+    )
+    return {
+      about: { what: 'workspace', workspaceId: made.id, upTo: event.id },
+      becomesUntrue: () => query('update workspaces set student_seen_at = current_instant()'),
+    }
+  },
   async coach_needed() {
     const [conversation] = await query('update conversations set needs_human = true returning id')
     const conversationId = conversation.id

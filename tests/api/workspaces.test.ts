@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tellNews } from '#features/workspaces/news.ts'
 import { addDays } from '#platform/time.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
@@ -354,5 +355,45 @@ describe('notes and comments [U44]', () => {
       content: 'Hello?',
     })
     expect(answer.json.code).toBe('not_taking_messages')
+  })
+})
+
+describe('what is new [row 95]', () => {
+  const lettersOf = async (person: { userId: string }) =>
+    (
+      await product.database.pool.query(
+        `select data -> 'variables' ->> 'news' as news from pgboss.job
+         where name = 'send-templated-email' and data ->> 'template' = 'workspace-news' and data ->> 'userId' = $1`,
+        [person.userId],
+      )
+    ).rows.map(({ news }) => news)
+
+  test('is told once for all that happened within minutes, and not when it was seen', async () => {
+    await assigned()
+    id(await maya.post(`${ofPair()}/notes`, { isShared: true, content: 'Feet' }))
+    const { id: workspaceId } = await view(maya)
+    const { rows } = await product.database.pool.query(
+      `select from pgboss.job where name = 'tell-workspace-news' and data ->> 'workspaceId' = $1`,
+      [workspaceId],
+    )
+    expect(rows).toHaveLength(1)
+    const news = { workspaceId, reader: 'student' } as const
+    expect(await tellNews(product.services, news)).toBe('told')
+    expect(await tellNews(product.services, news)).toBe('seen')
+    expect(await lettersOf(sam)).toEqual([
+      'Coach Maya assigned a drill: Gate drill\nCoach Maya wrote a note: Feet',
+    ])
+    id(await maya.post(`${ofPair()}/notes`, { isShared: true, content: 'Hands' }))
+    await sam.post(`${ofPair()}/seen`)
+    expect(await tellNews(product.services, news)).toBe('seen')
+    expect(await lettersOf(sam)).toHaveLength(1)
+  })
+
+  test('says nothing of ticks and of practice', async () => {
+    const { today } = await view(sam)
+    await sam.post(`${ofPair()}/practice`, { day: today, minutes: null, content: 'Putts' })
+    const { id: workspaceId } = await view(sam)
+    expect(await tellNews(product.services, { workspaceId, reader: 'coach' })).toBe('seen')
+    expect((await view(maya)).news).toBe(1)
   })
 })

@@ -12,12 +12,14 @@ import { prospectLetters } from '#features/prospects/letters.ts'
 import { reviewLetters } from '#features/reviews/letters.ts'
 import { studentLetters } from '#features/students/letters.ts'
 import { supportLetters } from '#features/support/letters.ts'
+import { workspaceLetters } from '#features/workspaces/letters.ts'
 
 /** Every letter and text the product can send, as the features declare them. Seeding copies them into the template tables. */
 export const letters: readonly LetterTemplate[] = [
   ...lessonLetters,
   ...disputeLetters,
   ...messageLetters,
+  ...workspaceLetters,
   ...assistantLetters,
   ...reviewLetters,
   ...payoutLetters,

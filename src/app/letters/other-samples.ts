@@ -28,6 +28,7 @@ import { type PackageNews, packageLetters, packageRefundLetter } from '#features
 import { trialInterestLetter } from '#features/prospects/emails.ts'
 import { trialInterestKind } from '#features/prospects/letters.ts'
 import { supportAnswer, supportAnswerVisitor, ticketReplyKind } from '#features/support/letters.ts'
+import { workspaceNews, workspaceNewsKind } from '#features/workspaces/letters.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
 import { formatMoment } from '#platform/time.ts'
 
@@ -115,6 +116,21 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
   const account = (title: string, kind: MessageKind, letter: Letter) => sample('anybody', kind, title, letter)
 
   return [
+    {
+      name: 'Workspaces',
+      samples: [
+        sample(
+          'student',
+          workspaceNewsKind,
+          'What the coach did, told together',
+          fillIn(workspaceNews, {
+            other_name: people.coach,
+            news: `${people.coach} shared notes on the lesson: 60-minute Lesson\n${people.coach} assigned a drill: Gate drill`,
+            workspace_url: `${appUrl}/student-collaborate?coach=${people.coachId}`,
+          }),
+        ),
+      ],
+    },
     {
       name: 'Messages',
       samples: [

@@ -26,7 +26,7 @@ import type {
 import { assignedDrills, drills, drillTicks, practiceEntries } from './tables.ts'
 import { DAYS_BACK } from './workspace.ts'
 
-type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits'>
+type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs'>
 
 const MOST_DRILLS = 300
 const MOST_ASSIGNED = 300

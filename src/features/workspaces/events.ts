@@ -2,12 +2,13 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import type { Workspace } from './access.ts'
+import { gatherNews } from './news.ts'
 import { workspaceEvents } from './tables.ts'
 import type { Change, EventKind } from './workspace.ts'
 
-/** Writes down what somebody did in a workspace, in the transaction that did it. */
+/** Writes down what somebody did in a workspace, and has the other told where that is told, in the transaction that did it. */
 export async function record(
-  services: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'jobs'>,
   tx: Queryable,
   { workspace, actor }: { workspace: Workspace & { id: string }; actor: Pick<Actor, 'userId'> },
   event: { kind: EventKind; title: string; aboutId?: string | undefined; changes?: Change[] },
@@ -21,4 +22,5 @@ export async function record(
     changes: event.changes ?? null,
     at: services.clock.now(),
   })
+  await gatherNews(services, tx, { workspaceId: workspace.id, by: workspace.as, kind: event.kind })
 }

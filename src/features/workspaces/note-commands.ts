@@ -17,7 +17,7 @@ import type {
 import { assignedDrills, goals, lessonCards, workspaceComments, workspaceNotes } from './tables.ts'
 import type { CommentSubject } from './workspace.ts'
 
-type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits'>
+type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs'>
 
 const MOST_NOTES = 500
 const MOST_COMMENTS = 5_000

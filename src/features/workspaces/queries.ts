@@ -315,6 +315,26 @@ export async function markSeen({ db, clock }: Reading, workspace: Workspace): Pr
     .where(eq(workspaces.id, workspace.id))
 }
 
+/** Whether something up to an event is there that one of the two has not seen. */
+export async function isUnseen(
+  db: Queryable,
+  workspaceId: string,
+  userId: string,
+  upTo: number,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ id: workspaceEvents.id })
+    .from(workspaceEvents)
+    .innerJoin(workspaces, eq(workspaces.id, workspaceEvents.workspaceId))
+    .where(
+      sql`${workspaces.id} = ${workspaceId} and ${workspaceEvents.id} <= ${upTo} and ${workspaceEvents.actorId} <> ${userId}
+        and ${workspaceEvents.at} > coalesce(case when ${workspaces.studentId} = ${userId} then ${workspaces.studentSeenAt}
+          else ${workspaces.coachSeenAt} end, '-infinity')`,
+    )
+    .limit(1)
+  return found !== undefined
+}
+
 /** A coach's library of drills, by title. */
 export async function listDrills(db: Queryable, coachId: string): Promise<Drill[]> {
   // Raw: counts in the same statement how many students have each.

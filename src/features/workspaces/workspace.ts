@@ -40,6 +40,22 @@ export const eventWords = {
 } as const
 export type EventKind = keyof typeof eventWords
 
+/** What the other side is told of by a notification. Ticks and practice are seen in the workspace, and ring nobody's bell. */
+export const toldKinds: readonly EventKind[] = [
+  'note_shared',
+  'note_written',
+  'goal_set',
+  'goal_changed',
+  'goal_reached',
+  'goal_dropped',
+  'drill_assigned',
+  'commented',
+  'shots_added',
+]
+
+/** What happens within so long after the first that is told is told together. In milliseconds. */
+export const GATHERED_FOR = 5 * 60_000
+
 /** An old or unknown kind still reads as a sentence. */
 export const wordsOfEvent = (kind: string): string =>
   kind in eventWords ? eventWords[kind as EventKind] : 'changed'

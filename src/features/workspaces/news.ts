@@ -1,0 +1,103 @@
+import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import { coachLabel } from '#features/coaches/coach.ts'
+import { notifyUser } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
+import type { Queryable } from '#platform/db.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
+import type { Services } from '#ports/services.ts'
+import { tellWorkspaceNews } from './jobs.ts'
+import { workspaceNews, workspaceNewsKind } from './letters.ts'
+import { workspaceEvents, workspaces } from './tables.ts'
+import { type EventKind, GATHERED_FOR, type Side, toldKinds, wordsOfEvent } from './workspace.ts'
+
+const MOST_LINES = 8
+
+/** Has the other side told, together with what follows within minutes. In the transaction in which it happened. */
+export async function gatherNews(
+  { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
+  tx: Queryable,
+  { workspaceId, by, kind }: { workspaceId: string; by: Side; kind: EventKind },
+): Promise<void> {
+  if (!toldKinds.includes(kind)) return
+  const reader: Side = by === 'coach' ? 'student' : 'coach'
+  const dueAt = clock.now() + GATHERED_FOR
+  const due = reader === 'coach' ? workspaces.coachNewsDue : workspaces.studentNewsDue
+  const isFirst = await tx
+    .update(workspaces)
+    .set(reader === 'coach' ? { coachNewsDue: dueAt } : { studentNewsDue: dueAt })
+    .where(and(eq(workspaces.id, workspaceId), sql`${due} is null`))
+    .returning({ id: workspaces.id })
+  if (isFirst.length === 0) return
+  const id = uuidV8(`workspace-news:${workspaceId}:${reader}:${dueAt}`)
+  await jobs.send(tx, tellWorkspaceNews, { workspaceId, reader }, { id, notBefore: dueAt })
+}
+
+/** Tells what was gathered. Running it again, or after it was seen, tells nothing. */
+export async function tellNews(
+  services: Pick<Services, 'db' | 'jobs' | 'clock' | 'env'>,
+  { workspaceId, reader }: { workspaceId: string; reader: Side },
+): Promise<'told' | 'seen'> {
+  return await services.db.transaction(async (tx) => {
+    const [workspace] = await tx.select().from(workspaces).where(eq(workspaces.id, workspaceId)).for('update')
+    const due = reader === 'coach' ? workspace?.coachNewsDue : workspace?.studentNewsDue
+    if (!workspace || due == null) return 'seen'
+    await tx
+      .update(workspaces)
+      .set(reader === 'coach' ? { coachNewsDue: null } : { studentNewsDue: null })
+      .where(eq(workspaces.id, workspaceId))
+    const userId = reader === 'coach' ? workspace.instructorId : workspace.studentId
+    const events = await tx
+      .select()
+      .from(workspaceEvents)
+      .where(
+        and(
+          eq(workspaceEvents.workspaceId, workspaceId),
+          ne(workspaceEvents.actorId, userId),
+          inArray(workspaceEvents.kind, [...toldKinds]),
+          gte(workspaceEvents.at, due - GATHERED_FOR),
+        ),
+      )
+      .orderBy(asc(workspaceEvents.at), asc(workspaceEvents.id))
+    const last = events.at(-1)
+    const other = await nameOfOther(tx, workspace, reader)
+    if (!last || other === null) return 'seen'
+    const lines = events.map(({ kind, title }) => `${other} ${wordsOfEvent(kind)}: ${title}`)
+    const shown = lines.slice(-MOST_LINES)
+    if (lines.length > shown.length) shown.unshift(`${lines.length - shown.length} more, and:`)
+    const href =
+      reader === 'coach'
+        ? `/student-workspace/${workspace.studentId}`
+        : `/student-collaborate?coach=${workspace.instructorId}`
+    await notifyUser(services, tx, {
+      userId,
+      kind: workspaceNewsKind,
+      businessKey: `${workspaceId}:${last.id}`,
+      title: lines.length === 1 ? (lines[0] ?? '') : `${lines.length} new things from ${other}`,
+      body: lines.length === 1 ? 'In your workspace.' : shown.join('. '),
+      href,
+      email: fillIn(workspaceNews, {
+        other_name: other,
+        news: shown.join('\n'),
+        workspace_url: `${services.env.appUrl}${href}`,
+      }),
+      about: { what: 'workspace', workspaceId, upTo: last.id },
+    })
+    return 'told'
+  })
+}
+
+/** How the reader calls the other; null when one of the two has left. */
+async function nameOfOther(
+  tx: Queryable,
+  { instructorId, studentId }: { instructorId: string; studentId: string },
+  reader: Side,
+): Promise<string | null> {
+  // Raw: both names and whether both are still there, in one statement.
+  const { rows } = await tx.execute<{ coach: string | null; student: string }>(sql`
+    select c.display_name as coach, s.full_name as student from profiles cp
+    join instructor_profiles c on c.user_id = cp.id join profiles s on s.id = ${studentId}
+    where cp.id = ${instructorId} and cp.closed_at is null and s.closed_at is null`)
+  const names = rows[0]
+  if (!names) return null
+  return reader === 'coach' ? names.student : coachLabel(names.coach)
+}
