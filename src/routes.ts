@@ -83,7 +83,7 @@ export default rootRoute('app/document.tsx', [
     // Admins
     layout('admin', 'app/guards/admin.tsx', [
       coming('/admin/users', 'admin-users'),
-      coming('/user-management'),
+      route('/user-management', 'app/pages/user-management.tsx'),
       coming('/admin/analytics', 'admin-analytics'),
       coming('/admin/instructor-analytics', 'admin-instructor-analytics'),
       coming('/admin/user-analytics', 'admin-user-analytics'),

@@ -37,6 +37,7 @@ const counted = [
 
 /** Removes demo people with all that was booked with or by them. Real people stay; their lessons with demo coaches go. */
 export async function clearDemo(client: pg.ClientBase): Promise<void> {
+  await client.query(`delete from impersonations where subject_id in (${mine})`)
   // The books of demo lessons go with them; the table of books asks to be told that this is meant.
   await client.query(`set local greenside.ledger_by_hand = 'yes'`)
   await client.query(

@@ -15,6 +15,13 @@ export async function insertLogins(client: pg.ClientBase): Promise<void> {
     `insert into user_roles (user_id, role) values ($1, 'admin'), ($2, 'prospect') on conflict do nothing`,
     [scenario.avery.id, scenario.jordan.id],
   )
+  // A visit of the kind people find in their account settings.
+  await client.query(
+    `insert into impersonations (admin_id, subject_id, reason, started_at, ends_at, ended_at)
+     select $1, $2, 'Your question to support: why a receipt was missing', started, started + interval '60 minutes', started + interval '6 minutes'
+     from (select date_trunc('minute', current_instant() - interval '12 days') as started) moment`,
+    [scenario.avery.id, scenario.sam.id],
+  )
   // A prospect only looks: the student role that every new profile gets is taken back.
   await client.query(`delete from user_roles where user_id = $1 and role = 'student'`, [scenario.jordan.id])
 }

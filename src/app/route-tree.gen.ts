@@ -35,7 +35,7 @@ import { Route as appPagesUnsubscribeRouteImport } from './pages/unsubscribe'
 import { Route as appPagesVerifyEmailRouteImport } from './pages/verify-email'
 import { Route as appPagesCityRouteImport } from './pages/city'
 import { Route as appPagesTestCheckoutRouteImport } from './pages/test-checkout'
-import { Route as appComingRoutesUserManagementRouteImport } from './coming/routes/user-management'
+import { Route as appPagesUserManagementRouteImport } from './pages/user-management'
 import { Route as appPagesAvailabilityRouteImport } from './pages/availability'
 import { Route as appPagesCollaborateRouteImport } from './pages/collaborate'
 import { Route as appPagesCreateInstructorProfileRouteImport } from './pages/create-instructor-profile'
@@ -201,12 +201,11 @@ const appPagesTestCheckoutRoute = appPagesTestCheckoutRouteImport.update({
   path: '/checkout/$sessionId',
   getParentRoute: () => rootRouteImport,
 } as any)
-const appComingRoutesUserManagementRoute =
-  appComingRoutesUserManagementRouteImport.update({
-    id: '/user-management',
-    path: '/user-management',
-    getParentRoute: () => appGuardsAdminRoute,
-  } as any)
+const appPagesUserManagementRoute = appPagesUserManagementRouteImport.update({
+  id: '/user-management',
+  path: '/user-management',
+  getParentRoute: () => appGuardsAdminRoute,
+} as any)
 const appPagesAvailabilityRoute = appPagesAvailabilityRouteImport.update({
   id: '/availability',
   path: '/availability',
@@ -418,7 +417,7 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof appPagesVerifyEmailRoute
   '/{$city}-golf-instructors': typeof appPagesCityRoute
   '/checkout/$sessionId': typeof appPagesTestCheckoutRoute
-  '/user-management': typeof appComingRoutesUserManagementRoute
+  '/user-management': typeof appPagesUserManagementRoute
   '/availability': typeof appPagesAvailabilityRoute
   '/collaborate': typeof appPagesCollaborateRoute
   '/create-instructor-profile': typeof appPagesCreateInstructorProfileRoute
@@ -476,7 +475,7 @@ export interface FileRoutesByTo {
   '/verify-email': typeof appPagesVerifyEmailRoute
   '/{$city}-golf-instructors': typeof appPagesCityRoute
   '/checkout/$sessionId': typeof appPagesTestCheckoutRoute
-  '/user-management': typeof appComingRoutesUserManagementRoute
+  '/user-management': typeof appPagesUserManagementRoute
   '/availability': typeof appPagesAvailabilityRoute
   '/collaborate': typeof appPagesCollaborateRoute
   '/create-instructor-profile': typeof appPagesCreateInstructorProfileRoute
@@ -541,7 +540,7 @@ export interface FileRoutesById {
   '/_shell/verify-email': typeof appPagesVerifyEmailRoute
   '/_shell/{$city}-golf-instructors': typeof appPagesCityRoute
   '/checkout/$sessionId': typeof appPagesTestCheckoutRoute
-  '/_shell/_admin/user-management': typeof appComingRoutesUserManagementRoute
+  '/_shell/_admin/user-management': typeof appPagesUserManagementRoute
   '/_shell/_coach/availability': typeof appPagesAvailabilityRoute
   '/_shell/_coach/collaborate': typeof appPagesCollaborateRoute
   '/_shell/_coach/create-instructor-profile': typeof appPagesCreateInstructorProfileRoute
@@ -956,7 +955,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_admin/user-management'
       path: '/user-management'
       fullPath: '/user-management'
-      preLoaderRoute: typeof appComingRoutesUserManagementRouteImport
+      preLoaderRoute: typeof appPagesUserManagementRouteImport
       parentRoute: typeof appGuardsAdminRoute
     }
     '/_shell/_coach/availability': {
@@ -1215,7 +1214,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface appGuardsAdminRouteChildren {
-  appComingRoutesUserManagementRoute: typeof appComingRoutesUserManagementRoute
+  appPagesUserManagementRoute: typeof appPagesUserManagementRoute
   appComingRoutesAdminAnalyticsRoute: typeof appComingRoutesAdminAnalyticsRoute
   appComingRoutesAdminInstructorAnalyticsRoute: typeof appComingRoutesAdminInstructorAnalyticsRoute
   appComingRoutesAdminUserAnalyticsRoute: typeof appComingRoutesAdminUserAnalyticsRoute
@@ -1223,7 +1222,7 @@ interface appGuardsAdminRouteChildren {
 }
 
 const appGuardsAdminRouteChildren: appGuardsAdminRouteChildren = {
-  appComingRoutesUserManagementRoute: appComingRoutesUserManagementRoute,
+  appPagesUserManagementRoute: appPagesUserManagementRoute,
   appComingRoutesAdminAnalyticsRoute: appComingRoutesAdminAnalyticsRoute,
   appComingRoutesAdminInstructorAnalyticsRoute:
     appComingRoutesAdminInstructorAnalyticsRoute,

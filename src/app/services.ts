@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { findSecured } from '#features/accounts/second-factors/queries.ts'
+import { findEffective } from '#features/accounts/impersonation/queries.ts'
 import { credentials, profiles, sessions, twoFactors, verifications } from '#features/accounts/tables.ts'
 import { noteVendorHealth } from '#features/notifications/commands.ts'
 import { stopTracking } from '#features/tracking/commands.ts'
@@ -71,7 +71,7 @@ export async function createServices(
     realtime,
     passwords,
     clock,
-    readActor: (userId) => findSecured(db, userId, env),
+    readActor: (session) => findEffective(db, session, env, clock.now()),
   })
   const local = env.STRIPE_SECRET_KEY
     ? null

@@ -64,10 +64,11 @@ export function createSessions(options: SessionOptions): Sessions {
   const { clock } = options
   const time = authTime(clock)
   const auth = createAuth(options, cookies, time)
-  const actors = cachedUntilAnnounced<{ actor: Actor; until: number } | null>({
+  const actors = cachedUntilAnnounced<{ actor: Actor; ownerId: string; until: number } | null>({
     realtime: options.realtime,
     topics: ['session:'],
-    isAbout: (announced, _, known) => !known || announced === `session:${known.actor.userId}`,
+    isAbout: (announced, _, known) =>
+      !known || announced === `session:${known.actor.userId}` || announced === `session:${known.ownerId}`,
     // Only cookies that were really ours are cached, so that junk cannot fill it.
     weigh: (found) => (found ? ACTOR_BYTES : null),
     maxBytes: ACTORS_MAX_BYTES,
@@ -128,9 +129,10 @@ export function createSessions(options: SessionOptions): Sessions {
         const { session, user } = signedIn
         const isDue = clock.now() - time.read(session.updatedAt) >= NOTED_EVERY_MS
         if (isDue && answer && !(await renew(session, headers, answer))) return null
-        const actor = await options.readActor(user.id, undefined)
+        const actor = await options.readActor({ id: session.id, userId: user.id })
+        const until = Math.min(time.read(session.expiresAt), actor?.actingUntil ?? Infinity)
         // What is due is not remembered: the next answer that can carry the cookie does.
-        return actor && { actor, until: isDue ? 0 : time.read(session.expiresAt) }
+        return actor && { actor, ownerId: user.id, until: isDue ? 0 : until }
       })
       return found?.actor ?? null
     },

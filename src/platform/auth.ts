@@ -21,8 +21,8 @@ export interface SessionOptions {
   passwords: Passwords
   /** Decides when sessions, mailed questions and trusted devices end. */
   clock: Clock
-  /** Reads what someone may do from the database; null for a person who is gone. */
-  readActor: (userId: string, impersonatedBy: string | undefined) => Promise<Actor | null>
+  /** Reads who a session is, and what they may do, from the database; null for a person who is gone. */
+  readActor: (session: { id: string; userId: string }) => Promise<Actor | null>
 }
 
 /** Somebody just signed in: who, and the headers that carry the cookie. */

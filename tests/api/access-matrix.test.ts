@@ -69,6 +69,16 @@ const matrix: Record<
     body: {},
   },
   'accounts.closeAccount': { access: 'signed-in', method: 'POST', path: '/api/me/closure', body: {} },
+  'accounts.people': { access: 'admin', method: 'GET', path: '/api/admin/people' },
+  'accounts.startImpersonation': {
+    access: 'admin',
+    method: 'POST',
+    path: '/api/admin/impersonation',
+    body: {},
+  },
+  'accounts.actAsPerson': { access: 'signed-in', method: 'PUT', path: '/api/impersonation/acting' },
+  'accounts.stopImpersonation': { access: 'signed-in', method: 'DELETE', path: '/api/impersonation' },
+  'accounts.visits': { access: 'signed-in', method: 'GET', path: '/api/me/visits' },
   'accounts.exportData': { access: 'signed-in', method: 'GET', path: '/api/me/export' },
   'assistant.settings': { access: 'coach', method: 'GET', path: '/api/coach/assistant' },
   'assistant.draft': {
@@ -730,6 +740,7 @@ const forPersonAlone = [
   'notifications.subscribePush',
   'notifications.unsubscribePush',
   'onboarding.goLive',
+  'payments.payTestCheckout',
   'payouts.connect',
 ]
 

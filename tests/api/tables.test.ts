@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import * as impersonation from '#features/accounts/impersonation/tables.ts'
 import * as accountLinks from '#features/accounts/links/tables.ts'
 import * as accounts from '#features/accounts/tables.ts'
 import * as assistant from '#features/assistant/tables.ts'
@@ -36,6 +37,7 @@ const modules = {
   availability,
   bookings,
   discounts,
+  impersonation,
   coaches,
   disputes,
   ledger,

@@ -176,6 +176,12 @@ const stays: Record<string, [columns: string, why: string][]> = {
   ],
   // Logs and counts.
   audit_log: [['id actor_id subject_id action target ids request_id created_at', 'what admins did, by id']],
+  impersonations: [
+    [
+      'id session_id admin_id subject_id started_at ends_at acts_since ended_at',
+      'when somebody of ours looked, by id',
+    ],
+  ],
   email_logs: [['id dedupe_key template_key status sent_at created_at user_id', log]],
   sms_logs: [['id dedupe_key template_key status sent_at created_at user_id', log]],
   sms_consents: [

@@ -8,7 +8,7 @@ import { comingPages } from './pages.ts'
 /** The frame of a page that is still being built: what will be there, and where to go until then. It takes no input. */
 export function ComingPage() {
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
-  const page = comingPages[path === '/user-management' ? '/admin/users' : path]
+  const page = comingPages[path]
   if (!page) return null
   const files = (type: string) =>
     `/art/covers/cover-${page.cover}-400.${type} 400w, /art/covers/cover-${page.cover}-800.${type} 800w`

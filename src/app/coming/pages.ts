@@ -69,7 +69,8 @@ export const comingPages: Record<string, ComingPage> = {
       'Types, dates and what they booked',
       'View the site as a user, with an audit record',
     ],
-    meanwhile: adminHome,
+    today: 'Today you find people by name or email, and look at the product as one of them.',
+    meanwhile: { href: '/user-management', label: 'Find a user' },
     cover: 46,
   },
   '/admin/analytics': {

@@ -93,10 +93,18 @@ function endWithSession(services: Services, stream: EventStream, actor: Actor, c
       now.demoCoach?.userId === actor.demoCoach?.userId
     if (!isSame) stream.close()
   }
-  const unsubscribe = services.realtime.subscribe(`session:${actor.userId}`, check)
+  const unsubscribes = [actor.userId, actor.impersonatedBy].flatMap((id) =>
+    id ? [services.realtime.subscribe(`session:${id}`, check)] : [],
+  )
+  // An impersonation ends by itself, and nobody announces it.
+  const over = actor.actingUntil === undefined ? null : actor.actingUntil - services.clock.now()
+  const timer = over === null ? undefined : setTimeout(() => stream.close(), Math.max(0, over))
   // It may have ended while we looked at the topics.
   void check()
-  return unsubscribe
+  return () => {
+    clearTimeout(timer)
+    for (const unsubscribe of unsubscribes) unsubscribe()
+  }
 }
 
 /**

@@ -9,6 +9,7 @@ import { secondFactorQuery } from '#features/accounts/components/second-factor-q
 import { SecondFactorSettings } from '#features/accounts/components/second-factor-settings.tsx'
 import { SessionList } from '#features/accounts/components/session-list.tsx'
 import { sessionsQuery } from '#features/accounts/components/sessions-query.ts'
+import { VisitList } from '#features/accounts/impersonation/visit-list.tsx'
 import type { Role } from '#platform/actor.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SettingsSection } from '#ui/settings-section.tsx'
@@ -69,6 +70,13 @@ function ProfilePage() {
         description="Something you don’t recognize? Sign it out and change your password."
       >
         <SessionList />
+      </SettingsSection>
+      <SettingsSection
+        id="visits"
+        title="Visits by our staff"
+        description="When somebody of Greenside looked at your account as you see it, and why."
+      >
+        <VisitList />
       </SettingsSection>
       <SettingsSection id="data" title="Your data" description="Download your data, or delete your account.">
         <OwnData account={account} canLeave={me?.role !== 'admin'} />

@@ -12,6 +12,10 @@ import { VisitorHeader } from './visitor-header.tsx'
 const MemberFrame = lazyRouteComponent(() => import('./member-frame.tsx'), 'MemberFrame')
 const AdminFrame = lazyRouteComponent(() => import('./admin-frame.tsx'), 'AdminFrame')
 const DemoMode = lazyRouteComponent(() => import('./demo-mode.tsx'), 'DemoMode')
+const ActingBanner = lazyRouteComponent(
+  () => import('#features/accounts/impersonation/acting-banner.tsx'),
+  'ActingBanner',
+)
 const DemoClockBar = lazyRouteComponent(() => import('./demo-clock-bar.tsx'), 'DemoClockBar')
 const PlainFrame = lazyRouteComponent(() => import('./plain-frame.tsx'), 'PlainFrame')
 
@@ -19,7 +23,10 @@ const PlainFrame = lazyRouteComponent(() => import('./plain-frame.tsx'), 'PlainF
 export const hasSidebar = (role: Role) => role === 'student' || role === 'coach'
 
 /** Who looks, as far as the frame depends on it. */
-export type Viewer = Pick<Actor, 'role'> & { prospect?: PersonName | undefined }
+export type Viewer = Pick<Actor, 'role'> & {
+  prospect?: PersonName | undefined
+  impersonatedBy?: string | undefined
+}
 
 /**
  * Fetches what the frame of a viewer is made of. Must be awaited before the frame is drawn or hydrated: a frame that
@@ -34,6 +41,7 @@ export async function preloadFrame(me: Viewer | null): Promise<void> {
     role === 'admin' ? AdminDoors.preload?.() : null,
     role === 'prospect' ? ProspectWelcome.preload?.() : null,
     me.prospect ? DemoMode.preload?.() : null,
+    me.impersonatedBy ? ActingBanner.preload?.() : null,
   ])
 }
 
@@ -72,6 +80,7 @@ export function Frame({
   return (
     <>
       <SkipLink />
+      {me?.impersonatedBy ? <ActingBanner me={me} /> : null}
       {!me ? (
         <VisitorFrame>{page}</VisitorFrame>
       ) : hasSidebar(me.role) ? (

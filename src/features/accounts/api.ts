@@ -6,6 +6,7 @@ import { signUp, signUpProspect } from './commands.ts'
 import { completeSignIn, completeSignInOrAskForCode, copyCookies } from './complete-sign-in.ts'
 import { devicesApi } from './devices/api.ts'
 import { emailAddressesApi } from './email-addresses/api.ts'
+import { impersonationApi } from './impersonation/api.ts'
 import { magicLinksApi } from './links/api.ts'
 import { readLink } from './links/queries.ts'
 import { linkStateSchema, readLinkSchema } from './links/schema.ts'
@@ -117,4 +118,5 @@ export const accountsApi = {
   ...secondFactorsApi,
   ...ownDetailsApi,
   ...accountDeletionApi,
+  ...impersonationApi,
 }

@@ -14,6 +14,8 @@ export const accountsOwnData: OwnData = {
       sql`delete from two_factor_codes_used where user_id = ${id}`,
       sql`delete from user_roles where user_id = ${id}`,
       sql`delete from sessions where user_id = ${id}`,
+      // What the reason says may be about them.
+      sql`update impersonations set reason = ${NOBODY} where subject_id = ${id}`,
     ]
   },
 
@@ -21,7 +23,11 @@ export const accountsOwnData: OwnData = {
     const sessions = await db.execute<{ user_agent: string | null; created_at: string; updated_at: string }>(
       sql`select user_agent, created_at, updated_at from sessions where user_id = ${id} order by created_at`,
     )
+    const visits = await db.execute(sql`
+      select reason, started_at, coalesce(ended_at, ends_at) as ended_at, acts_since is not null as could_change_things
+      from impersonations where subject_id = ${id} order by started_at`)
     return {
+      visits_by_our_staff: visits.rows,
       account: await readOne(
         db,
         sql`select id, full_name, email, email_verified, two_factor_enabled, phone, city, user_type, created_at, updated_at,

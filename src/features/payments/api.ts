@@ -27,6 +27,7 @@ export const paymentsApi = {
     }),
 
   payTestCheckout: open
+    .meta({ forPersonAlone: true })
     .route({
       method: 'POST',
       path: '/test-checkouts/{sessionId}/payments',

@@ -21,9 +21,13 @@ export function FollowSession({ me }: { me: Me | null }) {
     }
     const onFront = () => document.visibilityState === 'visible' && void ask(30_000)
     const stop = hearOtherTabs(() => void ask(0))
+    // A page that the browser kept for its back button was somebody's at the time.
+    const onBack = (event: PageTransitionEvent) => event.persisted && void ask(0)
     document.addEventListener('visibilitychange', onFront)
+    window.addEventListener('pageshow', onBack)
     return () => {
       stop()
+      window.removeEventListener('pageshow', onBack)
       document.removeEventListener('visibilitychange', onFront)
     }
   }, [me, queryClient])

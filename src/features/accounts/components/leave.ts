@@ -1,4 +1,4 @@
-import { forgetImpersonation } from '../impersonation.ts'
+import { forgetImpersonation } from '../impersonation/impersonation.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
 /** After a session ended: this browser forgets whom an admin acted as, and the other tabs hear of it. */

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { procedures } from '../support/every-procedure.ts'
+import { signedInCoach } from '../support/lessons.ts'
+import { giveRole } from '../support/people.ts'
+import { testProduct, type Visitor } from '../support/product.ts'
+import { openShowroom, signUpProspect } from '../support/showroom.ts'
+import { beginTalk, listen } from '../support/talks.ts'
+
+const product = testProduct()
+const MINUTE = 60_000
+type Person = Awaited<ReturnType<typeof product.student>>
+const reason = 'Ticket 4711: a receipt is missing'
+let sam: Person
+let maya: Person
+let talk: string
+let avery: Person
+
+beforeAll(async () => {
+  sam = await product.student('Sam Rivera')
+  maya = await signedInCoach(product, 'Maya Bennett')
+  talk = await beginTalk(sam, maya.userId, 'Between Maya and me')
+})
+
+beforeEach(async () => {
+  avery = await admin('Avery Quinn')
+})
+
+async function admin(name: string) {
+  const person = await product.student(name)
+  await giveRole(product.database.pool, person.userId, 'admin')
+  await expect.poll(async () => (await person.get('/api/me')).json.role).toBe('admin')
+  return person
+}
+
+const start = (as: Visitor, userId = sam.userId, why = reason) =>
+  as.post('/api/admin/impersonation', { userId, reason: why })
+const stop = (as: Person) => as.send('DELETE', '/api/impersonation')
+const act = (as: Person) => as.send('PUT', '/api/impersonation/acting')
+const write = (as: Person) =>
+  as.post(`/api/conversations/${talk}/messages`, { content: 'As Sam', clientId: randomUUID() })
+const query = async (text: string, values: unknown[] = []) =>
+  (await product.database.pool.query(text, values)).rows
+
+describe('an admin looks as somebody [rows 106, 107]', () => {
+  test('and is that person in every request from then on, until it is stopped', async () => {
+    const begun = await start(avery)
+    expect([begun.status, begun.json]).toMatchObject([
+      201,
+      {
+        userId: sam.userId,
+        role: 'student',
+        fullName: 'Sam Rivera',
+        email: sam.email,
+        impersonatedBy: avery.userId,
+        mayAct: false,
+        actingUntil: product.clock.now() + 60 * MINUTE,
+      },
+    ])
+    expect((await avery.get('/api/me')).json).toEqual(begun.json)
+    expect((await avery.get(`/api/conversations/${talk}/messages`)).text).toContain('Between Maya and me')
+    expect((await avery.get('/api/admin/people')).status).toBe(403)
+    expect((await stop(avery)).json).toEqual({ stopped: true })
+    expect((await avery.get('/api/me')).json).toMatchObject({ userId: avery.userId, role: 'admin' })
+    expect((await avery.get(`/api/conversations/${talk}/messages`)).status).toBe(404)
+    // A second tab that stops it, too, finds it stopped.
+    expect((await stop(avery)).status).toBe(200)
+  })
+
+  test('to look only: every write there is is refused until acting is chosen, and then stands in the log [D8]', async () => {
+    await start(avery)
+    const allowed = ['accounts.signOut', 'accounts.stopImpersonation', 'accounts.actAsPerson']
+    const reads = ['availability.preview', 'availability.proof', 'checkout.quote', 'search.instructorGenders']
+    const writes = procedures.filter(
+      ({ name, method }) => method !== 'GET' && !allowed.includes(name) && !reads.includes(name),
+    )
+    expect(writes.length).toBeGreaterThan(60)
+    for (const { name, access } of writes) {
+      const answer = await avery.post(`/rpc/${name.replace('.', '/')}`, { json: {} })
+      expect(answer.status, name).toBe(403)
+      if (access === 'open' || access === 'signed-in')
+        expect(['only_looking', 'impersonating'], name).toContain(answer.json.json.code)
+    }
+    expect((await write(avery)).json.code).toBe('only_looking')
+    expect((await act(avery)).json).toMatchObject({ mayAct: true })
+    expect((await write(avery)).status).toBe(201)
+    const [message] = await query(`select sender_id, impersonated_by from messages where content = 'As Sam'`)
+    expect(message).toEqual({ sender_id: sam.userId, impersonated_by: avery.userId })
+    const log = await query(
+      `select target from audit_log where actor_id = $1 and subject_id = $2 and target = 'messages.send'`,
+      [avery.userId, sam.userId],
+    )
+    expect(log.map(({ target }) => target)).toEqual(['messages.send', 'messages.send', 'messages.send'])
+  })
+
+  test('and never changes password, email, card, bank account or role, or acts as an admin, acting or not [D8]', async () => {
+    for (const [subject, calls] of [
+      [
+        sam,
+        [
+          ['PUT', '/api/me/password'],
+          ['POST', '/api/me/email'],
+          ['PUT', '/api/me/account'],
+          ['POST', '/api/me/closure'],
+          ['GET', '/api/me/export'],
+          ['POST', '/api/coach-draft/live'],
+          ['POST', '/api/test-checkouts/unknown/payments'],
+        ],
+      ],
+      [maya, [['POST', '/api/coach/payout-account']]],
+    ] as const) {
+      await start(avery, subject.userId)
+      await act(avery)
+      for (const [method, path] of calls) {
+        const answer = await avery.send(method, path, method === 'GET' ? undefined : '{}', {
+          'content-type': 'application/json',
+        })
+        expect([answer.status, answer.json?.code], path).toEqual([403, 'impersonating'])
+      }
+      await stop(avery)
+    }
+    const other = await admin('Other Admin')
+    expect((await start(avery, other.userId)).json.code).toBe('admins_are_themselves')
+    expect((await start(avery, avery.userId)).json.code).toBe('admins_are_themselves')
+  })
+
+  test('for sixty minutes, on the minute, whatever goes on [D8]', async () => {
+    await start(avery)
+    const began = product.clock.now()
+    const heard = await listen(product, avery, [`inbox:${sam.userId}`])
+    expect(heard.status).toBe(200)
+    await heard.close()
+    product.clock.moveTo(began + 60 * MINUTE - 1)
+    expect((await avery.get('/api/me')).json.userId).toBe(sam.userId)
+    product.clock.moveTo(began + 60 * MINUTE)
+    expect((await avery.get('/api/me')).json.userId).toBe(avery.userId)
+    expect((await avery.get(`/api/conversations/${talk}/messages`)).status).toBe(404)
+    expect((await act(avery)).json.code).toBe('not_impersonating')
+    expect((await start(avery)).status).toBe(201)
+    await expect(
+      query(`update impersonations set ends_at = ends_at + interval '1 minute' where admin_id = $1`, [
+        avery.userId,
+      ]),
+    ).rejects.toThrow('stays as it was')
+    await stop(avery)
+    product.clock.moveTo(began)
+  })
+})
+
+describe('nobody else begins', () => {
+  test('than an admin with a session, who is not somebody else already', async () => {
+    expect((await start(product.visitor())).status).toBe(401)
+    expect((await start(maya)).status).toBe(403)
+    await start(avery)
+    expect((await start(avery, maya.userId)).status).toBe(403)
+    expect((await avery.get('/api/me')).json.userId).toBe(sam.userId)
+    await stop(avery)
+    expect((await start(avery, randomUUID())).json.code).toBe('no_such_person')
+  })
+
+  test('and a session that ended meanwhile hears that it is none: No admin session found [row 106]', async () => {
+    const { sessions } = product.services
+    const find = sessions.findSessionId
+    sessions.findSessionId = async () => null
+    const answer = await start(avery)
+    sessions.findSessionId = find
+    expect([answer.status, answer.json.code, answer.json.message]).toEqual([
+      401,
+      'no_admin_session',
+      'No admin session found',
+    ])
+  })
+
+  test('without a reason the person can read', async () => {
+    const answer = await start(avery, sam.userId, '  because ')
+    expect(answer.json.data.issues).toEqual([
+      { path: 'reason', message: 'Please give a reason of at least 10 characters' },
+    ])
+  })
+})
+
+test('two tabs share it, and signing out in one ends it in both [D8, row 107]', async () => {
+  await start(avery)
+  const tab = Object.assign(product.visitor(), { cookie: avery.cookie })
+  expect((await tab.get('/api/me')).json.userId).toBe(sam.userId)
+  await tab.send('DELETE', '/api/sessions')
+  expect((await avery.get('/api/me')).json).toBeNull()
+  const [kept] = await query(
+    'select session_id, ended_at is not null as is_over from impersonations where admin_id = $1',
+    [avery.userId],
+  )
+  expect(kept).toEqual({ session_id: null, is_over: true })
+  // Another sign-in is the admin again.
+  await avery.signInAgain()
+  expect((await avery.get('/api/me')).json.userId).toBe(avery.userId)
+})
+
+test('the person reads who of us looked, when and why; others do not', async () => {
+  const lee = await product.student('Lee Visited')
+  const why = 'Ticket 4712: a lesson is missing'
+  await start(avery, lee.userId, why)
+  product.clock.moveTo(product.clock.now() + 7 * MINUTE)
+  await stop(avery)
+  const visits = (await lee.get('/api/me/visits')).json
+  expect(visits).toMatchObject([{ reason: why, couldAct: false }])
+  expect(Date.parse(visits[0].endedAt) - Date.parse(visits[0].startedAt)).toBe(7 * MINUTE)
+  expect((await maya.get('/api/me/visits')).text).not.toContain(why)
+  expect((await lee.get('/api/me/export')).json.visits_by_our_staff).toMatchObject([{ reason: why }])
+  await lee.post('/api/me/closure', { password: 'fairway-seven' })
+  expect(await query('select reason from impersonations where subject_id = $1', [lee.userId])).toEqual([
+    { reason: 'Anonymous' },
+  ])
+})
+
+test('as a prospect an admin sees the demo, and is told both', async () => {
+  const { morgan } = await openShowroom(product)
+  const jordan = await signUpProspect(product)
+  const begun = await start(avery, jordan.made.prospect.userId)
+  expect(begun.json).toMatchObject({
+    userId: morgan.userId,
+    prospect: { email: jordan.email },
+    impersonatedBy: avery.userId,
+  })
+  await act(avery)
+  const answer = await avery.send('PUT', '/api/coach/availability/week', '{}', {
+    'content-type': 'application/json',
+  })
+  expect(answer.json.code).toBe('demo_mode')
+})
+
+test('what an admin looks at as somebody is not counted as theirs', async () => {
+  await start(avery)
+  const views = async () => Number((await query('select count(*) as n from page_views'))[0].n)
+  const before = await views()
+  const beacon = await avery.send(
+    'POST',
+    '/t',
+    JSON.stringify({ events: [{ kind: 'view', id: randomUUID(), path: '/inbox', referrer: null }] }),
+    { 'content-type': 'text/plain', 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Firefox/140.0' },
+  )
+  expect(beacon.headers.get('set-cookie')).toBeNull()
+  expect(await views()).toBe(before)
+})
+
+test('an admin finds people by name and email, with their roles', async () => {
+  const found = await avery.get('/api/admin/people?query=rivera')
+  expect(found.json.people).toMatchObject([{ fullName: 'Sam Rivera', role: 'student', email: sam.email }])
+  expect((await avery.get(`/api/admin/people?query=${encodeURIComponent(maya.email)}`)).json).toMatchObject({
+    total: 1,
+    people: [{ role: 'coach' }],
+  })
+  expect((await avery.get('/api/admin/people?query=%25')).json.total).toBe(0)
+  expect((await maya.get('/api/admin/people')).status).toBe(403)
+})
