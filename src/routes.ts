@@ -55,7 +55,7 @@ export default rootRoute('app/document.tsx', [
     // Students
     layout('student', 'app/guards/student.tsx', [
       layout('student-area', 'app/shells/student-area.tsx', [
-        coming('/your-instructors'),
+        route('/your-instructors', 'app/pages/your-instructors.tsx'),
         route('/student-collaborate', 'app/pages/student-collaborate.tsx'),
       ]),
     ]),

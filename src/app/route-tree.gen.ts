@@ -71,7 +71,7 @@ import { Route as appPagesYourStudentRouteImport } from './pages/your-student'
 import { Route as appPagesInstantBookRouteImport } from './pages/instant-book'
 import { Route as appPagesHelpDocumentRouteImport } from './pages/help-document'
 import { Route as appPagesStudentCollaborateRouteImport } from './pages/student-collaborate'
-import { Route as appComingRoutesYourInstructorsRouteImport } from './coming/routes/your-instructors'
+import { Route as appPagesYourInstructorsRouteImport } from './pages/your-instructors'
 
 const appShellsShellRoute = appShellsShellRouteImport.update({
   id: '/_shell',
@@ -389,12 +389,11 @@ const appPagesStudentCollaborateRoute =
     path: '/student-collaborate',
     getParentRoute: () => appShellsStudentAreaRoute,
   } as any)
-const appComingRoutesYourInstructorsRoute =
-  appComingRoutesYourInstructorsRouteImport.update({
-    id: '/your-instructors',
-    path: '/your-instructors',
-    getParentRoute: () => appShellsStudentAreaRoute,
-  } as any)
+const appPagesYourInstructorsRoute = appPagesYourInstructorsRouteImport.update({
+  id: '/your-instructors',
+  path: '/your-instructors',
+  getParentRoute: () => appShellsStudentAreaRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof appPagesHomeRoute
@@ -452,7 +451,7 @@ export interface FileRoutesByFullPath {
   '/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/help/$slug': typeof appPagesHelpDocumentRoute
   '/student-collaborate': typeof appPagesStudentCollaborateRoute
-  '/your-instructors': typeof appComingRoutesYourInstructorsRoute
+  '/your-instructors': typeof appPagesYourInstructorsRoute
 }
 export interface FileRoutesByTo {
   '/': typeof appPagesHomeRoute
@@ -510,7 +509,7 @@ export interface FileRoutesByTo {
   '/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/help/$slug': typeof appPagesHelpDocumentRoute
   '/student-collaborate': typeof appPagesStudentCollaborateRoute
-  '/your-instructors': typeof appComingRoutesYourInstructorsRoute
+  '/your-instructors': typeof appPagesYourInstructorsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -576,7 +575,7 @@ export interface FileRoutesById {
   '/_shell/_signed-in/instant-book/$instructorId': typeof appPagesInstantBookRoute
   '/_shell/_student-or-coach/help/$slug': typeof appPagesHelpDocumentRoute
   '/_shell/_student/_student-area/student-collaborate': typeof appPagesStudentCollaborateRoute
-  '/_shell/_student/_student-area/your-instructors': typeof appComingRoutesYourInstructorsRoute
+  '/_shell/_student/_student-area/your-instructors': typeof appPagesYourInstructorsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -1207,7 +1206,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_student/_student-area/your-instructors'
       path: '/your-instructors'
       fullPath: '/your-instructors'
-      preLoaderRoute: typeof appComingRoutesYourInstructorsRouteImport
+      preLoaderRoute: typeof appPagesYourInstructorsRouteImport
       parentRoute: typeof appShellsStudentAreaRoute
     }
   }
@@ -1300,12 +1299,12 @@ const appGuardsSignedInRouteWithChildren =
 
 interface appShellsStudentAreaRouteChildren {
   appPagesStudentCollaborateRoute: typeof appPagesStudentCollaborateRoute
-  appComingRoutesYourInstructorsRoute: typeof appComingRoutesYourInstructorsRoute
+  appPagesYourInstructorsRoute: typeof appPagesYourInstructorsRoute
 }
 
 const appShellsStudentAreaRouteChildren: appShellsStudentAreaRouteChildren = {
   appPagesStudentCollaborateRoute: appPagesStudentCollaborateRoute,
-  appComingRoutesYourInstructorsRoute: appComingRoutesYourInstructorsRoute,
+  appPagesYourInstructorsRoute: appPagesYourInstructorsRoute,
 }
 
 const appShellsStudentAreaRouteWithChildren =
@@ -1414,3 +1413,12 @@ const rootRouteChildren: RootRouteChildren = {
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
   ._addFileTypes<FileRouteTypes>()
+
+import type { getRouter } from './router.tsx'
+import type { createStart } from '@tanstack/react-start'
+declare module '@tanstack/react-start' {
+  interface Register {
+    ssr: true
+    router: Awaited<ReturnType<typeof getRouter>>
+  }
+}

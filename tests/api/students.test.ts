@@ -256,3 +256,69 @@ describe("a coach's own note", () => {
     expect((await sam.get('/api/me/export')).text).not.toContain('Slices')
   })
 })
+
+describe("a student's coaches [row 99]", () => {
+  test('are those booked, written to or who let the student in, with the lessons, credits and the next open time', async () => {
+    const sam = await product.student('Sam Rivera')
+    const [dale, kim, ann] = [
+      await signedInCoach(product, 'Dale Whitaker'),
+      await signedInCoach(product, 'Kim Okafor'),
+      await signedInCoach(product, 'Ann Archer'),
+    ]
+    await sql('update instructor_profiles set instant_book_enabled = false where user_id = any($1)', [
+      [kim.userId, ann.userId],
+    ])
+    const start = charlotteTime(3, 10)
+    const bookingId = await bookPaid(product, sam, { instructorId: maya.userId, start })
+    for (const coach of [dale, kim, ann]) await beginTalk(sam, coach.userId)
+    await giveAccess(sam.userId, true, ann)
+    const coaches = async () => (await sam.get('/api/me/coaches')).json
+    const found = await coaches()
+    const of = (coach: Coach, list = found) => list.find(({ id }: { id: string }) => id === coach.userId)
+    expect(found).toHaveLength(4)
+    expect(found[0]).toMatchObject({
+      id: maya.userId,
+      nextLesson: { start, bookingId },
+      lessonsHad: 0,
+      mayBook: true,
+      hasAccess: false,
+    })
+    expect(of(dale)).toMatchObject({ mayBook: true, nextOpening: { zone: 'America/New_York' } })
+    expect(of(kim)).toMatchObject({ mayBook: false, hasAccess: false, nextOpening: null })
+    expect(of(ann)).toMatchObject({ mayBook: true, hasAccess: true })
+    // Taken back, it is gone on the next load.
+    await giveAccess(sam.userId, false, ann)
+    expect(of(ann, await coaches())).toMatchObject({ mayBook: false, hasAccess: false, nextOpening: null })
+    product.clock.moveTo(Date.parse(start) + 2 * 3_600_000)
+    expect(of(maya, await coaches())).toMatchObject({
+      nextLesson: null,
+      lessonsHad: 1,
+      lastLesson: { start, durationMinutes: 60 },
+    })
+    expect((await (await product.student()).get('/api/me/coaches')).json).toEqual([])
+  })
+
+  test('that were saved are listed, removed and saved again; nobody else’s are touched', async () => {
+    const [sam, pat] = [await product.student('Sam Rivera'), await product.student('Pat Palmer')]
+    const dale = await signedInCoach(product, 'Dale Whitaker')
+    const path = `/api/me/saved-coaches/${maya.userId}`
+    // Before the account, with its address: it counts once that is proved.
+    await product
+      .visitor()
+      .post('/api/coach-saves', { instructorId: dale.userId, name: 'S', email: sam.email })
+    for (const person of [sam, pat]) await person.send('PUT', path)
+    const saved = async (person = sam) =>
+      (await person.get('/api/me/saved-coaches')).json.map(({ id }: { id: string }) => id)
+    expect(await saved()).toEqual([maya.userId])
+    await sql('update profiles set email_verified = true where id = $1', [sam.userId])
+    expect((await saved()).toSorted()).toEqual([maya.userId, dale.userId].toSorted())
+    expect((await sam.send('DELETE', path)).status).toBe(200)
+    await sam.send('DELETE', `/api/me/saved-coaches/${dale.userId}`)
+    expect(await saved()).toEqual([])
+    expect(await saved(pat)).toEqual([maya.userId])
+    await sam.send('PUT', path)
+    expect(await saved()).toEqual([maya.userId])
+    await sql('update instructor_profiles set is_visible = false where user_id = $1', [maya.userId])
+    expect((await sam.get('/api/me/saved-coaches')).json).toMatchObject([{ isOnShow: false }])
+  })
+})

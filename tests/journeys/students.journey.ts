@@ -64,3 +64,29 @@ test('a coach finds a student, opens the calendar and takes it back, and invites
   await page.reload()
   await expect(page.getByLabel('Note about Sam Rivera')).toHaveValue(`Written on ${project.name}`)
 })
+
+test('a student finds the coaches, books again in one tap, and removes a saved one with an undo @phone [row 99]', async ({
+  page,
+}) => {
+  await signIn(page, 'student')
+  await page.goto('/your-instructors')
+  await hydrated(page)
+  const maya = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: scenario.maya.name }) })
+  await expect(maya.getByText('Next open:')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, 'my instructors')
+  await maya.getByRole('link', { name: 'Book again with Coach Maya' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: /^Saved/ }).click()
+  const saved = page.getByRole('article').filter({ hasText: scenario.priya.name })
+  await expect(saved).toBeVisible()
+  await expectAccessible(page, 'saved coaches')
+  await saved.getByRole('button', { name: /^Remove/ }).click()
+  await expect(saved).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(saved).toBeVisible()
+})

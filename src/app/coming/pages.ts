@@ -12,7 +12,6 @@ export interface ComingPage {
   cover: number
 }
 
-const lessons = { href: '/lessons', label: 'See your lessons' }
 const dashboard = { href: '/', label: 'Back to your dashboard' }
 const adminHome = { href: '/', label: 'Back to the admin home' }
 
@@ -29,19 +28,6 @@ export const comingPages: Record<string, ComingPage> = {
     today: 'Today you can search by zip code, filter the list and message any coach.',
     meanwhile: { href: '/#search', label: 'Search by zip code' },
     cover: 31,
-  },
-  '/your-instructors': {
-    title: 'My Instructors',
-    lead: 'The coaches you have had lessons with, and the next open time of each.',
-    will: [
-      'Coaches you booked, with your last and next lesson',
-      'Coaches who gave you access to their calendar',
-      'Book again with one tap',
-    ],
-    today:
-      'Today you find your coaches through My Lessons and your Inbox. A coach you saved is marked on the profile.',
-    meanwhile: lessons,
-    cover: 24,
   },
   '/gallery': {
     title: 'Gallery',

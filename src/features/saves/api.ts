@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { open, student } from '#ports/services.ts'
-import { saveAsStudent, saveAsVisitor } from './commands.ts'
-import { hasSavedCoach } from './queries.ts'
-import { saveAsVisitorSchema, savedSchema } from './schema.ts'
+import { removeSave, saveAsStudent, saveAsVisitor } from './commands.ts'
+import { hasSavedCoach, listSavedCoaches } from './queries.ts'
+import { saveAsVisitorSchema, savedCoachSchema, savedSchema } from './schema.ts'
 
 const tags = ['Coaches']
 const coachInput = z.object({ instructorId: z.uuid() })
@@ -35,6 +35,30 @@ export const savesApi = {
     .handler(({ input, context }) =>
       saveAsStudent(context.services, context.actor.userId, input.instructorId),
     ),
+
+  remove: student
+    .route({
+      method: 'DELETE',
+      path: '/me/saved-coaches/{instructorId}',
+      tags,
+      summary: 'Take a coach out of those the student saved',
+    })
+    .input(coachInput)
+    .output(z.object({ ok: z.literal(true) }))
+    .handler(async ({ input, context }) => {
+      await removeSave(context.services, context.actor.userId, input.instructorId)
+      return { ok: true as const }
+    }),
+
+  list: student
+    .route({
+      method: 'GET',
+      path: '/me/saved-coaches',
+      tags,
+      summary: 'The coaches the student saved, the newest first',
+    })
+    .output(z.array(savedCoachSchema))
+    .handler(({ context }) => listSavedCoaches(context.services.db, context.actor.userId)),
 
   isSaved: student
     .route({

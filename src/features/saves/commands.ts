@@ -1,6 +1,9 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
+import { isOwnSave } from './queries.ts'
 import type { SaveAsVisitorInput } from './schema.ts'
+import { instructorSaves } from './tables.ts'
 
 const HOUR = 60 * 60
 const TRIES_PER_ADDRESS = { points: 10, seconds: HOUR }
@@ -56,6 +59,18 @@ export async function saveAsStudent(
   const row = written.rows[0]
   if (!row) throw noSuchCoach()
   return { wasSaved: !row.is_new }
+}
+
+/** Takes a coach out of those a student saved, with what the student's proved address had saved before. Nothing saved: nothing happens. */
+export async function removeSave(services: Services, userId: string, instructorId: string): Promise<void> {
+  await services.db
+    .delete(instructorSaves)
+    .where(
+      and(
+        eq(instructorSaves.instructorId, instructorId),
+        sql`exists (select from profiles p where p.id = ${userId} and ${isOwnSave})`,
+      ),
+    )
 }
 
 const noSuchCoach = () => new AppError('not_found', 'no_such_coach', 'There is no such coach.')

@@ -1,6 +1,10 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, max, or, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
-import type { Database } from '#platform/db.ts'
+import { coachDefaults, coachLabel } from '#features/coaches/coach.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { toIso } from '#platform/time.ts'
+import type { SavedCoach } from './schema.ts'
 import { instructorSaves } from './tables.ts'
 
 /**
@@ -25,4 +29,46 @@ export async function hasSavedCoach(db: Database, userId: string, instructorId: 
     )
     .limit(1)
   return found.length > 0
+}
+
+/** A save of person `p` of profiles: made with the account, or before it with an address that is proved by now. */
+export const isOwnSave = sql`(${instructorSaves.userId} = p.id or (${instructorSaves.userId} is null
+  and p.email_verified and lower(${instructorSaves.email}) = lower(p.email)))`
+
+/** The coaches a student saved, each once, the newest first; those who take a break are among them. */
+export async function listSavedCoaches(db: Queryable, userId: string): Promise<SavedCoach[]> {
+  const c = instructorProfiles
+  const savedAt = max(instructorSaves.createdAt)
+  const rows = await db
+    .select({
+      id: c.userId,
+      name: sql<string | null>`coalesce(${c.displayName}, ${profiles.fullName})`,
+      imageUrl: c.profileImageUrl,
+      location: c.location,
+      hourlyRateCents: c.hourlyRate,
+      rating: c.rating,
+      reviewCount: c.reviewCount,
+      isInstant: c.instantBookEnabled,
+      isOnShow: c.isVisible,
+      savedAt,
+    })
+    .from(instructorSaves)
+    .innerJoin(c, eq(c.userId, instructorSaves.instructorId))
+    .innerJoin(profiles, eq(profiles.id, c.userId))
+    .where(
+      and(
+        isNull(profiles.closedAt),
+        sql`exists (select from profiles p where p.id = ${userId} and ${isOwnSave})`,
+      ),
+    )
+    .groupBy(c.userId, profiles.id)
+    .orderBy(desc(savedAt), c.userId)
+    .limit(200)
+  return rows.map((row) => ({
+    ...row,
+    name: row.name ?? coachDefaults.name,
+    label: coachLabel(row.name),
+    location: row.location ?? coachDefaults.location,
+    savedAt: toIso(row.savedAt ?? 0),
+  }))
 }

@@ -29,12 +29,29 @@ function StudentSave({ coach }: { coach: Saveable }) {
     savesClient.save.mutationOptions({
       onSuccess: ({ wasSaved }) => {
         queryClient.setQueryData(saved.queryKey, { isSaved: true })
+        void queryClient.invalidateQueries({ queryKey: savesClient.list.key() })
         if (wasSaved) toast.success('Saved already', `${coach.label} was among the coaches you saved before.`)
         else toast.success('Profile saved', `We saved ${coach.label} and how to reach you.`)
       },
       onError: (error) =>
         toast.error(
           'The profile could not be saved',
+          readProblem(error).message ?? 'We could not reach the server. Please try again.',
+        ),
+    }),
+  )
+  const remove = useMutation(
+    savesClient.remove.mutationOptions({
+      onSuccess: async () => {
+        queryClient.setQueryData(saved.queryKey, { isSaved: false })
+        await queryClient.invalidateQueries({ queryKey: savesClient.list.key() })
+        toast.success('Removed', `${coach.label} is not among your saved coaches any more.`, {
+          action: { label: 'Undo', onClick: () => save.mutate({ instructorId: coach.id }) },
+        })
+      },
+      onError: (error) =>
+        toast.error(
+          'Not removed',
           readProblem(error).message ?? 'We could not reach the server. Please try again.',
         ),
     }),
@@ -50,8 +67,9 @@ function StudentSave({ coach }: { coach: Saveable }) {
   return (
     <SaveButton
       isSaved={data?.isSaved ?? false}
-      isSaving={save.isPending}
+      isSaving={save.isPending || remove.isPending}
       onSave={() => save.mutate({ instructorId: coach.id })}
+      onRemove={() => remove.mutate({ instructorId: coach.id })}
     />
   )
 }

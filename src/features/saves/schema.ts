@@ -22,6 +22,22 @@ export const saveAsVisitorSchema = z.object({
 
 export type SaveAsVisitorInput = z.output<typeof saveAsVisitorSchema>
 
+export const savedCoachSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  label: z.string(),
+  imageUrl: z.string().nullable(),
+  location: z.string(),
+  hourlyRateCents: z.int(),
+  rating: z.number(),
+  reviewCount: z.int(),
+  isInstant: z.boolean(),
+  /** Students find the coach's page; else the coach takes a break. */
+  isOnShow: z.boolean(),
+  savedAt: z.iso.datetime(),
+})
+export type SavedCoach = z.infer<typeof savedCoachSchema>
+
 export const savedSchema = z.object({
   /** True when this student had saved the coach before. */
   wasSaved: z.boolean(),

@@ -21,6 +21,13 @@ export const saveHere = (coachId: string) =>
 /** Takes a coach out of what this browser saved. */
 export const removeHere = (coachId: string) => keep(readSaves().filter((one) => one !== coachId))
 
+/** What this browser saved, once it belongs to an account; nothing is kept here any more. */
+export function takeDeviceSaves(): string[] {
+  const ids = readSaves()
+  if (ids.length > 0) keep([])
+  return ids
+}
+
 /** What this browser saved; what is none of ours, or was meddled with, is left out. */
 function readSaves(): string[] {
   try {

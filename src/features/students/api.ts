@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { dateIn } from '#platform/time.ts'
-import { coach } from '#ports/services.ts'
+import { coach, student } from '#ports/services.ts'
 import { noSuchStudent, saveNote, setCalendarAccess } from './commands.ts'
 import { invitationsApi } from './invitations/api.ts'
+import { listOwnCoaches } from './own-coaches.ts'
 import { findStudent, listRoster, listWholeRoster } from './queries.ts'
 import { rosterFile } from './roster-file.ts'
 import {
   calendarAccessSchema,
+  ownCoachSchema,
   rosterSchema,
   rosterViewSchema,
   savedNoteSchema,
@@ -83,4 +85,16 @@ export const studentsApi = {
     .input(saveNoteSchema)
     .output(savedNoteSchema)
     .handler(({ input, context: { services, actor } }) => saveNote(services, actor.userId, input)),
+
+  coaches: student
+    .route({
+      method: 'GET',
+      path: '/me/coaches',
+      tags,
+      summary: 'Your coaches: lessons, next open time, credits, and whom you may book directly',
+    })
+    .output(z.array(ownCoachSchema))
+    .handler(({ context: { services, actor } }) =>
+      listOwnCoaches(services.db, actor.userId, services.clock.now()),
+    ),
 }

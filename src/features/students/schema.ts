@@ -113,3 +113,30 @@ export const studentSchema = rosterRowSchema.omit({ invitationId: true, invitati
   note: keptNoteSchema,
 })
 export type StudentOfCoach = z.infer<typeof studentSchema>
+
+/** A coach of a student. */
+export const ownCoachSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  label: z.string(),
+  imageUrl: z.string().nullable(),
+  location: z.string(),
+  hourlyRateCents: z.int(),
+  /** Deleted the account. */
+  isGone: z.boolean(),
+  /** Students find the coach's page. */
+  isOnShow: z.boolean(),
+  mayBook: z.boolean(),
+  /** Was let in by a coach whom others ask first. */
+  hasAccess: z.boolean(),
+  lessonsHad: z.int(),
+  lastLesson: lessonSchema
+    .extend({ durationMinutes: z.int().nullable(), placeId: z.uuid().nullable() })
+    .nullable(),
+  nextLesson: lessonSchema.extend({ bookingId: z.uuid() }).nullable(),
+  nextOpening: lessonSchema.nullable(),
+  creditsLeft: z.int(),
+  conversationId: z.uuid().nullable(),
+  isUnread: z.boolean(),
+})
+export type OwnCoach = z.infer<typeof ownCoachSchema>

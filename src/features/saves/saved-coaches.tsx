@@ -1,0 +1,153 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bookmark, BookmarkX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatMoney } from '#platform/money.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Anchor } from '#ui/anchor.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { RatingStars } from '#ui/rating-stars.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { savesClient } from './client.ts'
+import type { SavedCoach } from './schema.ts'
+import { takeDeviceSaves } from './use-device-saves.ts'
+
+export const savedCoachesQuery = savesClient.list.queryOptions({ staleTime: 0 })
+
+/** The coaches a student saved, each with a way to book and one to remove it. */
+export function SavedCoaches() {
+  const queryClient = useQueryClient()
+  const saved = useQuery(savedCoachesQuery)
+  // Saved in this browser before signing in: it moves to the account.
+  useEffect(() => {
+    const ids = takeDeviceSaves()
+    if (ids.length === 0) return
+    void Promise.allSettled(ids.map((instructorId) => savesClient.save.call({ instructorId }))).then(() =>
+      queryClient.invalidateQueries({ queryKey: savesClient.key() }),
+    )
+  }, [queryClient])
+  if (saved.isPending)
+    return (
+      <div role="status" className="flex flex-col gap-3">
+        <span className="sr-only">Loading the coaches you saved…</span>
+        <Skeleton className="h-24 rounded-card" />
+        <Skeleton className="h-24 rounded-card" />
+      </div>
+    )
+  if (!saved.data)
+    return (
+      <Alert
+        tone="error"
+        title="The coaches you saved could not be loaded."
+        action={
+          <Button size="sm" onClick={() => void saved.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        They are still saved.
+      </Alert>
+    )
+  if (saved.data.length === 0)
+    return (
+      <EmptyState
+        icon={Bookmark}
+        title="No coach saved yet"
+        action={
+          <LinkButton href="/" variant="primary">
+            Find a coach near you
+          </LinkButton>
+        }
+      >
+        Press “Save profile” on a coach’s page, and it stands here.
+      </EmptyState>
+    )
+  return (
+    <ul className="flex flex-col gap-3">
+      {saved.data.map((coach) => (
+        <li key={coach.id}>
+          <SavedCoachLine coach={coach} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SavedCoachLine({ coach }: { coach: SavedCoach }) {
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const refresh = () => queryClient.invalidateQueries({ queryKey: savesClient.key() })
+  async function restore() {
+    try {
+      await savesClient.save.call({ instructorId: coach.id })
+      await refresh()
+      toast.success('Saved again', `${coach.label} is back on your list.`)
+    } catch (error) {
+      toast.error(
+        'Not saved',
+        readProblem(error).message ?? 'We could not reach the server. Please try again.',
+      )
+    }
+  }
+  async function remove() {
+    setBusy(true)
+    try {
+      await savesClient.remove.call({ instructorId: coach.id })
+      await refresh()
+      toast.success('Removed', `${coach.label} is not among your saved coaches any more.`, {
+        // A coach who takes a break cannot be saved anew.
+        ...(coach.isOnShow ? { action: { label: 'Undo', onClick: () => void restore() } } : {}),
+      })
+    } catch (error) {
+      toast.error(
+        'Not removed',
+        readProblem(error).message ?? 'We could not reach the server. Please try again.',
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <article className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border bg-surface-raised p-4 sm:px-5">
+      <Avatar name={coach.name} src={coach.imageUrl} size="lg" decorative />
+      <div className="min-w-0 flex-1 basis-48">
+        <h2 className="text-lg font-semibold wrap-anywhere">
+          {coach.isOnShow ? (
+            <Anchor href={`/instructor/${coach.id}`} className="hover:underline">
+              {coach.name}
+            </Anchor>
+          ) : (
+            coach.name
+          )}
+        </h2>
+        <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-0.5 text-[0.9375rem] text-muted">
+          <RatingStars value={coach.rating} count={coach.reviewCount} emptyLabel="New" look="compact" />
+          <span>{coach.location}</span>
+          <span>{formatMoney(coach.hourlyRateCents)} an hour</span>
+        </p>
+        {coach.isOnShow ? null : <p className="mt-0.5 text-sm text-muted">Takes a break at the moment.</p>}
+      </div>
+      <div className="flex gap-2 max-sm:w-full">
+        {coach.isOnShow ? (
+          <LinkButton
+            size="sm"
+            variant={coach.isInstant ? 'brand' : 'secondary'}
+            href={coach.isInstant ? `/instant-book/${coach.id}` : `/compose?instructor=${coach.id}`}
+          >
+            {coach.isInstant ? 'Book' : 'Message'}
+            <span className="sr-only"> {coach.label}</span>
+          </LinkButton>
+        ) : null}
+        <Button size="sm" loading={busy} onClick={() => void remove()}>
+          <BookmarkX aria-hidden />
+          Remove
+          <span className="sr-only"> {coach.label} from your saved coaches</span>
+        </Button>
+      </div>
+    </article>
+  )
+}

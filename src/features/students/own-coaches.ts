@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import { listNextOpenings } from '#features/availability/queries.ts'
+import { coachDefaults, coachLabel } from '#features/coaches/coach.ts'
+import { isPaidLesson } from '#features/messages/conversations/queries.ts'
+import type { Queryable } from '#platform/db.ts'
+import { centsFromDollars } from '#platform/money.ts'
+import { toIso } from '#platform/time.ts'
+import type { OwnCoach } from './schema.ts'
+
+/** More coaches than anybody has; the next open time is looked up for all of them. */
+const MOST = 48
+
+interface CoachRecord extends Record<string, unknown> {
+  id: string
+  name: string | null
+  picture: string | null
+  location: string | null
+  hourly_rate: string
+  is_visible: boolean
+  is_instant: boolean
+  is_gone: boolean
+  has_access: boolean
+  had: number
+  last_at: string | null
+  last_zone: string | null
+  last_minutes: number | null
+  last_place: string | null
+  next_at: string | null
+  next_zone: string | null
+  next_id: string | null
+  credits: number
+  conversation_id: string | null
+  is_unread: boolean
+}
+
+/**
+ * The coaches a student booked, wrote with, was let in by or accepted an invitation of: those with a lesson to come first, then
+ * by what happened last.
+ * @param now milliseconds since 1970, UTC
+ */
+export async function listOwnCoaches(db: Queryable, studentId: string, now: number): Promise<OwnCoach[]> {
+  const present = new Date(now)
+  const wasHad = sql`b.status in ('confirmed', 'completed') and b.lesson_end <= ${present} and not b.no_show`
+  const comes = sql`b.status = 'confirmed' and b.lesson_end > ${present}`
+  // Raw: bookings, packages and conversations are each summed up before they meet.
+  const found = await db.execute<CoachRecord>(sql`
+    with lessons as (
+      select b.instructor_id, (count(*) filter (where ${wasHad}))::int as had,
+        max(b.lesson_date) filter (where ${wasHad}) as last_at,
+        (array_agg(b.time_zone order by b.lesson_date desc) filter (where ${wasHad}))[1] as last_zone,
+        (array_agg(b.duration_minutes order by b.lesson_date desc) filter (where ${wasHad}))[1] as last_minutes,
+        (array_agg(b.teaching_location_id order by b.lesson_date desc) filter (where ${wasHad}))[1] as last_place,
+        min(b.lesson_date) filter (where ${comes}) as next_at,
+        (array_agg(b.time_zone order by b.lesson_date) filter (where ${comes}))[1] as next_zone,
+        (array_agg(b.id order by b.lesson_date) filter (where ${comes}))[1] as next_id,
+        max(b.created_at) as booked_at
+      from bookings b where b.student_id = ${studentId} and ${isPaidLesson(sql`b`)} group by b.instructor_id),
+    credits as (
+      select k.instructor_id, count(*)::int as credits from lesson_packages k join lesson_credits c on c.package_id = k.id
+      where k.student_id = ${studentId} and k.ended_at is null and k.expires_at > ${present} and c.status = 'available'
+      group by k.instructor_id),
+    known as (
+      select instructor_id, max(at) as at from (
+        select instructor_id, greatest(booked_at, last_at) as at from lessons
+        union all select instructor_id, last_message_at from conversations where student_id = ${studentId}
+        union all select instructor_id, granted_at from student_calendar_access where student_id = ${studentId}
+        union all select instructor_id, accepted_at from student_invitations where student_id = ${studentId}
+        union all select instructor_id, created_at from lesson_proposals where student_id = ${studentId}
+      ) ways group by instructor_id)
+    select k.instructor_id as id, coalesce(c.display_name, p.full_name) as name, c.profile_image_url as picture, c.location,
+      c.hourly_rate, c.is_visible, c.instant_book_enabled as is_instant, p.closed_at is not null as is_gone,
+      a.student_id is not null as has_access, coalesce(l.had, 0) as had,
+      extract(epoch from l.last_at) * 1000 as last_at, l.last_zone, l.last_minutes, place.id as last_place,
+      extract(epoch from l.next_at) * 1000 as next_at, l.next_zone, l.next_id, coalesce(r.credits, 0) as credits,
+      t.id as conversation_id, coalesce(t.last_sender_id <> ${studentId} and t.message_count > me.last_read_position, false) as is_unread
+    from known k join instructor_profiles c on c.user_id = k.instructor_id join profiles p on p.id = k.instructor_id
+    left join lessons l on l.instructor_id = k.instructor_id left join credits r on r.instructor_id = k.instructor_id
+    left join instructor_teaching_locations place on place.id = l.last_place
+    left join student_calendar_access a on a.instructor_id = k.instructor_id and a.student_id = ${studentId}
+    left join conversations t on t.instructor_id = k.instructor_id and t.student_id = ${studentId}
+    left join conversation_participants me on me.conversation_id = t.id and me.user_id = ${studentId}
+    where k.instructor_id <> ${studentId}
+    order by l.next_at nulls last, k.at desc, k.instructor_id limit ${MOST}`)
+  const rows = found.rows
+  const bookable = rows.filter((row) => row.is_visible && !row.is_gone && (row.is_instant || row.has_access))
+  const openings = await listNextOpenings(
+    db,
+    bookable.map(({ id }) => id),
+    now,
+  )
+  return rows.map((row) => toCoach(row, openings.get(row.id)))
+}
+
+function toCoach(row: CoachRecord, opening: { start: number; zone: string } | undefined): OwnCoach {
+  const name = row.is_gone ? FORMER_COACH : (row.name ?? coachDefaults.name)
+  return {
+    id: row.id,
+    name,
+    label: row.is_gone ? FORMER_COACH : coachLabel(row.name),
+    imageUrl: row.is_gone ? null : row.picture,
+    location: row.is_gone ? '' : (row.location ?? coachDefaults.location),
+    hourlyRateCents: centsFromDollars(row.hourly_rate),
+    isGone: row.is_gone,
+    isOnShow: row.is_visible && !row.is_gone,
+    mayBook: row.is_visible && !row.is_gone && (row.is_instant || row.has_access),
+    hasAccess: row.has_access && !row.is_instant,
+    lessonsHad: row.had,
+    lastLesson:
+      row.last_at && row.last_zone
+        ? {
+            start: isoOf(row.last_at),
+            zone: row.last_zone,
+            durationMinutes: row.last_minutes,
+            placeId: row.last_place,
+          }
+        : null,
+    nextLesson:
+      row.next_at && row.next_zone && row.next_id
+        ? { start: isoOf(row.next_at), zone: row.next_zone, bookingId: row.next_id }
+        : null,
+    nextOpening: opening ? { start: toIso(opening.start), zone: opening.zone } : null,
+    creditsLeft: row.credits,
+    conversationId: row.conversation_id,
+    isUnread: row.is_unread && !row.is_gone,
+  }
+}
+
+const FORMER_COACH = 'Former coach'
+const isoOf = (ms: string) => toIso(Math.round(Number(ms)))
