@@ -192,10 +192,13 @@ export function formatDuration(minutes: number): string {
 export const formatHours = (hours: number): string =>
   ['a day', 'two days', 'three days'][hours / 24 - 1] ?? `${hours} hours`
 
-/** `14:05` for the time left until an instant, `0:00` once it has come. Both in milliseconds since 1970, UTC. */
+/** `14:05` for the time left until an instant, `22:14:05` with hours, `0:00` once it has come. Both in milliseconds since 1970, UTC. */
 export function formatTimeLeft(until: number, now: number): string {
   const seconds = Math.max(0, Math.ceil((until - now) / 1_000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const last = String(seconds % 60).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes}:${last}`
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${last}`
 }
 
 /** True for a name that the runtime knows as a zone, such as `America/Indiana/Indianapolis`. */

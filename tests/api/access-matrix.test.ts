@@ -397,6 +397,7 @@ const matrix: Record<
   'reviews.received': { access: 'coach', method: 'GET', path: '/api/coach/reviews' },
   'coaches.profile': { access: 'open', method: 'GET', path: '/api/coaches/{coach}' },
   'coaches.ratings': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/ratings' },
+  'schedule.enter': { access: 'coach', method: 'POST', path: '/api/coach/lessons', body: {} },
   'schedule.read': { access: 'coach', method: 'GET', path: '/api/coach/schedule' },
   'schedule.look': {
     access: 'coach',

@@ -8,6 +8,7 @@ import { bookLesson } from '#features/checkout/commands.ts'
 import { bookDemo } from '#features/checkout/demo-booking.ts'
 import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
 import { bookFromPackage } from '#features/proposals/packages/redemptions.ts'
+import { enterLesson } from '#features/schedule/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { charlotteTime } from '../support/now.ts'
@@ -129,6 +130,26 @@ const callers: Record<
         bookFromPackage(product.services, student, { packageId, start: new Date(start).toISOString() })
     },
   },
+  'a lesson the coach enters': {
+    async prepare(start) {
+      const student = await addStudent()
+      // Known by a lesson of before.
+      await addLesson({ instructorId: coach, studentId: student.userId, start: nextFarAway() })
+      const entered = {
+        studentId: student.userId,
+        start: new Date(start).toISOString(),
+        durationMinutes: 60,
+        priceCents: 8_500,
+        payment: 'elsewhere' as const,
+        confirmed: [],
+        idempotencyKey: randomUUID(),
+      }
+      return async () => {
+        const made = await enterLesson(product.services, { userId: coach }, entered)
+        return made.ok || made.reason !== 'time_not_free' ? made : { ok: false, reason: 'slot_taken' }
+      }
+    },
+  },
   'a moved lesson': {
     async prepare(start) {
       const student = await addStudent()
@@ -240,6 +261,8 @@ describe('the gate', () => {
   const ways: Record<string, (tx: Queryable, lesson: New) => Promise<{ ok: boolean; reason?: string }>> = {
     'a hold': (tx, lesson) => takeSlot(tx, { ...lesson, heldUntil: now() + HOUR }, now()),
     'a demo booking': (tx, lesson) => takeSlot(tx, { ...lesson, paidBy: 'demo' }, now()),
+    'a lesson paid elsewhere': (tx, lesson) =>
+      takeSlot(tx, { ...lesson, paidBy: 'elsewhere', enteredByCoach: true }, now()),
     'a drawn lesson': async (tx, lesson) =>
       takeSlot(tx, { ...lesson, paidBy: { packageId: await addPackage(lesson.studentId) } }, now()),
     'a move': async (tx, { studentId, ...lesson }) => {

@@ -127,6 +127,19 @@ const cases: Record<string, () => Promise<Case>> = {
       becomesUntrue: () => query('delete from lesson_reviews where booking_id = $1', [id]),
     }
   },
+  async lesson_to_pay() {
+    const start = charlotteTime(day++, 10)
+    const held = await student.post('/api/bookings', {
+      instructorId: coach.userId,
+      start,
+      durationMinutes: 60,
+    })
+    const id = held.json.bookingId
+    return {
+      about: { what: 'lesson', bookingId: id, changeNumber: 0, start: Date.parse(start) },
+      becomesUntrue: () => student.send('DELETE', `/api/bookings/${id}/hold`),
+    }
+  },
   async dispute() {
     const { id, about, start } = await lesson()
     product.clock.moveTo(start + HOUR)

@@ -26,6 +26,7 @@ import {
   noShowForStudent,
   refundedForStudent,
   reviewRequestForStudent,
+  toPayForStudent,
 } from '#features/lesson-letters/letter-words.ts'
 import {
   bookingExpiredStudent,
@@ -38,6 +39,7 @@ import {
   lessonCancelledKind,
   lessonChangedKind,
   lessonReminderKind,
+  lessonToPayKind,
   noShowKind,
   refundKind,
   reviewRequestKind,
@@ -56,6 +58,7 @@ const moneyOfPackage = (now: number, isBoughtWithIt: boolean): LessonMoney => ({
   shareCents: 7_799,
   package: { total: 5, left: isBoughtWithIt ? 4 : 2, until: now + 150 * DAY, isEnded: false, isBoughtWithIt },
 })
+const elsewhere: LessonMoney = { ...paid, isPaidElsewhere: true, paidCents: 0, shareCents: 0 }
 const demo: LessonMoney = { ...paid, isDemo: true, shareCents: 0 }
 
 /** Every letter about a lesson, for each way it can come about. */
@@ -141,6 +144,16 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
         ...booked('Booked with a package of five lessons', moneyOfPackage(now, true)),
         ...booked('A lesson of a package', bundle),
         ...booked('A demo booking', demo),
+        write(
+          lessonBookedKind,
+          coming,
+          elsewhere,
+        )('Entered by the coach, paid elsewhere', confirmedForStudent(elsewhere)),
+        write(
+          lessonToPayKind,
+          coming,
+          paid,
+        )('Entered by the coach, to be paid here', toPayForStudent(coming)),
         write(
           holdExpiredKind,
           coming,

@@ -17,6 +17,7 @@ import { useOpenLesson } from '#features/lessons/components/use-open-lesson.ts'
 import { PackageList } from '#features/proposals/components/package-list.tsx'
 import { countParam, uuidParam } from '#platform/search-params.ts'
 import { useLive } from '#platform/use-live.ts'
+import { LinkButton } from '#ui/link-button.tsx'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Pagination } from '#ui/pagination.tsx'
@@ -81,6 +82,13 @@ function LessonsPage() {
           as === 'coach'
             ? 'Lessons booked with you. All times are local to the lesson.'
             : 'Upcoming and past lessons. All times are local to the lesson.'
+        }
+        actions={
+          as === 'coach' ? (
+            <LinkButton href="/schedule" size="sm">
+              Open your schedule
+            </LinkButton>
+          ) : null
         }
       />
       <NavTabs

@@ -39,8 +39,8 @@ const givenBack = sql`(select coalesce(-sum(l.amount_cents), 0) / 100.0 from led
   where t.booking_id = b.id and t.kind = 'refund_due' and l.account = 'refunds_due')`
 
 /**
- * The coach's first screen: upcoming = confirmed in the next 30 days, revenue = what stays paid of completed lessons since New Year
- * in the coach's zone, the five newest bookings and proposals together.
+ * The coach's first screen: upcoming = confirmed in the next 30 days, revenue = what stays paid through us of completed lessons since
+ * New Year in the coach's zone, the five newest bookings and proposals together.
  */
 export async function readDashboard(db: Queryable, coachId: string, now: number): Promise<Dashboard> {
   const present = new Date(now)
@@ -50,7 +50,8 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status = 'confirmed'
           and b.lesson_date >= ${present} and b.lesson_date < ${present}::timestamptz + interval '30 days') as upcoming,
         (select coalesce(sum(b.price_amount - ${givenBack}), 0)::numeric(12, 2)::text from bookings b where b.instructor_id = c.user_id
-          and b.status = 'completed' and b.payment_status in ('completed', 'partially_refunded') and not b.is_demonstration and b.lesson_date <= ${present}
+          and b.status = 'completed' and b.payment_status in ('completed', 'partially_refunded') and not b.is_demonstration
+          and not exists (select from payments e where e.booking_id = b.id and e.payment_method = 'elsewhere') and b.lesson_date <= ${present}
           and b.lesson_date >= date_trunc('year', ${present}::timestamptz at time zone c.time_zone) at time zone c.time_zone) as revenue,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status in ('confirmed', 'completed')
           and b.created_at >= ${present}::timestamptz - make_interval(days => ${RECENT_DAYS})) as recent

@@ -19,7 +19,7 @@ export interface HeldPayment {
   /** What came off the coach's price before it was paid, in cents, and who gives that. */
   discountCents: number
   discountFundedBy: DiscountFunder | null
-  /** `demo` for a demo booking, which no money ever moved for. */
+  /** `demo` for a demo booking, which no money ever moved for; `elsewhere` for what never came through us. */
   paymentMethod: string | null
   /** Of a package: what went back of its one payment. */
   refundedCents: number
@@ -36,6 +36,10 @@ export interface HeldPayment {
   refundCeilingPercent: number
   movedByCoach: boolean
 }
+
+/** False where nothing was paid through us: there is no fee, no share to send, and nothing to send back. */
+export const isOurMoney = ({ paymentMethod }: Pick<HeldPayment, 'paymentMethod'>): boolean =>
+  paymentMethod !== 'demo' && paymentMethod !== 'elsewhere'
 
 interface Row extends Record<string, unknown> {
   id: string

@@ -82,6 +82,7 @@ interface LessonRow extends Record<string, unknown> {
   no_show: boolean
   change_number: number
   problem: DisputeStatus | null
+  is_paid_elsewhere: boolean
 }
 
 // Raw: people, payments and disputes of other features, one row a lesson.
@@ -91,7 +92,7 @@ const lessonColumns = sql`
   extract(epoch from b.lesson_date) * 1000 as start, b.duration_minutes, b.time_zone, b.price_amount, b.lesson_title,
   b.lesson_type, b.status, b.payment_status, b.cancel_reason, extract(epoch from b.hold_expires_at) * 1000 as hold_expires,
   p.checkout_url, b.teaching_location_id as location_id, b.location_name, b.location_address, b.cancellation_policy, b.refund_ceiling_percent, b.moved_by_coach,
-  b.no_show, b.change_number,
+  b.no_show, b.change_number, coalesce(p.payment_method = 'elsewhere', false) as is_paid_elsewhere,
   (select d.status from payment_disputes d where d.booking_id = b.id and d.source = 'student') as problem`
 
 const lessonTables = sql`
@@ -213,6 +214,7 @@ function toLesson(row: LessonRow): Lesson {
     noShow: row.no_show,
     changeNumber: row.change_number,
     problem: row.problem,
+    isPaidElsewhere: row.is_paid_elsewhere,
   }
 }
 

@@ -31,6 +31,8 @@ export const lessonSchema = z.object({
   changeNumber: z.int(),
   /** Where the problem that the student reported stands; null when she reported none. */
   problem: z.enum(disputeStatuses).nullable(),
+  /** Coach and student settle the price between them; none of it comes through us. */
+  isPaidElsewhere: z.boolean(),
 })
 
 export type Lesson = z.infer<typeof lessonSchema>

@@ -43,9 +43,11 @@ interface NewLesson {
   /** The terms agreed upon; the coach's present ones when left out. */
   cancellationPolicy?: CancellationPolicy
   idempotencyKey: string | undefined
+  /** The coach entered it, not the student. */
+  enteredByCoach?: boolean
 }
 
-/** A lesson that waits for its payment. */
+/** A lesson that waits for its payment. One the coach entered is no time the student chose to hold, and never one too many. */
 export interface HeldLesson extends NewLesson {
   /** Milliseconds since 1970, UTC. */
   heldUntil: number
@@ -54,9 +56,9 @@ export interface HeldLesson extends NewLesson {
   proposal?: { id: string; version: number } | null
 }
 
-/** A lesson that stands at once: drawn from a package, or a demo booking that no money moves for. */
+/** A lesson that stands at once: drawn from a package, a demo booking that no money moves for, or paid outside of the product. */
 export interface PaidLesson extends NewLesson {
-  paidBy: { packageId: string } | 'demo'
+  paidBy: { packageId: string } | 'demo' | 'elsewhere'
 }
 
 type Taken = { ok: true; bookingId: string }
@@ -80,20 +82,24 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | HeldLesson, n
   const { offer, studentId } = lesson
   const hold = 'heldUntil' in lesson ? lesson : null
   const paidBy = 'paidBy' in lesson ? lesson.paidBy : null
-  const packageId = paidBy && paidBy !== 'demo' ? paidBy.packageId : null
+  const packageId = typeof paidBy === 'object' ? (paidBy?.packageId ?? null) : null
+  const enteredByCoach = lesson.enteredByCoach ?? false
+  // Of a lesson from a package nothing is charged: the package's own payment was. What is paid elsewhere never was ours.
+  const isCharged = packageId === null && paidBy !== 'elsewhere'
   const start = new Date(lesson.start)
   const statement = sql`
     with ${scheduleTurn(offer.instructorId, offer.version, now)}, open_holds as materialized (
       -- Counted among the student's own bookings: with the status as a condition PostgreSQL, which expects next to no
       -- pending rows, walks over the open holds of everybody.
-      select not ${hold !== null}::boolean or count(*) filter (where status = 'pending' and hold_expires_at > ${new Date(now)})
+      select not ${hold !== null && !enteredByCoach}::boolean
+        or count(*) filter (where status = 'pending' and hold_expires_at > ${new Date(now)} and not entered_by_coach)
         < case when ${isProven(studentId)} then ${OPEN_HOLDS_PER_STUDENT}::integer else ${OPEN_HOLDS_UNPROVEN}::integer end as may_hold_more
       from bookings where student_id = ${studentId}
     ), taken as (
       insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, buffer_minutes, time_zone,
         price_amount, lesson_title, lesson_type, proposal_id, proposal_version, package_id, status, payment_status,
         hold_expires_at, teaching_location_id, location_name, location_address, idempotency_key, cancellation_policy,
-        is_demo, is_demonstration)
+        is_demo, is_demonstration, entered_by_coach)
       select instructor_id, ${studentId}, ${start}, ${start}, ${lesson.durationMinutes}, ${offer.rules.bufferMinutes},
         ${offer.rules.zone}, ${(lesson.priceCents / 100).toFixed(2)}::numeric, ${lesson.title},
         ${lesson.lessonType ?? 'individual'}, ${hold?.proposal?.id ?? null}::uuid, ${hold?.proposal?.version ?? null}::integer,
@@ -102,17 +108,16 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | HeldLesson, n
         ${addressOf(offer.location)}, ${lesson.idempotencyKey ?? null},
         coalesce(${lesson.cancellationPolicy ?? null}::text,
           (select cancellation_policy from instructor_profiles where user_id = instructor_id)),
-        ${paidBy === 'demo'}::boolean, ${paidBy === 'demo'}::boolean
+        ${paidBy === 'demo'}::boolean, ${paidBy === 'demo'}::boolean, ${enteredByCoach}::boolean
       from schedule, open_holds, (select count(*) from cleared) as freed_first where open_holds.may_hold_more
       on conflict do nothing
       returning id, instructor_id, student_id
     ), paying as (
-      -- Of a lesson from a package nothing is charged: the package's own payment was.
       insert into payments (booking_id, instructor_id, student_id, amount_cents, discount_cents, discount_funded_by,
         proposal_id, payment_status, payment_method, paid_at)
-      select id, instructor_id, student_id, ${packageId ? 0 : lesson.priceCents}, ${hold?.discount?.amountCents ?? 0},
+      select id, instructor_id, student_id, ${isCharged ? lesson.priceCents : 0}, ${hold?.discount?.amountCents ?? 0},
         ${hold?.discount?.fundedBy ?? null}::text, ${hold?.proposal?.id ?? null}::uuid, ${hold ? 'pending' : 'completed'},
-        ${packageId ? 'package' : paidBy}::text, ${hold ? null : new Date(now)}::timestamptz from taken
+        ${packageId ? 'package' : typeof paidBy === 'string' ? paidBy : null}::text, ${hold || paidBy === 'elsewhere' ? null : new Date(now)}::timestamptz from taken
     )
     select exists (select 1 from schedule) as schedule_unchanged, (select may_hold_more from open_holds) as may_hold_more,
       (select id from taken) as booking_id`

@@ -46,6 +46,8 @@ export const bookings = pgTable('bookings', {
   proposalVersion: integer('proposal_version'),
   /** Made by a demo account with a demo coach: looks paid, and no money ever moved. */
   isDemoBooking: boolean('is_demonstration').notNull().default(false),
+  /** The coach entered it herself; unpaid it is none of the times the student chose to hold. */
+  enteredByCoach: boolean('entered_by_coach').notNull().default(false),
   createdAt: instant('created_at').notNull().default(present),
   updatedAt: instant('updated_at').notNull().default(present),
 })

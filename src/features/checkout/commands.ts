@@ -173,7 +173,7 @@ const placeAndPolicy = (
 })
 
 interface HoldToPay extends PlaceAndPolicy {
-  student: Actor
+  student: Pick<Actor, 'email'>
   offer: Offer
   bookingId: string
   priceCents: Cents
@@ -184,7 +184,8 @@ interface HoldToPay extends PlaceAndPolicy {
   durationMinutes: number
 }
 
-async function startPayment(
+/** Orders the payment of a held time; when that fails the time is free again. */
+export async function startPayment(
   services: Services,
   { student, offer, ...hold }: HoldToPay,
 ): Promise<HeldBooking | Refused<BookingRefusal>> {

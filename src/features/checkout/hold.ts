@@ -23,7 +23,7 @@ import type { Services, TransactionServices } from '#ports/services.ts'
 import type { BookLessonInput } from './schema.ts'
 
 export interface HoldRequest {
-  student: Actor
+  student: Pick<Actor, 'userId' | 'email'>
   offer: Offer
   /** Milliseconds since 1970, UTC; so is `expiresAt`. */
   start: number
@@ -36,6 +36,8 @@ export interface HoldRequest {
   proposal?: { id: string; version: number } | null
   discount?: HeldDiscount | null
   idempotencyKey: string | undefined
+  /** The coach entered it, not the student. */
+  enteredByCoach?: boolean
   expiresAt: number
 }
 
@@ -151,10 +153,11 @@ export async function isProvenStudent(db: Queryable, studentId: string): Promise
   return found.rows[0]?.proven ?? false
 }
 
-/** The times that a student holds at an instant, in milliseconds since 1970, UTC. */
+/** The times that a student chose to hold at an instant, in milliseconds since 1970, UTC. */
 export async function listOpenHolds(db: Queryable, studentId: string, now: number): Promise<string[]> {
   const found = await db.execute<{ id: string }>(sql`
-    select id from bookings where student_id = ${studentId} and status = 'pending' and hold_expires_at > ${new Date(now)}`)
+    select id from bookings where student_id = ${studentId} and status = 'pending' and not entered_by_coach
+      and hold_expires_at > ${new Date(now)}`)
   return found.rows.map((row) => row.id)
 }
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
-import { type HeldPayment, lockPayment } from '#features/bookings/held-payment.ts'
+import { type HeldPayment, isOurMoney, lockPayment } from '#features/bookings/held-payment.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { refundDueLines, refundedLines } from '#features/ledger/ledger.ts'
@@ -30,8 +30,7 @@ export async function startRefund(
   payment: HeldPayment,
   refund: { key: string; amountCents: Cents; reason: RefundReason },
 ): Promise<Cents> {
-  // Nothing was ever paid for a demo booking.
-  if (payment.paymentMethod === 'demo') return 0
+  if (!isOurMoney(payment)) return 0
   const now = services.clock.now()
   const keptCents = payment.amountCents - (await readOwedBack(tx, payment.bookingId))
   const amountCents = Math.min(refund.amountCents, keptCents)

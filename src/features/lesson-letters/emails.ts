@@ -19,6 +19,7 @@ import {
   noShowForStudent,
   refundedForStudent,
   reviewRequestForStudent,
+  toPayForStudent,
 } from './letter-words.ts'
 import { bookingExpiredStudent } from './letters.ts'
 import { findLetterLesson, type LetterLesson, variablesFor } from './queries.ts'
@@ -33,8 +34,16 @@ export async function notifyConfirmed(
   { bookingId }: LessonEvents['lesson_confirmed'],
 ): Promise<void> {
   await notifyParties(services, tx, bookingId, ({ money }) => ({
-    letters: [confirmedForStudent(money), confirmedForCoach(money)],
+    // The coach entered it herself where it is paid elsewhere.
+    letters: money.isPaidElsewhere
+      ? [confirmedForStudent(money)]
+      : [confirmedForStudent(money), confirmedForCoach(money)],
   }))
+}
+
+/** Tells a student that the coach keeps a time for her until it is paid. Once a booking. */
+export async function notifyToPay(services: NotifyServices, tx: Queryable, bookingId: string): Promise<void> {
+  await notifyParties(services, tx, bookingId, ({ lesson }) => ({ letters: [toPayForStudent(lesson)] }))
 }
 
 /** Tells a student that the time she held was released unpaid. Once a booking. */

@@ -51,6 +51,8 @@ export interface LessonMoney {
   paidCents: Cents
   /** No money moves for it. */
   isDemo: boolean
+  /** The two settle it between them. */
+  isPaidElsewhere?: boolean
   /** What the coach has of it at this moment, held or sent. */
   shareCents: Cents
   /** It is one of several that were paid at once. */

@@ -13,6 +13,7 @@ import {
   bookingRescheduledCoach,
   bookingRescheduledStudent,
   lessonNoShowStudent,
+  lessonToPayStudent,
   reviewRequestStudent,
 } from './letters.ts'
 
@@ -32,23 +33,37 @@ export function confirmedForStudent(money: LessonMoney): LessonLetter {
   const { package: bundle, isDemo } = money
   const price = formatMoney(money.paidCents)
   const left = bundle ? `${bundle.left} of ${bundle.total} lessons are left` : ''
-  const words = isDemo
-    ? { payment_line: 'It is a demo booking: nothing was charged.', paid: '' }
-    : bundle?.isBoughtWithIt
-      ? {
-          payment_line: `You paid ${price} for a package of ${bundle.total} lessons. This is the first; ${left}.`,
-          paid: `${price} for ${bundle.total} lessons`,
-        }
-      : bundle
+  const words = money.isPaidElsewhere
+    ? {
+        payment_line:
+          'Your coach entered it. You pay your coach directly: nothing is charged here, and Greenside cannot refund it.',
+        paid: '',
+      }
+    : isDemo
+      ? { payment_line: 'It is a demo booking: nothing was charged.', paid: '' }
+      : bundle?.isBoughtWithIt
         ? {
-            payment_line: `It is one of your package; ${left}. There is nothing to pay.`,
-            paid: 'With your package',
+            payment_line: `You paid ${price} for a package of ${bundle.total} lessons. This is the first; ${left}.`,
+            paid: `${price} for ${bundle.total} lessons`,
           }
-        : { payment_line: `We received your payment of ${price}.`, paid: price }
+        : bundle
+          ? {
+              payment_line: `It is one of your package; ${left}. There is nothing to pay.`,
+              paid: 'With your package',
+            }
+          : { payment_line: `We received your payment of ${price}.`, paid: price }
   return fillInLesson(bookingConfirmedStudent, words)
 }
 
-/** The same to its coach, with her share. */
+/** A time the coach keeps for a student until it is paid. */
+export function toPayForStudent(lesson: Lesson): LessonLetter {
+  return fillInLesson(lessonToPayStudent, {
+    price: formatMoney(lesson.priceCents),
+    pay_until: formatMoment(lesson.holdExpiresAt ?? lesson.start, lesson.zone),
+  })
+}
+
+/** That a lesson is confirmed, to its coach, with her share. */
 export function confirmedForCoach(money: LessonMoney): LessonLetter {
   const share = formatMoney(money.shareCents)
   const of = money.package
@@ -91,6 +106,11 @@ function refundLines(lesson: Lesson, { money, refundCents, ...cancelled }: Cance
   const lines = (refund_line: string, refund_short: string) => ({ refund_line, refund_short })
   const { package: bundle } = money
   if (money.isDemo) return lines('It was a demo booking: nothing was charged.', 'Nothing was charged.')
+  if (money.isPaidElsewhere)
+    return lines(
+      'Nothing was paid through Greenside. What was paid directly is between the two of you.',
+      'Nothing was paid through Greenside.',
+    )
   if (cancelled.returnsCredit && bundle) {
     const until = formatMoment(bundle.until, lesson.zone)
     return lines(

@@ -6,6 +6,7 @@ import {
   lessonCancelledKind,
   lessonChangedKind,
   lessonReminderKind,
+  lessonToPayKind,
   noShowKind,
   refundKind,
   reviewRequestKind,
@@ -78,6 +79,34 @@ export const bookingConfirmedCoach = defineLessonLetter({
   },
 })
 
+export const lessonToPayStudent = defineLessonLetter({
+  key: 'lesson-to-pay-student',
+  to: 'student',
+  variables: ['price', 'pay_until'],
+  email: {
+    name: 'The coach keeps a time: to the student',
+    subject: '{{coach_name}} keeps {{lesson_short}} for you',
+    html: page('A time is kept for you', [
+      paragraph(
+        'Hello {{student_name}}, {{coach_name}} entered the lesson below for you. Pay for it until {{pay_until}}, and it is yours; after that the time is free for others.',
+      ),
+      facts([...lessonFacts, ['Price', '{{price}}'], cancelling]),
+      button('See and pay', 'lesson_url'),
+      paragraph('You do not want it? Release the time there, or do nothing: nothing is charged.'),
+    ]),
+  },
+  text: {
+    name: 'The coach keeps a time: text to the student',
+    message:
+      'Greenside: {{coach_name}} keeps {{lesson_short}} for you. Pay until {{pay_until}}: {{lesson_url}}',
+  },
+  notice: {
+    kind: lessonToPayKind,
+    title: '{{coach_name}} keeps a time for you',
+    body: '{{lesson_when}}, {{price}}. Pay until {{pay_until}}.',
+  },
+})
+
 export const bookingExpiredStudent = defineLessonLetter({
   key: 'booking-expired-student',
   to: 'student',
@@ -87,7 +116,7 @@ export const bookingExpiredStudent = defineLessonLetter({
     subject: 'Not booked: {{coach_name}}, {{lesson_short}}',
     html: page('Your lesson was not booked', [
       paragraph(
-        'Hello {{student_name}}, we held this time for fifteen minutes and no payment arrived, so other students can book it again. You were not charged.',
+        'Hello {{student_name}}, this time was held for you and no payment arrived, so other students can book it again. You were not charged.',
       ),
       facts(lessonFacts),
       paragraph('If you still want a lesson, see which times are open.'),
@@ -334,6 +363,7 @@ export const lessonReminderCoach = defineLessonLetter({
 export const lessonLetters = [
   bookingConfirmedStudent,
   bookingConfirmedCoach,
+  lessonToPayStudent,
   bookingExpiredStudent,
   bookingRefundedStudent,
   bookingCancelledStudent,

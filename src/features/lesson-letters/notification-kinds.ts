@@ -90,6 +90,22 @@ export const lessonBookedKind = defineLessonKind({
   },
 })
 
+export const lessonToPayKind = defineLessonKind({
+  id: 'lesson_to_pay',
+  setting: {
+    label: 'A time is kept for you',
+    description: 'Your coach entered a lesson for you, which is yours once it is paid.',
+    audience: 'student',
+    isTransactional: true,
+    texts: 'on',
+    icon: 'calendar-clock',
+  },
+  whyOutdated({ status, hasBegun }) {
+    if (status !== 'pending') return 'the time is paid for or was released'
+    return hasBegun ? 'the lesson has begun' : null
+  },
+})
+
 export const lessonChangedKind = defineLessonKind({
   id: 'lesson_changed',
   setting: {
@@ -212,6 +228,7 @@ export const reviewRequestKind = defineLessonKind({
 
 export const lessonKinds = [
   lessonBookedKind,
+  lessonToPayKind,
   lessonChangedKind,
   lessonCancelledKind,
   holdExpiredKind,

@@ -26,6 +26,7 @@ export async function findLetterLesson(db: Queryable, bookingId: string): Promis
   if (!lesson) return null
   const found = await db.execute<{
     is_demo: boolean
+    is_paid_elsewhere: boolean
     paid: number | null
     share: string
     lessons_total: number | null
@@ -34,7 +35,8 @@ export async function findLetterLesson(db: Queryable, bookingId: string): Promis
     is_ended: boolean
     is_bought: boolean
   }>(sql`
-    select b.is_demonstration or coalesce(p.payment_method = 'demo', false) as is_demo, p.amount_cents as paid,
+    select b.is_demonstration or coalesce(p.payment_method = 'demo', false) as is_demo,
+      coalesce(p.payment_method = 'elsewhere', false) as is_paid_elsewhere, p.amount_cents as paid,
       (select coalesce(-sum(l.amount_cents), 0)::text from ledger_transactions t
         join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held'
         where t.booking_id = b.id and t.kind not in ('released', 'reversed')) as share,
@@ -58,6 +60,7 @@ export async function findLetterLesson(db: Queryable, bookingId: string): Promis
   const money = {
     paidCents: row.paid ?? 0,
     isDemo: row.is_demo,
+    isPaidElsewhere: row.is_paid_elsewhere,
     shareCents: Number(row.share),
     package: bundle,
   }

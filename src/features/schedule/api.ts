@@ -2,11 +2,20 @@ import { listLessonsAround, readSettings } from '#features/availability/own-hour
 import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
 import { proofOf } from '#features/availability/proof-words.ts'
 import { findSchedule } from '#features/availability/queries.ts'
+import { bookingRefused } from '#features/checkout/refusal.ts'
 import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import { coach } from '#ports/services.ts'
+import { enterLesson, enterRefused, isEnterRefusal } from './commands.ts'
 import { readSchedule } from './queries.ts'
-import { lookedSchema, lookSchema, scheduleRequestSchema, scheduleSchema } from './schema.ts'
+import {
+  enteredSchema,
+  enterLessonSchema,
+  lookedSchema,
+  lookSchema,
+  scheduleRequestSchema,
+  scheduleSchema,
+} from './schema.ts'
 
 const tags = ['Schedule']
 
@@ -66,7 +75,30 @@ export const scheduleApi = {
             .map(({ detail }) => detail)
       return { start: toIso(start), zone: rules.zone, ...looked, reasons }
     }),
+
+  enter: coach
+    .route({
+      method: 'POST',
+      path: '/coach/lessons',
+      tags,
+      summary:
+        'Enter a lesson yourself, for a student you know or invite; paid here, or elsewhere and marked so',
+      successStatus: 201,
+    })
+    .input(enterLessonSchema)
+    .output(enteredSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await services.rateLimits.count('enter-lesson', actor.userId, LESSONS_A_DAY)
+      if (input.invited) await services.rateLimits.count('invite-student', actor.userId, INVITATIONS_A_DAY)
+      const entered = await enterLesson(services, actor, input)
+      if (entered.ok) return entered
+      const { reason } = entered
+      throw isEnterRefusal(reason) ? enterRefused(reason) : bookingRefused(reason)
+    }),
 }
+
+const LESSONS_A_DAY = { points: 60, seconds: 86_400 }
+const INVITATIONS_A_DAY = { points: 20, seconds: 86_400 }
 
 /** What a coach may confirm, or what binds students alone: it never keeps her from a time. */
 const confirmable = new Set(['hours', 'other_calendar', 'other_place', 'block', 'step', 'notice', 'window'])

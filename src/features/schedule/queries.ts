@@ -14,6 +14,7 @@ import {
 import { minutesOf, type Week } from '#features/availability/week.ts'
 import { whyNotMove } from '#features/bookings/reschedule/reschedule.ts'
 import { bookings } from '#features/bookings/tables.ts'
+import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn, epochDay, toIso } from '#platform/time.ts'
@@ -106,9 +107,11 @@ async function listLessons(
       status: bookings.status,
       noShow: bookings.noShow,
       heldUntil: bookings.holdExpiresAt,
+      paymentMethod: payments.paymentMethod,
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.studentId))
+    .leftJoin(payments, eq(payments.bookingId, bookings.id))
     .where(
       and(
         eq(bookings.instructorId, coachId),
@@ -121,22 +124,25 @@ async function listLessons(
       ),
     )
     .orderBy(asc(bookings.lessonDate), asc(bookings.id))
-  return rows.map(({ studentId, studentName, start, end, status, noShow, heldUntil, ...row }) => {
-    const lesson = {
-      ...row,
-      student: { id: studentId, name: studentName },
-      start: toIso(start),
-      end: toIso(end),
-    }
-    if (status === 'pending') return { kind: 'hold', ...lesson, heldUntil: toIso(heldUntil ?? now) }
-    return {
-      kind: 'lesson',
-      ...lesson,
-      status: status === 'completed' ? 'completed' : 'confirmed',
-      noShow,
-      mayMove: whyNotMove({ status, lessonStart: start }, 'coach', now) === null,
-    }
-  })
+  return rows.map(
+    ({ studentId, studentName, start, end, status, noShow, heldUntil, paymentMethod, ...row }) => {
+      const lesson = {
+        ...row,
+        student: { id: studentId, name: studentName },
+        start: toIso(start),
+        end: toIso(end),
+      }
+      if (status === 'pending') return { kind: 'hold', ...lesson, heldUntil: toIso(heldUntil ?? now) }
+      return {
+        kind: 'lesson',
+        ...lesson,
+        status: status === 'completed' ? 'completed' : 'confirmed',
+        noShow,
+        isPaidElsewhere: paymentMethod === 'elsewhere',
+        mayMove: whyNotMove({ status, lessonStart: start }, 'coach', now) === null,
+      }
+    },
+  )
 }
 
 async function listBlocks(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timeWarnings } from '#features/availability/own-times/own-time.ts'
-import { ownLengthSchema } from '#features/availability/own-times/schema.ts'
+import { confirmedSchema, ownLengthSchema } from '#features/availability/own-times/schema.ts'
+import { writtenLine } from '#platform/written-text.ts'
 import { readDate, scheduleViews } from './schedule.ts'
 
 const date = z.iso.date({ message: 'Choose a date' })
@@ -35,6 +36,7 @@ export const entrySchema = z.discriminatedUnion('kind', [
     noShow: z.boolean(),
     /** It can be moved now: it is booked and has not begun. */
     mayMove: z.boolean(),
+    isPaidElsewhere: z.boolean(),
   }),
   /** A time that a student holds while she pays. */
   z.object({ kind: z.literal('hold'), ...time, ...ofStudent, heldUntil: z.iso.datetime() }),
@@ -85,6 +87,91 @@ export const scheduleSchema = z.object({
   hours: z.array(z.object(time)),
 })
 export type Schedule = z.infer<typeof scheduleSchema>
+
+const dollars = z
+  .string()
+  .trim()
+  .regex(/^\$?\d{1,5}([.]\d{2})?$/, 'Enter a price in dollars, such as 85 or 85.50')
+  .transform((typed) => Math.round(Number(typed.replace('$', '')) * 100))
+
+const title = writtenLine().trim().max(80, 'Title must be less than 80 characters').optional()
+const named = writtenLine()
+  .trim()
+  .min(1, 'Name is required')
+  .max(100, 'Name must be less than 100 characters')
+const email = z
+  .string()
+  .trim()
+  .pipe(z.email('Invalid email address').max(255, 'Email must be less than 255 characters'))
+
+/** How a lesson that a coach enters is paid: here by the student, or between the two. */
+const lessonPayments = ['here', 'elsewhere'] as const
+/** Less than that no card is charged for. */
+const LEAST_CENTS = 100
+
+export const enterLessonSchema = z
+  .object({
+    /** Somebody the coach knows; else an invitation. */
+    studentId: z.uuid().optional(),
+    invited: z.object({ name: named, email }).optional(),
+    start: z.iso.datetime({ offset: true, message: 'Invalid time format' }),
+    durationMinutes: ownLengthSchema,
+    /** The primary place when left out. */
+    placeId: z.uuid().optional(),
+    priceCents: z.int().min(0).max(1_000_000, 'Price must be at most $10,000'),
+    title,
+    payment: z.enum(lessonPayments),
+    confirmed: confirmedSchema,
+    idempotencyKey: z.string().min(8).max(80),
+  })
+  .refine(({ studentId, invited }) => (studentId === undefined) !== (invited === undefined), {
+    message: 'Choose a student',
+    path: ['studentId'],
+  })
+  .refine(({ payment, priceCents }) => payment === 'elsewhere' || priceCents >= LEAST_CENTS, {
+    message: 'To be paid here a lesson costs $1 at least',
+    path: ['priceCents'],
+  })
+export type EnterLessonInput = z.output<typeof enterLessonSchema>
+
+/** The same as people type it. */
+export const enterLessonFormSchema = z
+  .object({
+    studentId: z.string().optional(),
+    name: z.string().optional(),
+    email: z.string().optional(),
+    date: z.iso.date({ message: 'Choose a date' }),
+    time: z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)/, 'Choose a time at a quarter of an hour'),
+    durationMinutes: z.coerce.number<string>().pipe(ownLengthSchema),
+    placeId: z.string().optional(),
+    price: dollars.pipe(z.int().max(1_000_000, 'Price must be at most $10,000')),
+    title,
+    payment: z.enum(lessonPayments),
+  })
+  .superRefine(({ studentId, name: typedName, email: typedEmail, payment, price }, context) => {
+    const check = (path: string, schema: z.ZodType, value: unknown) => {
+      const checked = schema.safeParse(value ?? '')
+      if (!checked.success)
+        context.addIssue({ code: 'custom', path: [path], message: checked.error.issues[0]?.message ?? '' })
+    }
+    if (studentId === 'invite') {
+      check('name', named, typedName)
+      check('email', email, typedEmail)
+    } else if (!studentId)
+      context.addIssue({ code: 'custom', path: ['studentId'], message: 'Choose a student' })
+    if (payment === 'here' && price < LEAST_CENTS)
+      context.addIssue({
+        code: 'custom',
+        path: ['price'],
+        message: 'To be paid here a lesson costs $1 at least',
+      })
+  })
+
+export const enteredSchema = z.object({
+  bookingId: z.uuid(),
+  /** Where the student pays; null when it is paid elsewhere. */
+  checkoutUrl: z.string().nullable(),
+})
 
 /** A time a coach points at. */
 export const lookSchema = z.object({

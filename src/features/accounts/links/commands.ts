@@ -7,7 +7,7 @@ import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { accountLinkKind, linkLetter } from '../letters.ts'
 import { type LinkRequest, sendAccountLink } from './jobs.ts'
-import { LINKS_AN_HOUR, type LinkPurpose, linkRules } from './link.ts'
+import { INVITATION_LIFETIME, LINKS_AN_HOUR, type LinkPurpose, linkRules } from './link.ts'
 import { hashOfToken } from './queries.ts'
 import { accountLinks } from './tables.ts'
 
@@ -37,7 +37,7 @@ export async function mailLink(services: Services, request: LinkRequest): Promis
   const made = await db.execute(sql`
     insert into account_links (token_hash, purpose, user_id, email, expires_at, created_at, access_version)
     select ${hashOfToken(token)}, ${request.purpose}, ${person.id}::uuid, ${person.email},
-      ${toIso(now + rules.lifetime)}::timestamptz, ${toIso(now)}::timestamptz, ${request.accessVersion ?? null}
+      ${toIso(now + (request.isInvitation ? INVITATION_LIFETIME : rules.lifetime))}::timestamptz, ${toIso(now)}::timestamptz, ${request.accessVersion ?? null}
     where (select count(*) from account_links where user_id = ${person.id}::uuid and purpose = ${request.purpose}
       and created_at > ${toIso(now - HOUR)}::timestamptz) < ${LINKS_AN_HOUR}
     on conflict (token_hash) do update set email = excluded.email
@@ -45,7 +45,12 @@ export async function mailLink(services: Services, request: LinkRequest): Promis
   if (made.rows.length === 0) return
   const query = new URLSearchParams({ token, ...(request.redirect ? { redirect: request.redirect } : {}) })
   const names = { full_name: person.fullName, new_email: person.email }
-  const letter = linkLetter(request.purpose, names, `${env.appUrl}${rules.page}?${query}`)
+  const letter = linkLetter(
+    request.purpose,
+    names,
+    `${env.appUrl}${rules.page}?${query}`,
+    request.isInvitation,
+  )
   await deliverEmail(services, {
     key: `${request.purpose}:${request.requestId}`,
     template: letter.template.key,

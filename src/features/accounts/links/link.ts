@@ -40,6 +40,9 @@ export const linkRules: Readonly<Record<LinkPurpose, LinkRules>> = {
   },
 }
 
+/** For a sign-in link to an account that was made for an invited student, and that nobody has entered yet. */
+export const INVITATION_LIFETIME = 14 * 24 * HOUR
+
 /** More letters of one kind to one person within an hour are not sent: the ones before still work. */
 export const LINKS_AN_HOUR = 5
 

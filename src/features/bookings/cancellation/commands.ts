@@ -6,7 +6,7 @@ import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
-import { type HeldPayment, lockPayment } from '../held-payment.ts'
+import { type HeldPayment, isOurMoney, lockPayment } from '../held-payment.ts'
 import { partyOf } from '../policy.ts'
 import { isPackageOpen } from '../queries.ts'
 import { releaseSlot } from '../slots.ts'
@@ -50,7 +50,7 @@ export async function cancelLesson(
     await releaseSlot(tx, payment.bookingId, { ...release, from: 'confirmed', payment: 'kept' })
     if (party === 'coach' && input.freedTime && input.freedTime !== 'open')
       await blockTime(tx, payment.bookingId, input.freedTime)
-    const isEarned = keptCents > 0 && payment.paymentMethod !== 'demo'
+    const isEarned = keptCents > 0 && isOurMoney(payment)
     await publish(services, tx, 'lesson_cancelled', {
       bookingId: payment.bookingId,
       instructorId: payment.instructorId,

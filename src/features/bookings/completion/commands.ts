@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
-import { type HeldPayment, lockPayment } from '../held-payment.ts'
+import { type HeldPayment, isOurMoney, lockPayment } from '../held-payment.ts'
 import { bookings } from '../tables.ts'
 import { type CompletionRefusal, completesAt, type LessonOutcome, whyNotComplete } from './completion.ts'
 import { type DueLesson, listLessonsToComplete } from './queries.ts'
@@ -38,7 +38,7 @@ async function complete(services: Services, tx: Queryable, payment: HeldPayment,
     .set({ status: 'completed', lessonCompleted, noShow, completedAt: now })
     .where(eq(bookings.id, bookingId))
   const { instructorId, lessonEnd } = payment
-  const earnedAt = payment.paymentMethod === 'demo' ? null : now
+  const earnedAt = isOurMoney(payment) ? now : null
   await publish(services, tx, 'lesson_completed', { bookingId, instructorId, lessonEnd, outcome, earnedAt })
 }
 

@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react'
 import { formatTimeRange } from '#platform/time.ts'
+import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -13,7 +14,14 @@ export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
   const [next] = nextLessons
   return (
     <Card className="flex flex-col">
-      <CardHeader title={titleOf(todaysLessons.length)} />
+      <CardHeader
+        title={titleOf(todaysLessons.length)}
+        action={
+          <Anchor href="/schedule" className="text-link text-[0.9375rem]">
+            Schedule
+          </Anchor>
+        }
+      />
       {todaysLessons.length > 0 ? (
         <ul className="-mt-1 divide-y divide-line">
           {todaysLessons.map((lesson) => (

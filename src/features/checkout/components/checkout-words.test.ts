@@ -38,6 +38,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
       noShow: false,
       changeNumber: 0,
       problem: null,
+      isPaidElsewhere: false,
       ...lesson,
     },
   }

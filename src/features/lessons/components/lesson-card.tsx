@@ -72,7 +72,12 @@ export function LessonCard({
           <StatusBadge status={lesson.status} />
           <RefundBadge paymentStatus={lesson.paymentStatus} />
           {lesson.problem ? <ProblemBadge status={lesson.problem} /> : null}
-          <p className="tabular ml-auto font-semibold sm:ml-0">{formatMoney(lesson.priceCents)}</p>
+          <p className="tabular ml-auto text-right font-semibold sm:ml-0">
+            {formatMoney(lesson.priceCents)}
+            {lesson.isPaidElsewhere ? (
+              <span className="block text-xs font-normal text-muted">paid outside Greenside</span>
+            ) : null}
+          </p>
         </div>
       </div>
       {lesson.status === 'pending' && lesson.checkoutUrl && lesson.holdExpiresAt ? (

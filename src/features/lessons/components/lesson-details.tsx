@@ -8,6 +8,7 @@ import type { ListedLesson } from '#features/bookings/schema.ts'
 import { ProblemNote } from '#features/disputes/problem-note.tsx'
 import { MoneyTimeline } from '#features/payouts/components/money-timeline.tsx'
 import { LessonReview } from '#features/reviews/components/lesson-review.tsx'
+import { formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -43,6 +44,7 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
             <RefundBadge paymentStatus={lesson.paymentStatus} />
           </p>
           <LessonFacts lesson={lesson} as={as} />
+          {as === 'coach' ? <CoachLinks studentId={lesson.student.id} /> : null}
           <LessonNotices lesson={{ ...lesson, review: null }} as={as} className="mt-4" />
         </div>
         {lesson.problem ? (
@@ -69,10 +71,16 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
             ) : null
           }
         >
-          <MoneyTimeline bookingId={lesson.id} as={as} zone={lesson.zone} />
-          <PayoutLine lesson={lesson} />
+          {lesson.isPaidElsewhere ? (
+            <PaidElsewhere lesson={lesson} as={as} />
+          ) : (
+            <>
+              <MoneyTimeline bookingId={lesson.id} as={as} zone={lesson.zone} />
+              <PayoutLine lesson={lesson} />
+            </>
+          )}
         </Part>
-        {stands ? (
+        {stands && !lesson.isPaidElsewhere ? (
           <Part title={as === 'student' ? 'If you cancel' : 'If the student cancels'}>
             {lesson.package === 'open' ? (
               <PackageTerms terms={lesson.terms} zone={lesson.zone} />
@@ -95,6 +103,32 @@ function Part({ title, action, children }: { title: string; action?: ReactNode; 
       </div>
       {children}
     </section>
+  )
+}
+
+/** None of it is ours: no fee, no payout, no refund. */
+function PaidElsewhere({ lesson, as }: Pick<LessonDialogProps, 'lesson' | 'as'>) {
+  return (
+    <p className="text-[0.9375rem] text-muted">
+      <span className="font-medium text-ink">{formatMoney(lesson.priceCents)}, paid outside Greenside.</span>{' '}
+      {as === 'student'
+        ? `You settle it with ${lesson.coach.label} directly. Nothing is charged here, so Greenside cannot refund it.`
+        : `${lesson.student.name} settles it with you directly. There is no fee and no payout, and it is not in your earnings.`}
+    </p>
+  )
+}
+
+/** Who can be written to, and where the work of the two is kept. */
+function CoachLinks({ studentId }: { studentId: string }) {
+  return (
+    <p className="mt-4 flex flex-wrap gap-2">
+      <LinkButton href={`/compose?student=${studentId}`} size="sm">
+        Message
+      </LinkButton>
+      <LinkButton href={`/student-workspace/${studentId}`} size="sm">
+        Workspace
+      </LinkButton>
+    </p>
   )
 }
 

@@ -94,6 +94,7 @@ function AgendaEntry(props: {
         ) : null}
         <span className="block text-xs text-muted">
           {entry.kind === 'lesson' && entry.noShow ? 'Missed' : name}
+          {entry.kind === 'lesson' && entry.isPaidElsewhere ? ', paid elsewhere' : ''}
         </span>
       </span>
     </EntryLink>

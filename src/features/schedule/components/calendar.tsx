@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CalendarOff, CalendarPlus } from 'lucide-react'
+import { CalendarOff, CalendarPlus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { settingsQuery } from '#features/availability/components/availability-queries.ts'
 import {
@@ -7,7 +7,7 @@ import {
   type DatedTime,
   OpeningDialog,
 } from '#features/availability/components/times-off-dialogs.tsx'
-import { clockOf } from '#features/availability/week.ts'
+import { clockOf, minutesOf } from '#features/availability/week.ts'
 import { useRefreshLessons } from '#features/bookings/components/use-refresh-lessons.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { zoneName } from '#platform/time.ts'
@@ -21,6 +21,7 @@ import { type ScheduleView, scheduleHref } from '../schedule.ts'
 import type { DraggedTo, Schedule, ScheduleEntry } from '../schema.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { Agenda } from './agenda.tsx'
+import { EnterLessonDialog } from './enter-lesson-dialog.tsx'
 import { Legend } from './legend.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { MoveToDialog } from './move-to-dialog.tsx'
@@ -34,7 +35,7 @@ import { Toolbar } from './toolbar.tsx'
 type Doing =
   | { what: 'move'; to: DraggedTo }
   | { what: 'pick'; time: GridTime }
-  | { what: 'block' | 'open'; time: DatedTime | null }
+  | { what: 'block' | 'open' | 'lesson'; time: DatedTime | null }
   | { what: 'act'; entry: Extract<ScheduleEntry, { kind: 'block' | 'opening' }> }
 
 /** A coach's calendar: what stands in it, and everything she does with it. Each act has a dialog before anything happens. */
@@ -63,6 +64,12 @@ export function Calendar({
     onAct: (entry: Extract<ScheduleEntry, { kind: 'block' | 'opening' }>) => setDoing({ what: 'act', entry }),
   }
   const choices = (time: DatedTime | null) => [
+    {
+      label: 'Add a lesson',
+      hint: 'For a student you know, or somebody you invite.',
+      icon: UserPlus,
+      onSelect: () => setDoing({ what: 'lesson', time }),
+    },
     {
       label: 'Block time',
       hint: 'Students can’t book you then. Lessons stay.',
@@ -139,6 +146,9 @@ export function Calendar({
       {doing?.what === 'open' && settings.data ? (
         <OpeningDialog settings={settings.data} time={doing.time} onClose={close} />
       ) : null}
+      {schedule && doing?.what === 'lesson' ? (
+        <EnterLessonDialog schedule={schedule} begin={beginOf(doing.time)} onClose={close} />
+      ) : null}
       {schedule && doing?.what === 'act' ? (
         <ActDialog entry={doing.entry} zone={schedule.zone} onClose={close} />
       ) : null}
@@ -151,6 +161,9 @@ const datedTime = ({ date, from, to }: GridTime): DatedTime => ({
   startTime: clockOf(from),
   endTime: clockOf(to),
 })
+
+const beginOf = (time: DatedTime | null) =>
+  time && { ...time, length: minutesOf(time.endTime) - minutesOf(time.startTime) }
 
 /** `All times in MST (Phoenix), where you teach.` */
 function ZoneLine({ schedule: { zone, now } }: { schedule: Schedule }) {

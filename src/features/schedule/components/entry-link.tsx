@@ -25,7 +25,7 @@ export function EntryLink({
   open: OpenEntry
   ref?: (element: HTMLElement | null) => void
 }) {
-  const look = cn('rounded-lg', looks[lookOf(entry)].className, className)
+  const look = cn('rounded-lg [print-color-adjust:exact]', looks[lookOf(entry)].className, className)
   const label = entryLabel(entry, zone)
   if (entry.kind === 'busy')
     return (

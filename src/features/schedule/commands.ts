@@ -1,0 +1,171 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { findOrInviteStudent, mailInvitation } from '#features/accounts/invited-student.ts'
+import { profiles } from '#features/accounts/tables.ts'
+import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
+import { defaultLessonTitle } from '#features/bookings/booking.ts'
+import { lessonHref } from '#features/bookings/lesson-links.ts'
+import { findOffer, type Offer } from '#features/bookings/queries.ts'
+import { inSlotTransaction, type SlotRefusal, takeSlot } from '#features/bookings/slots.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import { holdForStudent } from '#features/checkout/entered-lesson.ts'
+import type { BookingRefusal } from '#features/checkout/refusal.ts'
+import { notifyToPay } from '#features/lesson-letters/emails.ts'
+import { payments } from '#features/payments/tables.ts'
+import { listProposalStudents } from '#features/proposals/queries.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError, type ErrorCode, type Refused, refused } from '#platform/errors.ts'
+import { publish } from '#platform/reactions.ts'
+import type { Services } from '#ports/services.ts'
+import type { EnterLessonInput } from './schema.ts'
+
+/** To be paid here, a lesson begins at least so long from now: the checkout needs the time. */
+const LEAST_TIME_TO_PAY = 3_600_000
+
+const enterRefusalTexts = {
+  no_such_place: 'You do not teach at this place.',
+  no_such_student: 'Choose one of your students, or invite somebody by email.',
+  not_a_student: 'No lesson can be entered for this address. Ask the student for another one.',
+  not_confirmed_time: 'This time is not open to students. Please confirm that you want it.',
+  too_soon_to_pay: 'It begins within the hour, which is too soon to be paid here. Mark it as paid elsewhere.',
+  time_not_free: 'You have another lesson at this time, or the break between two. Please choose another one.',
+} as const
+type EnterRefusal = keyof typeof enterRefusalTexts
+
+export const isEnterRefusal = (reason: string): reason is EnterRefusal => reason in enterRefusalTexts
+
+const codes: Partial<Record<EnterRefusal, ErrorCode>> = {
+  no_such_place: 'not_found',
+  no_such_student: 'not_found',
+  not_a_student: 'bad_input',
+}
+
+export const enterRefused = (reason: EnterRefusal) =>
+  new AppError(codes[reason] ?? 'conflict', reason, enterRefusalTexts[reason])
+
+type Entered = { ok: true; bookingId: string; checkoutUrl: string | null }
+
+/**
+ * Books a lesson that the coach enters herself, at a time of her choice, outside of her hours too once she has confirmed it. Paid
+ * here, the time is kept until the student has paid; paid elsewhere it stands at once, and no money of it is ours. An address that
+ * nobody has gets an account that only its mailbox opens, and a letter with the way in. The same key makes one lesson.
+ */
+export async function enterLesson(
+  services: Services,
+  coach: Pick<Actor, 'userId'>,
+  input: EnterLessonInput,
+): Promise<Entered | Refused<EnterRefusal | SlotRefusal | BookingRefusal>> {
+  const now = services.clock.now()
+  const start = Date.parse(input.start)
+  if (start <= now) return refused('in_the_past')
+  const request = { instructorId: coach.userId, locationId: input.placeId, start: input.start }
+  const offer = await findOffer(services.db, request, now)
+  if (!offer) return refused('no_such_place')
+  const made = await findEntered(services.db, coach.userId, input.idempotencyKey)
+  if (made) return made
+  const looked = lookAtOwnTime(offer.rules, { start, durationMinutes: input.durationMinutes, now })
+  if (!looked.isFree) return refused('time_not_free')
+  if (!isAllowed(looked, input.confirmed)) return refused('not_confirmed_time')
+  if (input.payment === 'here' && offer.takesDemoBookings) return refused('demo_only')
+  if (input.payment === 'here' && start - now < LEAST_TIME_TO_PAY) return refused('too_soon_to_pay')
+  const student = await findStudent(services, coach.userId, input)
+  if (typeof student === 'string') return refused(student)
+  const entered = await book(services, offer, student, { ...input, start })
+  // Pressed twice: the other press was faster, with the same key.
+  return entered.ok
+    ? entered
+    : ((await findEntered(services.db, coach.userId, input.idempotencyKey)) ?? entered)
+}
+
+interface Student {
+  userId: string
+  email: string
+  needsInvitation: boolean
+}
+
+async function findStudent(
+  { db }: Services,
+  coachId: string,
+  { studentId, invited }: EnterLessonInput,
+): Promise<Student | EnterRefusal> {
+  if (invited) {
+    const found = await db.transaction((tx) => findOrInviteStudent(tx, invited))
+    if (!found || (await hasBlocked(db, coachId, found.userId))) return 'not_a_student'
+    return found
+  }
+  const [known] = studentId ? await listProposalStudents(db, coachId, studentId) : []
+  if (!known) return 'no_such_student'
+  const [profile] = await db
+    .select({ userId: profiles.id, email: profiles.email, closedAt: profiles.closedAt })
+    .from(profiles)
+    .where(eq(profiles.id, known.id))
+  if (!profile || profile.closedAt) return 'no_such_student'
+  return { userId: profile.userId, email: profile.email, needsInvitation: false }
+}
+
+/** One of the two wants to hear nothing of the other. */
+async function hasBlocked(db: Queryable, coachId: string, studentId: string): Promise<boolean> {
+  // Raw: their conversation, whoever blocked it.
+  const found = await db.execute(sql`
+    select from conversations t join conversation_participants q on q.conversation_id = t.id
+    where t.instructor_id = ${coachId} and t.student_id = ${studentId} and q.blocked_at is not null limit 1`)
+  return found.rows.length > 0
+}
+
+async function book(
+  services: Services,
+  offer: Offer,
+  student: Student,
+  { start, durationMinutes, priceCents, ...input }: Omit<EnterLessonInput, 'start'> & { start: number },
+): Promise<Entered | Refused<SlotRefusal | BookingRefusal>> {
+  const lesson = {
+    offer,
+    start,
+    durationMinutes,
+    priceCents,
+    title: input.title || defaultLessonTitle(durationMinutes),
+    idempotencyKey: input.idempotencyKey,
+  }
+  if (input.payment === 'here') {
+    const held = await holdForStudent(services, { ...lesson, student })
+    if (!held.ok) return held
+    await services.db.transaction(async (tx) => {
+      await notifyToPay(services, tx, held.bookingId)
+      await invite(services, tx, student, held.bookingId)
+    })
+    return { ok: true, bookingId: held.bookingId, checkoutUrl: held.checkoutUrl }
+  }
+  return await inSlotTransaction(services.db, async (tx) => {
+    const taken = await takeSlot(
+      tx,
+      { ...lesson, studentId: student.userId, paidBy: 'elsewhere', enteredByCoach: true },
+      services.clock.now(),
+    )
+    if (!taken.ok) return taken
+    await publish(services, tx, 'lesson_confirmed', { bookingId: taken.bookingId })
+    await invite(services, tx, student, taken.bookingId)
+    return { ok: true, bookingId: taken.bookingId, checkoutUrl: null }
+  })
+}
+
+async function invite(services: Services, tx: Queryable, student: Student, bookingId: string) {
+  if (student.needsInvitation)
+    await mailInvitation(services, tx, { email: student.email, redirect: lessonHref(bookingId) })
+}
+
+/** The lesson a coach entered with a key before. */
+async function findEntered(db: Queryable, coachId: string, key: string): Promise<Entered | null> {
+  const [made] = await db
+    .select({ bookingId: bookings.id, checkoutUrl: payments.checkoutUrl })
+    .from(bookings)
+    .leftJoin(payments, eq(payments.bookingId, bookings.id))
+    .where(
+      and(
+        eq(bookings.instructorId, coachId),
+        eq(bookings.idempotencyKey, key),
+        eq(bookings.enteredByCoach, true),
+      ),
+    )
+    .limit(1)
+  return made ? { ok: true, ...made } : null
+}

@@ -1,0 +1,252 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import { instantAt, type TimeWarning, timeWarningTexts } from '#features/availability/own-times/own-time.ts'
+import { useRefreshLessons } from '#features/bookings/components/use-refresh-lessons.ts'
+import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
+import { proposalsClient } from '#features/proposals/client.ts'
+import { formatMoney } from '#platform/money.ts'
+import { dateIn, formatDuration, formatMoment, toIso } from '#platform/time.ts'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Input } from '#ui/input.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { Select } from '#ui/select.tsx'
+import { toast } from '#ui/toast.tsx'
+import { scheduleClient } from '../client.ts'
+import { enterLessonFormSchema, type Schedule } from '../schema.ts'
+import { whenWords } from './entry-words.ts'
+
+interface Begin {
+  date: string
+  startTime: string
+  /** Minutes. */
+  length: number
+}
+
+type Entered = z.output<typeof enterLessonFormSchema>
+type Issue = { path: string; message: string }
+
+/** A lesson the coach enters herself: who, when, where, for how much, and how it is paid. */
+export function EnterLessonDialog({
+  schedule,
+  begin,
+  onClose,
+}: {
+  schedule: Schedule
+  begin: Begin | null
+  onClose: () => void
+}) {
+  const element = useRef<HTMLFormElement>(null)
+  const form = useCheckedForm(enterLessonFormSchema)
+  const refresh = useRefreshLessons()
+  const students = useQuery(proposalsClient.students.queryOptions())
+  const [search, setSearch] = useState('')
+  const [who, setWho] = useState('')
+  const [payment, setPayment] = useState<'here' | 'elsewhere'>('here')
+  const [asked, setAsked] = useState<{ start: string; zone: string; warnings: TimeWarning[] } | null>(null)
+  // One for what is entered here, however often it is sent.
+  const [key] = useState(() => crypto.randomUUID())
+  const known = (students.data ?? []).filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+
+  async function enter(entered: Entered): Promise<Issue[] | undefined> {
+    const place = schedule.places.find(({ id }) => id === entered.placeId) ?? schedule.places[0]
+    const zone = place?.zone ?? schedule.zone
+    const instant = instantAt(zone, entered.date, entered.time.slice(0, 5))
+    if (instant === null)
+      return [{ path: 'time', message: 'The clocks change then: there is no such time that day.' }]
+    const start = toIso(instant)
+    const { durationMinutes } = entered
+    const placeId = place?.id
+    const time = await scheduleClient.look.call({ start, durationMinutes, ...(placeId ? { placeId } : {}) })
+    if (!time.isFree) return [{ path: 'time', message: time.reasons[0] ?? 'This time is not free.' }]
+    const isConfirmed = asked?.start === start && time.warnings.every((one) => asked.warnings.includes(one))
+    if (time.warnings.length > 0 && !isConfirmed) {
+      setAsked({ start, zone, warnings: time.warnings })
+      return
+    }
+    await scheduleClient.enter.call({
+      ...(entered.studentId === 'invite'
+        ? { invited: { name: entered.name ?? '', email: entered.email ?? '' } }
+        : { studentId: entered.studentId ?? '' }),
+      start,
+      durationMinutes,
+      ...(placeId ? { placeId } : {}),
+      priceCents: entered.price,
+      ...(entered.title ? { title: entered.title } : {}),
+      payment: entered.payment,
+      confirmed: time.warnings,
+      idempotencyKey: key,
+    })
+    await refresh()
+    const name =
+      entered.studentId === 'invite' ? entered.name : known.find(({ id }) => id === entered.studentId)?.name
+    toast.success(
+      entered.payment === 'here' ? 'The time is kept' : 'Lesson entered',
+      entered.payment === 'here'
+        ? `${name ?? 'Your student'} has a link to pay ${formatMoney(entered.price)}; the lesson stands once it is paid.`
+        : `${whenWords(start, durationMinutes, zone)}. ${name ?? 'Your student'} has been told.`,
+    )
+    onClose()
+  }
+
+  const checked = form.sends(
+    async (entered, node) => {
+      const wrong = await enter(entered)
+      if (wrong) form.show(node, wrong)
+    },
+    (problem) =>
+      problem.issues.length > 0
+        ? problem.issues.map((issue) => ({ ...issue, path: fieldOf[issue.path] ?? issue.path }))
+        : problem.message && fieldOfReason[problem.code]
+          ? [{ path: fieldOfReason[problem.code] ?? '', message: problem.message }]
+          : [],
+  )
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Add a lesson"
+      description="At any free time, also outside your hours. Your student is told at once."
+      footer={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button variant="brand" loading={form.busy} onClick={() => element.current?.requestSubmit()}>
+            {asked
+              ? 'Yes, use this time'
+              : payment === 'here'
+                ? 'Keep the time and send the link'
+                : 'Add the lesson'}
+          </Button>
+        </>
+      }
+    >
+      <form {...checked} ref={element} className="flex flex-col gap-4" onChange={() => setAsked(null)}>
+        {(students.data?.length ?? 0) > 8 && who !== 'invite' ? (
+          <Field label="Find a student" optional>
+            <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+          </Field>
+        ) : null}
+        <Field label="Student" error={form.errors.studentId}>
+          <Select
+            name="studentId"
+            value={who}
+            onChange={(event) => setWho(event.target.value)}
+            options={[
+              { value: '', label: students.isPending ? 'Loading your students…' : 'Choose a student' },
+              ...known.map(({ id, name }) => ({ value: id, label: name })),
+              { value: 'invite', label: 'Somebody new, invited by email' },
+            ]}
+          />
+        </Field>
+        {who === 'invite' ? (
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Field label="Name" error={form.errors.name}>
+              <Input name="name" autoComplete="off" maxLength={100} />
+            </Field>
+            <Field
+              label="Email"
+              error={form.errors.email}
+              hint="They get a letter that opens an account with this lesson in it."
+            >
+              <Input name="email" type="email" autoComplete="off" maxLength={255} />
+            </Field>
+          </div>
+        ) : null}
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          <Field label="Date" error={form.errors.date} className="max-sm:col-span-2">
+            <Input
+              type="date"
+              name="date"
+              min={dateIn(schedule.now, schedule.zone)}
+              defaultValue={begin?.date}
+              className="px-2.5"
+            />
+          </Field>
+          <Field label="Starts" error={form.errors.time}>
+            <Input type="time" name="time" step={900} defaultValue={begin?.startTime} className="px-2.5" />
+          </Field>
+          <Field label="Length" error={form.errors.durationMinutes}>
+            <Select
+              name="durationMinutes"
+              defaultValue={String(lengthOf(begin?.length, schedule.durations))}
+              options={lengths(schedule.durations, begin?.length).map((minutes) => ({
+                value: String(minutes),
+                label: formatDuration(minutes),
+              }))}
+            />
+          </Field>
+        </div>
+        {schedule.places.length > 1 ? (
+          <Field label="Where" hint="The time is by the clock of this place.">
+            <Select
+              name="placeId"
+              defaultValue={schedule.placeId ?? ''}
+              options={schedule.places.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </Field>
+        ) : null}
+        <div className="grid gap-3 sm:grid-cols-[8rem_1fr]">
+          <Field label="Price" error={form.errors.price}>
+            <Input name="price" inputMode="decimal" placeholder="85" autoComplete="off" />
+          </Field>
+          <Field label="Title" optional error={form.errors.title}>
+            <Input name="title" autoComplete="off" placeholder="60-minute Lesson" maxLength={80} />
+          </Field>
+        </div>
+        <RadioGroup
+          legend="How is it paid?"
+          name="payment"
+          value={payment}
+          onValueChange={(value) => setPayment(value === 'elsewhere' ? 'elsewhere' : 'here')}
+          options={[
+            {
+              value: 'here',
+              label: 'Here, by a link',
+              description: `The time is kept for up to 23 hours while your student pays. Our ${PLATFORM_FEE_PERCENT}% fee and your payout as always.`,
+            },
+            {
+              value: 'elsewhere',
+              label: 'Elsewhere: cash, transfer, club account',
+              description:
+                'It stands at once, marked as paid outside Greenside for both of you. No fee, no payout.',
+            },
+          ]}
+        />
+        {asked ? (
+          <Alert tone="warning" title={formatMoment(asked.start, asked.zone)}>
+            {asked.warnings.map((warning) => timeWarningTexts[warning]).join(' ')}
+          </Alert>
+        ) : null}
+        <FormError title={form.failure ? 'The lesson was not entered' : null}>{form.failure}</FormError>
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  )
+}
+
+const fieldOf: Record<string, string> = {
+  'invited.name': 'name',
+  'invited.email': 'email',
+  priceCents: 'price',
+  start: 'time',
+}
+const fieldOfReason: Record<string, string> = {
+  time_not_free: 'time',
+  slot_taken: 'time',
+  in_the_past: 'time',
+  not_a_student: 'email',
+  no_such_student: 'studentId',
+}
+
+/** The coach's own lengths and the usual ones. */
+const lengths = (own: readonly number[], wanted = 60) =>
+  [...new Set([...own, 30, 45, 60, 90, 120, wanted])].sort((a, b) => a - b)
+
+const lengthOf = (wanted: number | undefined, own: readonly number[]) =>
+  wanted ?? (own.includes(60) ? 60 : (own[0] ?? 60))

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { completeDueLessons } from '#features/bookings/completion/commands.ts'
+import { balances, bookPaid, emailsAbout, signedInCoach } from '../support/lessons.ts'
+import { lettersTo, tokenFor } from '../support/mail.ts'
+import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
+import { testNow, testProduct } from '../support/product.ts'
+
+const product = testProduct()
+let maya: Awaited<ReturnType<typeof signedInCoach>>
+let sam: Awaited<ReturnType<typeof product.student>>
+beforeEach(async () => {
+  product.clock.moveTo(testNow)
+  maya = await signedInCoach(product)
+  sam = await product.student('Sam Rivera')
+  // They know each other by a lesson.
+  await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
+})
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await product.database.pool.query(text, values)).rows
+const lesson = (more: object = {}) => ({
+  studentId: sam.userId,
+  start: charlotteTime(4, 10),
+  durationMinutes: 60,
+  priceCents: 9_000,
+  payment: 'elsewhere',
+  confirmed: [],
+  idempotencyKey: randomUUID(),
+  ...more,
+})
+const enter = (more: object = {}, person = maya) => person.post('/api/coach/lessons', lesson(more))
+
+describe('a lesson the coach enters herself', () => {
+  test('paid elsewhere: stands at once, marked so for both, without fee or payout', async () => {
+    const entered = await enter({ title: 'Short game' })
+    expect(entered.status, entered.text).toBe(201)
+    expect(entered.json.checkoutUrl).toBeNull()
+    const { bookingId } = entered.json
+    await product.settle()
+    for (const person of [maya, sam])
+      expect((await person.get(`/api/bookings/${bookingId}`)).json).toMatchObject({
+        status: 'confirmed',
+        title: 'Short game',
+        priceCents: 9_000,
+        isPaidElsewhere: true,
+      })
+    expect(await emailsAbout(product, bookingId)).toEqual(['booking-confirmed-student'])
+    product.clock.moveTo(Date.parse(charlotteTime(6, 12)))
+    await completeDueLessons(product.services)
+    expect(await balances(product, bookingId)).toEqual({})
+    expect(await query('select 1 from payouts where booking_id = $1', [bookingId])).toEqual([])
+    const { revenueYearToDateCents } = (await maya.get('/api/coach/dashboard')).json
+    expect(revenueYearToDateCents).toBe(0)
+  })
+
+  test('paid here: the time is kept, the student is told, pays, and the lesson stands', async () => {
+    const entered = await enter({ payment: 'here' })
+    expect(entered.status, entered.text).toBe(201)
+    const { bookingId, checkoutUrl } = entered.json
+    await product.settle()
+    expect(await emailsAbout(product, bookingId)).toEqual(['lesson-to-pay-student'])
+    const held = (await sam.get(`/api/bookings/${bookingId}`)).json
+    expect(held).toMatchObject({ status: 'pending', checkoutUrl, priceCents: 9_000 })
+    // Kept for longer than a student's own hold.
+    product.clock.advance(5 * 3_600_000)
+    await sam.post(`/api/test-checkouts/${String(checkoutUrl).split('/').at(-1)}/payments`, goodCard)
+    await product.settle()
+    expect((await maya.get(`/api/bookings/${bookingId}`)).json).toMatchObject({
+      status: 'confirmed',
+      isPaidElsewhere: false,
+    })
+    expect(await balances(product, bookingId)).toEqual({
+      processor_cash: 9_000,
+      coach_held: -8_100,
+      platform_fee: -900,
+    })
+  })
+
+  test('unpaid it takes none of the times a student may hold, and ends with its time', async () => {
+    for (const hour of [10, 11, 12, 13])
+      expect((await enter({ payment: 'here', start: charlotteTime(4, hour) })).status).toBe(201)
+    const own = await sam.post('/api/bookings', {
+      instructorId: maya.userId,
+      start: charlotteTime(5, 10),
+      durationMinutes: 60,
+    })
+    expect(own.status, own.text).toBe(201)
+    product.clock.advance(24 * 3_600_000)
+    const { entries } = (await maya.get(`/api/coach/schedule?view=day&date=${charlotteDay(4)}`)).json
+    expect(entries).toEqual([])
+  })
+
+  test('outside her hours has to be confirmed; onto another lesson it is refused', async () => {
+    const early = { start: charlotteTime(4, 6) }
+    const asked = await enter(early)
+    expect([asked.status, asked.json.code]).toEqual([409, 'not_confirmed_time'])
+    expect((await enter({ ...early, confirmed: ['outside_hours'] })).status).toBe(201)
+    const taken = await enter({ ...early, confirmed: ['outside_hours'] })
+    expect([taken.status, taken.json.code]).toEqual([409, 'time_not_free'])
+    const past = await enter({ start: new Date(testNow - 60_000).toISOString() })
+    expect([past.status, past.json.code]).toEqual([400, 'in_the_past'])
+  })
+
+  test('a double click makes one', async () => {
+    const body = lesson()
+    const answers = await Promise.all([1, 2, 3].map(() => maya.post('/api/coach/lessons', body)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(({ json }) => json.bookingId)).size).toBe(1)
+    await product.settle()
+    expect(await emailsAbout(product, answers[0]?.json.bookingId)).toHaveLength(1)
+  })
+
+  test('is only for students she knows, and for coaches to enter', async () => {
+    const stranger = await product.student('Pat Stranger')
+    const refused = await enter({ studentId: stranger.userId })
+    expect([refused.status, refused.json.code]).toEqual([404, 'no_such_student'])
+    expect((await enter({}, sam)).status).toBe(403)
+    const kim = await signedInCoach(product, 'Kim Park')
+    expect((await enter({}, kim)).json.code).toBe('no_such_student')
+  })
+
+  test.each([
+    ['no student', { studentId: undefined }, 'studentId'],
+    ['two students', { invited: { name: 'Al', email: 'al@example.test' } }, 'studentId'],
+    ['a price too low to be charged', { payment: 'here', priceCents: 50 }, 'priceCents'],
+    ['a negative price', { priceCents: -1 }, 'priceCents'],
+    ['seven minutes', { durationMinutes: 7 }, 'durationMinutes'],
+    ['a bad address', { studentId: undefined, invited: { name: 'Al', email: 'al' } }, 'invited.email'],
+  ])('with %s is refused by its field', async (_what, more, path) => {
+    const answer = await enter(more)
+    expect(answer.status).toBe(400)
+    expect(answer.json.data.issues.map((issue: { path: string }) => issue.path)).toContain(path)
+  })
+})
+
+describe('a student invited by email', () => {
+  const invite = (email: string, more: object = {}) =>
+    enter({ studentId: undefined, invited: { name: 'Jo Newcomer', email }, ...more })
+
+  test('gets a letter with a link that ends in an account, with the lesson in it', async () => {
+    const email = `${randomUUID()}@newcomers.test`
+    const entered = await invite(email)
+    expect(entered.status, entered.text).toBe(201)
+    await product.settle()
+    await product.sendMessages()
+    const token = await tokenFor(product.database.pool, email, '/magic-link-login')
+    const [letter] = await lettersTo(product.database.pool, email)
+    expect(letter?.text).toContain(encodeURIComponent(`/lessons?lesson=${entered.json.bookingId}`))
+    // Two days later it still opens the account, once.
+    product.clock.advance(2 * 24 * 3_600_000)
+    const visitor = product.visitor()
+    const inside = await visitor.send('PUT', '/api/magic-links', JSON.stringify({ token }), {
+      'content-type': 'application/json',
+    })
+    expect(inside.status, inside.text).toBe(200)
+    expect((await visitor.get(`/api/bookings/${entered.json.bookingId}`)).json).toMatchObject({
+      title: '60-minute Lesson',
+      status: 'confirmed',
+    })
+    expect((await visitor.get('/api/me')).json).toMatchObject({ role: 'student', email })
+  })
+
+  test('who has an account finds the lesson there, and gets no way around the password', async () => {
+    const other = await product.student('Alex Known')
+    const [{ email }] = await query('select email from profiles where id = $1', [other.userId])
+    const entered = await invite(String(email).toUpperCase())
+    expect(entered.status, entered.text).toBe(201)
+    expect((await other.get(`/api/bookings/${entered.json.bookingId}`)).status).toBe(200)
+    await product.settle()
+    expect(
+      await query(`select 1 from account_links where email = $1 and purpose = 'magic-link'`, [email]),
+    ).toEqual([])
+  })
+
+  test('is nobody who teaches, and not the coach herself', async () => {
+    const [{ email }] = await query('select email from profiles where id = $1', [maya.userId])
+    const answer = await invite(String(email))
+    expect([answer.status, answer.json.code]).toEqual([400, 'not_a_student'])
+  })
+})

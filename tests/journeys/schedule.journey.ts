@@ -1,0 +1,106 @@
+import { bookWithMaya, newStudent } from './lesson-support.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
+
+const quarter = (time: string) => {
+  const [, hour = '0', minute = '0', half] = /(\d+):(\d\d)(?:.*?)([AP])M/.exec(time) ?? []
+  return (Number(hour) % 12) * 60 + Number(minute) + (half === 'P' ? 720 : 0)
+}
+
+test('a coach moves a lesson by dragging and by keyboard, blocks a time, and enters a lesson herself [rows 95, 147]', async ({
+  page,
+  browser,
+}) => {
+  const student = await (await browser.newContext()).newPage()
+  const { name } = await newStudent(student.request)
+  const bookingId = await bookWithMaya(student.request)
+  const { start } = await (await student.request.get(`/api/bookings/${bookingId}`)).json()
+  const date = String(start).slice(0, 10)
+
+  await signIn(page, 'coach')
+  await page.goto(`/schedule?date=${date}`)
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Schedule' })).toBeVisible()
+  await expect(page.getByText(/All times in E[SD]T \(New York\)/)).toBeVisible()
+  const lesson = page.locator(`[data-entry="${bookingId}"]`)
+  await expect(lesson).toHaveAccessibleName(new RegExp(`^Lesson: ${name}, 60-minute Lesson, .*E[SD]T`))
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, 'the week')
+
+  // Dropped half an hour lower: asked about with both times, and left where it was.
+  await lesson.scrollIntoViewIfNeeded()
+  await page.waitForFunction(
+    (id) => document.querySelector(`[data-entry="${id}"]`)?.getAttribute('draggable') === 'true',
+    bookingId,
+  )
+  const box = await lesson.boundingBox()
+  if (!box) throw new Error('no lesson in sight')
+  await page.mouse.move(box.x + 12, box.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 14, box.y + 14, { steps: 3 })
+  await page.mouse.move(box.x + 14, box.y + 8 + box.height / 2, { steps: 5 })
+  await page.mouse.up()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading')).toHaveText(/Move this lesson\?|The lesson stays where it is/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  // By keyboard: to seven in the morning, which is outside of her hours and always free.
+  const began = quarter((await lesson.textContent()) ?? '')
+  await lesson.focus()
+  await page.keyboard.press('m')
+  await expect(page.getByText(`Moving the lesson of ${name}`)).toBeAttached()
+  for (let minute = began; minute > 7 * 60; minute -= 15) await page.keyboard.press('ArrowUp')
+  await expect(page.getByText(/, 7:00 AM$/)).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This is outside of your open hours.')).toBeVisible()
+  await expect(dialog.getByText(/unchanged. Nothing is paid again/)).toBeVisible()
+  await expectAccessible(page, 'moving a lesson')
+  await dialog.getByRole('button', { name: 'Move the lesson' }).click()
+  await expect(page.getByText('Lesson moved')).toBeVisible()
+  await expect(lesson).toHaveAccessibleName(/7:00 – 8:00 AM/)
+
+  // The time cursor chooses a time; blocking it has an undo.
+  const cursor = page.getByRole('button', { name: /^Choose a time with the arrow keys/ })
+  await cursor.focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: /^Block time/ }).click()
+  await dialog.getByLabel('Note').fill('A walk')
+  await dialog.getByRole('button', { name: /^Block/ }).click()
+  const keep = dialog.getByRole('button', { name: 'Block, and keep the lessons' })
+  await expect(page.getByRole('button', { name: /^Blocked, A walk/ }).or(keep)).toBeVisible()
+  if (await keep.isVisible()) await keep.click()
+  await expect(page.getByRole('button', { name: /^Blocked, A walk/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: /^Blocked, A walk/ })).toBeHidden()
+
+  // A lesson of her own, paid elsewhere, for the same student at six in the morning.
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Add a lesson' }).click()
+  await dialog.getByRole('button', { name: /send the link/ }).click()
+  await expect(dialog.getByText('Choose a date')).toBeVisible()
+  await dialog.getByLabel('Student', { exact: true }).selectOption({ label: name })
+  await dialog.getByLabel('Date').fill(date)
+  await dialog.getByLabel('Starts').fill('05:30')
+  await dialog.getByLabel('Price').fill('70')
+  await dialog.getByLabel(/^Elsewhere/).check()
+  await expectAccessible(page, 'adding a lesson')
+  await dialog.getByRole('button', { name: 'Add the lesson' }).click()
+  await dialog.getByRole('button', { name: 'Yes, use this time' }).click()
+  await expect(page.getByText('Lesson entered')).toBeVisible()
+  await page.getByRole('link', { name: new RegExp(`${name}.*5:30 – 6:30 AM`) }).click()
+  await expect(dialog.getByText('$70, paid outside Greenside.')).toBeVisible()
+})
+
+test('a coach looks at her days on a phone [row 95] @phone', async ({ page }) => {
+  await signIn(page, 'coach')
+  await page.goto('/schedule')
+  await hydrated(page)
+  const views = page.getByRole('navigation', { name: 'View' })
+  for (const view of ['Agenda', 'Month']) {
+    await views.getByRole('link', { name: view }).click()
+    await expect(views.getByRole('link', { name: view })).toHaveAttribute('aria-current', 'page')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page, view)
+  }
+})
