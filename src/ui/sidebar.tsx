@@ -29,7 +29,6 @@ export function Sidebar({ label, header, footer, children }: SidebarProps) {
   return (
     <>
       <aside
-        data-no-print
         data-state={open ? 'open' : 'folded'}
         data-no-print
         className={cn(

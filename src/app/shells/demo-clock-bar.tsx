@@ -43,7 +43,6 @@ export function DemoClockBar() {
     <section
       aria-label="Demo clock"
       data-no-print
-      data-no-print
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t bg-surface-sunken px-3 py-1 text-sm"
     >
       <span className="inline-flex items-center gap-1.5">
