@@ -47,6 +47,7 @@ const floors: Record<string, readonly string[]> = {
     'disputes',
     'lesson-letters',
     'messages',
+    'other-calendars',
     'payouts',
     'proposals',
     'reviews',

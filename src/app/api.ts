@@ -11,6 +11,7 @@ import { membersApi } from '#features/members/api.ts'
 import { messagesApi } from '#features/messages/api.ts'
 import { notificationsApi } from '#features/notifications/api.ts'
 import { onboardingApi } from '#features/onboarding/api.ts'
+import { otherCalendarsApi } from '#features/other-calendars/api.ts'
 import { ownProfileApi } from '#features/own-profile/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
 import { payoutsApi } from '#features/payouts/api.ts'
@@ -41,6 +42,7 @@ export const api = {
   messages: messagesApi,
   notifications: notificationsApi,
   onboarding: onboardingApi,
+  otherCalendars: otherCalendarsApi,
   ownProfile: ownProfileApi,
   payments: paymentsApi,
   payouts: payoutsApi,

@@ -8,6 +8,7 @@ import { disputesOwnData } from '#features/disputes/own-data.ts'
 import { messagesOwnData } from '#features/messages/own-data.ts'
 import { notificationsOwnData } from '#features/notifications/own-data.ts'
 import { onboardingOwnData } from '#features/onboarding/own-data.ts'
+import { otherCalendarsOwnData } from '#features/other-calendars/own-data.ts'
 import { paymentsOwnData } from '#features/payments/own-data.ts'
 import { payoutsOwnData } from '#features/payouts/own-data.ts'
 import { proposalsOwnData } from '#features/proposals/own-data.ts'
@@ -26,6 +27,7 @@ import type { Services } from '#ports/services.ts'
 const features: readonly OwnData[] = [
   accountsOwnData,
   availabilityOwnData,
+  otherCalendarsOwnData,
   coachesOwnData,
   onboardingOwnData,
   bookingsOwnData,

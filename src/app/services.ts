@@ -15,6 +15,8 @@ import { createRateLimits } from '#platform/rate-limit.ts'
 import { openRealtime } from '#platform/realtime.ts'
 import { modelAssistant } from '#ports/assistant/model.ts'
 import { rulesAssistant } from '#ports/assistant/rules.ts'
+import { httpsCalendarFiles } from '#ports/calendar-files/https.ts'
+import { localCalendarFiles } from '#ports/calendar-files/local.ts'
 import { localEmail } from '#ports/email/local.ts'
 import { smtpEmail } from '#ports/email/smtp.ts'
 import { emailWithCircuit, isEmailTrouble } from '#ports/email/with-circuit.ts'
@@ -99,6 +101,7 @@ export async function createServices(
     payments: local ?? stripePayments(stripeSettings(env)),
     localCheckouts: local,
     email: emailWithCircuit(emailPort(env, pool), circuit('email', isEmailTrouble)),
+    calendarFiles: calendarFilesPort(env),
     files: filesPort(env),
     sms: sms && smsWithCircuit(sms, circuit('sms', isSmsTrouble)),
     push: pushPort(env),
@@ -132,6 +135,12 @@ function pushPort(env: Env) {
   if (!publicKey || !privateKey) return null
   const contact = `mailto:${/[^\s<>]+@[^\s<>]+/.exec(env.EMAIL_FROM)?.[0] ?? 'hello@greenside.example'}`
   return webPush({ publicKey, privateKey, contact, extraHosts: env.PUSH_EXTRA_HOSTS?.split(',') ?? [] })
+}
+
+/** In a demo there are calendars to try that need no network. */
+function calendarFilesPort(env: Env) {
+  const files = httpsCalendarFiles({ extraHosts: env.CALENDAR_EXTRA_HOSTS?.split(',') ?? [] })
+  return env.isDemo ? localCalendarFiles(files) : files
 }
 
 /** A bucket where one is configured; else a folder, which all web processes of a machine share. */

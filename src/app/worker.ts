@@ -24,6 +24,8 @@ import { sendMessageDigest, sendMessageNotification } from '#features/messages/d
 import { deliverEmail, deliverSms } from '#features/notifications/delivery.ts'
 import { sendPush, sendTemplatedEmail, sendTemplatedSms } from '#features/notifications/jobs.ts'
 import { deliverPush } from '#features/notifications/push.ts'
+import { readCalendarJob, readCalendarsJob } from '#features/other-calendars/jobs.ts'
+import { readCalendar, sendDueReadings } from '#features/other-calendars/reading.ts'
 import { deliverLocalEventsJob } from '#features/payments/jobs.ts'
 import { clawBack } from '#features/payouts/clawback.ts'
 import { clawBackJob, releasePayoutsJob } from '#features/payouts/jobs.ts'
@@ -65,6 +67,8 @@ export const jobKinds = [
   answerMessageJob,
   sweepQuestionsJob,
   forgetOldRowsJob,
+  readCalendarsJob,
+  readCalendarJob,
 ]
 
 /** Binds every job to what it does, in this process. */
@@ -103,6 +107,8 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(answerMessageJob, ({ messageId }) => answerMessage(services, messageId))
   await jobs.handle(sweepQuestionsJob, async () => void (await sweepQuestions(services)))
   await jobs.handle(forgetOldRowsJob, async () => void (await forgetOldRows(services)))
+  await jobs.handle(readCalendarsJob, async () => void (await sendDueReadings(services)))
+  await jobs.handle(readCalendarJob, ({ calendarId }) => readCalendar(services, calendarId))
   const { localCheckouts } = services
   if (localCheckouts)
     await jobs.handle(deliverLocalEventsJob, async () => void (await localCheckouts.deliverEvents()))

@@ -18,6 +18,8 @@ const schema = z.object({
   EMBEDDED_DATABASE: flag,
   DEMO: flag,
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  /** Encrypts keys and addresses that people trust us with; SESSION_SECRET when left out. To change it, they connect again. */
+  SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   /** Answers to searches that are kept in memory, in megabytes a process; 0 keeps none. */
   SEARCH_MEMORY_MB: z.coerce.number().int().min(0).max(1024).default(24),
   /** Public pages that are kept in memory for some seconds, in megabytes a process; 0 keeps none. */
@@ -47,6 +49,8 @@ const schema = z.object({
   VAPID_PRIVATE_KEY: z.string().optional(),
   /** Hosts beside those of the browsers' makers that notifications may go to; tests name their double. */
   PUSH_EXTRA_HOSTS: z.string().optional(),
+  /** `host:port` of calendars within our own network; tests name their double. */
+  CALENDAR_EXTRA_HOSTS: z.string().optional(),
   /** Where files people give us are kept, unless a bucket is named. */
   FILES_FOLDER: z.string().min(1).default('.data/files'),
   S3_BUCKET: z.string().optional(),

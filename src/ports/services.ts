@@ -15,6 +15,7 @@ import type { RateLimits } from '#platform/rate-limit.ts'
 import type { Reactions } from '#platform/reactions.ts'
 import type { Realtime } from '#platform/realtime.ts'
 import type { AssistantPort } from './assistant/assistant.ts'
+import type { CalendarFilesPort } from './calendar-files/calendar-files.ts'
 import type { EmailPort } from './email/email.ts'
 import type { FilesPort } from './files/files.ts'
 import type { LocalCheckouts } from './payments/local.ts'
@@ -38,6 +39,8 @@ export interface Services {
   /** The stand-in processor's own pages; null when a real processor is configured. */
   localCheckouts: LocalCheckouts | null
   email: EmailPort
+  /** Calendars that coaches keep elsewhere, by their address. */
+  calendarFiles: CalendarFilesPort
   /** What people give us to keep, such as photos of messages. */
   files: FilesPort
   /** Null when no provider of text messages is configured outside of a demo. */

@@ -14,6 +14,7 @@ import * as ledger from '#features/ledger/tables.ts'
 import * as messages from '#features/messages/tables.ts'
 import * as notifications from '#features/notifications/tables.ts'
 import * as onboarding from '#features/onboarding/tables.ts'
+import * as otherCalendars from '#features/other-calendars/tables.ts'
 import * as payments from '#features/payments/tables.ts'
 import * as payouts from '#features/payouts/tables.ts'
 import * as packages from '#features/proposals/packages/tables.ts'
@@ -44,6 +45,7 @@ const modules = {
   messages,
   notifications,
   onboarding,
+  otherCalendars,
   payments,
   packages,
   payouts,

@@ -130,6 +130,7 @@ export function sketchedCoach(which: CoachName, now: number, alsoTaken: readonly
       instructorId,
       coachName: sketch.name,
       isVisible: true,
+      isPaused: false,
       instantBookEnabled: sketch.instantBook,
       hourlyRateCents: sketch.rateCents,
       durations: sketch.durations,

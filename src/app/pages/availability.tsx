@@ -1,10 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { settingsQuery } from '#features/availability/components/availability-queries.ts'
-import { OwnHours } from '#features/availability/components/own-hours.tsx'
+import { availabilityParts, OwnHours } from '#features/availability/components/own-hours.tsx'
+import { OtherCalendars } from '#features/other-calendars/components/other-calendars.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+
+type Part = (typeof availabilityParts)[number]
 
 /** When a coach can be booked. */
 export const Route = createFileRoute('/_shell/_coach/availability')({
+  validateSearch: (raw: Record<string, unknown>): { part?: Part | undefined } => ({
+    part: availabilityParts.find((part) => part === raw.part),
+  }),
   loader: async ({ context: { queryClient } }) => {
     const reading = queryClient.prefetchQuery(settingsQuery)
     if (import.meta.env.SSR) await reading
@@ -15,13 +21,14 @@ export const Route = createFileRoute('/_shell/_coach/availability')({
 
 function AvailabilityPage() {
   const { me } = Route.useRouteContext()
+  const { part } = Route.useSearch()
   return (
     <main className="wrap max-w-7xl py-8 sm:py-10">
       <PageHeader
         title="Availability"
         lead="The hours you teach. Students see the ones that are still open."
       />
-      {me ? <OwnHours coachId={me.userId} /> : null}
+      {me ? <OwnHours coachId={me.userId} part={part} otherCalendars={<OtherCalendars />} /> : null}
     </main>
   )
 }

@@ -34,7 +34,9 @@ export async function findKnownCoach(
     const schedule = await findSchedule(db, instructorId, { now, locationId: id })
     if (schedule) schedules.push(schedule)
   }
-  const mayBook = profile.instantBookEnabled || (await hasCalendarAccess(db, studentId, instructorId))
+  const mayBook =
+    profile.instantBookEnabled ||
+    (!primary.isPaused && (await hasCalendarAccess(db, studentId, instructorId)))
   const facts: CoachFacts = {
     coachId: instructorId,
     label: speakableLabel(profile.name),

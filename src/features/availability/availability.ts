@@ -35,12 +35,14 @@ export interface ScheduleRules {
   openings?: readonly Opening[]
   /** Lessons that occupy time, in milliseconds UTC; any order. */
   busy: readonly Occupied[]
+  /** What the coach's other calendars keep busy, in milliseconds UTC; any order, none when left out. */
+  elsewhere?: readonly Range[]
   /** A lesson starts at least so many hours from now. */
   noticeHours: number
   /** The last bookable date is so many days after today. */
   windowDays: number
   stepMinutes: number
-  /** Kept free before and after every lesson in `busy`. Where the drive to it takes longer, the drive is. */
+  /** Kept free before and after everything in `busy` and `elsewhere`. Where the drive to a lesson takes longer, the drive is. */
   bufferMinutes: number
 }
 
@@ -178,7 +180,7 @@ function prepare(rules: ScheduleRules, durationMinutes: number, now: number): Pl
   return {
     rules,
     hoursOfDay: hoursByDay(rules),
-    busy: merge(rules.busy.map((lesson) => withMargin(lesson, keptFree(lesson, rules)))),
+    busy: merge(occupied(rules).map((one) => withMargin(one, keptFree(one, rules)))),
     duration: durationMinutes * MINUTE,
     earliest,
     firstDay: dayShownAt(earliest, rules.zone),
@@ -215,6 +217,10 @@ export const withMargin = ({ start, end }: Range, minutes: number): Range => ({
   end: end + minutes * MINUTE,
 })
 
+/** What keeps a coach from teaching: lessons, and entries of other calendars. */
+export const occupied = ({ busy, elsewhere }: Pick<ScheduleRules, 'busy' | 'elsewhere'>): readonly Occupied[] =>
+  elsewhere?.length ? [...busy, ...elsewhere] : busy
+
 function slotsOfDay(plan: Plan, day: number, date: string): Slot[] {
   const slots: Slot[] = []
   if (day < plan.firstDay || day > plan.lastDay) return slots
@@ -223,8 +229,8 @@ function slotsOfDay(plan: Plan, day: number, date: string): Slot[] {
 
   const clock = teachingDay(day, plan.rules.zone)
   const blockedInstants = blocked.flatMap(({ start, end }) => instantsShowing(start, end, clock))
-  const occupied = blockedInstants.length > 0 ? merge([...plan.busy, ...blockedInstants]) : plan.busy
-  let next = firstEndingAfter(occupied, clock.before)
+  const taken = blockedInstants.length > 0 ? merge([...plan.busy, ...blockedInstants]) : plan.busy
+  let next = firstEndingAfter(taken, clock.before)
   for (const { start: startMinute, end: endMinute } of hours) {
     const open = openHours(startMinute, endMinute, clock)
     for (let minute = startMinute; minute < endMinute; minute += plan.rules.stepMinutes) {
@@ -232,9 +238,9 @@ function slotsOfDay(plan: Plan, day: number, date: string): Slot[] {
       if (start === null || start < plan.earliest) continue
       const end = start + plan.duration
       if (end > (start < clock.change ? open.limitBefore : open.limitAfter)) continue
-      let taken = occupied[next]
-      while (taken && taken.end <= start) taken = occupied[++next]
-      if (!taken || taken.start >= end) slots.push({ start, end })
+      let inTheWay = taken[next]
+      while (inTheWay && inTheWay.end <= start) inTheWay = taken[++next]
+      if (!inTheWay || inTheWay.start >= end) slots.push({ start, end })
     }
   }
   return slots

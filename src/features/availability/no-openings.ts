@@ -10,7 +10,7 @@ const SOME_WEEKS = 21
 /**
  * Null when there is an open time. Otherwise the first of these that explains it: no weekly hours at all; none long enough for
  * the lesson; the notice reaching past the window; a window that meets none of the weekdays taught; dates the coach blocked;
- * lessons booked by others.
+ * lessons booked by others, or what the coach has to do elsewhere.
  * @param now milliseconds UTC
  */
 export function whyNoOpenings(
@@ -19,9 +19,9 @@ export function whyNoOpenings(
 ): NoOpeningReason | null {
   const has = (change: Partial<ScheduleRules>) => findFirstSlot({ ...rules, ...change }, request) !== null
   if (has({})) return null
-  const emptyDiary = { blocks: [], busy: [] }
+  const emptyDiary = { blocks: [], busy: [], elsewhere: [] }
   if (rules.windows.length === 0 && !rules.openings?.length) return 'no_hours'
   if (!has({ ...emptyDiary, noticeHours: 0, windowDays: SOME_WEEKS })) return 'too_long'
   if (!has(emptyDiary)) return has({ ...emptyDiary, noticeHours: 0 }) ? 'notice' : 'window'
-  return has({ busy: [] }) ? 'fully_booked' : 'away'
+  return has({ busy: [], elsewhere: [] }) ? 'fully_booked' : 'away'
 }

@@ -8,6 +8,7 @@ export const availabilityOwnData: OwnData = {
       sql`delete from student_calendar_access where student_id = ${id} or instructor_id = ${id}`,
       sql`delete from instructor_availability where instructor_id = ${id}`,
       sql`delete from instructor_blocked_dates where instructor_id = ${id}`,
+      sql`delete from instructor_busy_times where instructor_id = ${id}`,
       sql`delete from instructor_openings where instructor_id = ${id}`,
       sql`delete from coach_drives where instructor_id = ${id}`,
       sql`delete from availability_calendars where instructor_id = ${id}`,

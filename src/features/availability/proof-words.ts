@@ -20,6 +20,7 @@ interface Known {
     isHeld: boolean
     place: string
   }[]
+  elsewhere: readonly { start: number; end: number; title: string | null; calendar: string }[]
   acts: readonly {
     act: number
     kind: 'block' | 'opening'
@@ -47,6 +48,8 @@ export function proofOf(
     one.start - margin < end && start < one.end + margin
   const lesson = known.lessons.find((one) => meets(one))
   const near = known.lessons.find((one) => meets(one, rules.bufferMinutes * MINUTE))
+  const entry = known.elsewhere.find((one) => meets(one))
+  const nearEntry = known.elsewhere.find((one) => meets(one, rules.bufferMinutes * MINUTE))
   const minute = wallMinute(start, teachingDay(epochDay(date), rules.zone))
   const block = known.acts.find(
     ({ kind, from, to, startTime, endTime }) =>
@@ -70,8 +73,12 @@ export function proofOf(
         : lesson.isHeld
           ? `${lesson.student} is paying for a lesson at this time, ${rangeOf(lesson)}.`
           : `${lesson.title} with ${lesson.student}, ${rangeOf(lesson)}.`,
+    busy_elsewhere: () =>
+      entry ? `${entryWords(entry, rules.zone)}.` : 'Another calendar of yours has something at this time.',
     buffer: () =>
-      `You keep ${rules.bufferMinutes} minutes free around lessons${near ? `, here around ${near.title} with ${near.student}, ${rangeOf(near)}` : ''}.`,
+      near || !nearEntry
+        ? `You keep ${rules.bufferMinutes} minutes free around lessons${near ? `, here around ${near.title} with ${near.student}, ${rangeOf(near)}` : ''}.`
+        : `You keep ${rules.bufferMinutes} minutes free, here around ${entryWords(nearEntry, rules.zone)}.`,
     drive: () => {
       const away = rules.busy.find((one) => meets(one, (one.driveMinutes ?? 0) * MINUTE) && !meets(one))
       const there = known.lessons.find((one) => one.start === away?.start && one.end === away.end)
@@ -127,6 +134,18 @@ const hoursOf = (hours: number) =>
 
 const rangeOf = ({ start, durationMinutes, zone }: Known['lessons'][number]) =>
   formatTimeRange(start, durationMinutes, zone)
+
+/** `“Dentist” in Family calendar, 10:00 – 11:00 AM EST`; whole days and longer with their dates. */
+function entryWords({ start, end, title, calendar }: Known['elsewhere'][number], zone: string): string {
+  const [first, last] = [dateIn(start, zone), dateIn(end - 1, zone)]
+  const when =
+    first === last && end - start < 23 * 60 * MINUTE
+      ? formatTimeRange(start, (end - start) / MINUTE, zone)
+      : first === last
+        ? formatDate(first)
+        : `${formatDate(first)} – ${formatDate(last)}`
+  return `${title ? `“${title}”` : 'An entry'} in ${calendar}, ${when}`
+}
 
 function windowAt(
   windows: OtherHours['ofOtherPlaces'],

@@ -11,7 +11,7 @@ import {
   type ScheduleRules,
 } from './availability.ts'
 import { studentCalendarAccess } from './tables.ts'
-import { type Block, type CalendarHours, hoursInUse, type Opening } from './teaching-day.ts'
+import { type Block, type CalendarHours, hoursInUse, type Opening, type Range } from './teaching-day.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -35,6 +35,8 @@ export interface Schedule {
   coachName: string
   isVisible: boolean
   instantBookEnabled: boolean
+  /** Nobody books at once: a calendar of the coach could not be read for too long. */
+  isPaused: boolean
   hourlyRateCents: Cents
   /** Minutes, ascending. */
   durations: number[]
@@ -128,7 +130,8 @@ type ScheduleRow = {
   instructor_id: string
   coach_name: string
   is_visible: boolean
-  instant_book_enabled: boolean
+  instant_book_open: boolean
+  is_paused: boolean
   hourly_rate: string
   lesson_durations: number[]
   min_booking_notice_hours: number
@@ -145,6 +148,7 @@ type ScheduleRow = {
   openings: (Opening & { placeId: string | null })[]
   busy: LessonAtPlace[]
   drives: Drive[]
+  elsewhere: Range[]
 }
 
 /**
@@ -155,7 +159,7 @@ type ScheduleRow = {
  */
 const scheduleStatement = (coaches: string) => `
   select p.user_id as instructor_id, coalesce(p.display_name, person.full_name) as coach_name, p.is_visible,
-    p.instant_book_enabled, p.hourly_rate, p.lesson_durations, p.min_booking_notice_hours, p.max_booking_window_days,
+    p.instant_book_open, p.instant_book_paused_at is not null as is_paused, p.hourly_rate, p.lesson_durations, p.min_booking_notice_hours, p.max_booking_window_days,
     p.slot_step_minutes, p.buffer_minutes, p.cancellation_policy, p.takes_demo_bookings, p.instant_book_calendar_id,
     schedule.version,
     json_build_object('id', place.id, 'name', coalesce(place.location_name, p.location, 'To be arranged'),
@@ -188,7 +192,13 @@ const scheduleStatement = (coaches: string) => `
           or (b.status = 'pending' and b.hold_expires_at > to_timestamp($6::float8 / 1000)))
         and b.id is distinct from $7::uuid) as busy,
     (select coalesce(json_agg(json_build_object('placeA', d.place_a, 'placeB', d.place_b, 'minutes', d.minutes)), '[]')
-      from coach_drives d where d.instructor_id = p.user_id) as drives
+      from coach_drives d where d.instructor_id = p.user_id) as drives,
+    (select coalesce(json_agg(json_build_object('start', (date_part('epoch', e.starts_at) * 1000)::bigint,
+        'end', (date_part('epoch', e.ends_at) * 1000)::bigint)), '[]')
+      from instructor_busy_times e
+      where e.instructor_id = p.user_id and e.ends_at > to_timestamp($3::float8 / 1000)
+        and e.starts_at < coalesce(to_timestamp($4::float8 / 1000),
+          to_timestamp($6::float8 / 1000) + make_interval(days => p.max_booking_window_days + 3))) as elsewhere
   from instructor_profiles p
   join profiles person on person.id = p.user_id
   join instructor_schedules schedule on schedule.instructor_id = p.user_id
@@ -222,7 +232,8 @@ async function listSchedules(
     instructorId: row.instructor_id,
     coachName: row.coach_name,
     isVisible: row.is_visible,
-    instantBookEnabled: row.instant_book_enabled,
+    instantBookEnabled: row.instant_book_open,
+    isPaused: row.is_paused,
     hourlyRateCents: centsFromDollars(row.hourly_rate),
     durations: row.lesson_durations.toSorted((a, b) => a - b),
     cancellationPolicy: row.cancellation_policy,
@@ -242,6 +253,7 @@ async function listSchedules(
       blocks: row.blocks,
       openings: row.openings.filter(({ placeId }) => placeId === null || placeId === row.location.id),
       busy: occupiedAt(row.location.id, row.busy, row.drives),
+      elsewhere: row.elsewhere,
       noticeHours: row.min_booking_notice_hours,
       windowDays: row.max_booking_window_days,
       stepMinutes: row.slot_step_minutes,

@@ -23,6 +23,7 @@ export const slotObstacles = [
   'other_place',
   'block',
   'booking',
+  'busy_elsewhere',
   'buffer',
   'drive',
   'step',
@@ -72,6 +73,9 @@ export function findObstacles(
       if (meet(withMargin(busy, busy.driveMinutes ?? 0), lesson)) found.add('drive')
     }
   }
+  for (const busy of rules.elsewhere ?? [])
+    if (meet(busy, lesson)) found.add('busy_elsewhere')
+    else if (meet(withMargin(busy, rules.bufferMinutes), lesson)) found.add('buffer')
 
   const minute = wallMinute(start, clock)
   if (firstInstantOf(minute, clock) !== start && Number.isInteger(minute)) found.add('clock_change')

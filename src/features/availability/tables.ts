@@ -81,6 +81,17 @@ export const coachDrives = pgTable(
   (table) => [primaryKey({ columns: [table.placeA, table.placeB] })],
 )
 
+/** What other calendars of a coach keep busy. */
+export const instructorBusyTimes = pgTable('instructor_busy_times', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  instructorId: uuid('instructor_id').notNull(),
+  calendarId: uuid('calendar_id').notNull(),
+  startsAt: instant('starts_at').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  /** The entry's own words, for the coach alone. */
+  title: text('title'),
+})
+
 /** What a booking locks; the version moves with every change of the rules it may have read. */
 export const instructorSchedules = pgTable('instructor_schedules', {
   instructorId: uuid('instructor_id').primaryKey(),

@@ -114,7 +114,7 @@ async function whyNotBook(
   const mayEnter =
     isAgreed ||
     offer.instantBookEnabled ||
-    (await hasCalendarAccess(services.db, student.userId, offer.instructorId))
+    (!offer.isPaused && (await hasCalendarAccess(services.db, student.userId, offer.instructorId)))
   if (!canBook(student, { ...offer, isVisible: offer.isVisible || isAgreed }, mayEnter)) return 'not_allowed'
   if (input.expectedPriceCents !== undefined && input.expectedPriceCents !== quote.priceCents)
     return 'price_changed'

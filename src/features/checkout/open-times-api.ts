@@ -65,8 +65,11 @@ export const openTimesApi = {
           ? isDemoBooking
           : isAgreed ||
             schedule.instantBookEnabled ||
-            (isStudent && (await hasCalendarAccess(services.db, actor.userId, instructorId))),
+            (isStudent &&
+              !schedule.isPaused &&
+              (await hasCalendarAccess(services.db, actor.userId, instructorId))),
         isDemoBooking,
+        isPaused: schedule.isPaused,
       }
     }),
 }

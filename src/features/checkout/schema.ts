@@ -112,6 +112,11 @@ export const listOpenTimesSchema = listSlotsSchema.safeExtend({
 })
 
 /** Open times of a coach, and whether the person who asks may take one. */
-export const openTimesSchema = slotListSchema.extend({ mayBook: z.boolean(), isDemoBooking: z.boolean() })
+export const openTimesSchema = slotListSchema.extend({
+  mayBook: z.boolean(),
+  isDemoBooking: z.boolean(),
+  /** Nobody books at once for now: the coach's own calendar can't be read. */
+  isPaused: z.boolean(),
+})
 
 export type OpenTimes = z.infer<typeof openTimesSchema>

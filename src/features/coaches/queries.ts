@@ -68,7 +68,7 @@ export async function findCoachProfile(
     yearsCoaching: row.yearsCoaching,
     rating: row.rating,
     reviewCount: row.reviewCount,
-    instantBookEnabled: row.instantBookEnabled,
+    instantBookEnabled: row.instantBookOpen,
     noticeHours: row.minBookingNoticeHours,
     cancellationPolicy: row.cancellationPolicy,
     zone: primary?.zone ?? row.timeZone,

@@ -55,6 +55,12 @@ export const instructorProfiles = pgTable('instructor_profiles', {
   groupSize: smallint('group_size'),
   /** An hour on the course; null: not offered. */
   playingRate: dollars('playing_rate'),
+  /** Since when nobody books at once, because a calendar of the coach can't be read; null: not so. */
+  instantBookPausedAt: instant('instant_book_paused_at'),
+  /** Enabled and not paused; written by the database. */
+  instantBookOpen: boolean('instant_book_open')
+    .notNull()
+    .generatedAlwaysAs(sql`instant_book_enabled and instant_book_paused_at is null`),
   takesDemoBookings: boolean('takes_demo_bookings').notNull().default(false),
   createdAt: instant('created_at').notNull().default(present),
 })

@@ -82,7 +82,7 @@ export function cards(order: string): string {
       select row_number() over (order by ${order}) as place,
         json_build_object('id', c.user_id, 'name', coalesce(c.display_name, p.full_name), 'imageUrl', c.profile_image_url,
           'galleryImages', c.gallery_images, 'rating', c.rating, 'reviewCount', c.review_count,
-          'hourlyRateCents', (c.hourly_rate * 100)::int, 'instantBookEnabled', c.instant_book_enabled,
+          'hourlyRateCents', (c.hourly_rate * 100)::int, 'instantBookEnabled', c.instant_book_open,
           'launchMonitor', c.launch_monitor, 'credentials', c.credentials, 'location', c.location, 'chord', m.chord,
           'bio', c.bio, 'specialties', c.specialties, 'gender', c.gender, 'facilityTypes', c.facility_types,
           'locations', places.list) as card

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useLive } from '#platform/use-live.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,8 +16,17 @@ import { TimesOff } from './times-off.tsx'
 import type { DatedTime } from './times-off-dialogs.tsx'
 import { WeekEditor } from './week-editor.tsx'
 
-/** A coach's hours: the week, exceptions and rules on one side, what students see of them on the other. */
-export function OwnHours({ coachId }: { coachId: string }) {
+/** Parts of the page that have an address, such as `/availability?part=calendars`. */
+export const availabilityParts = ['week', 'times', 'rules', 'drives', 'calendars'] as const
+type Part = (typeof availabilityParts)[number]
+
+/**
+ * A coach's hours: the week, exceptions, rules and other calendars on one side, what students see of them on the other.
+ * @param props.part the one to begin with
+ * @param props.otherCalendars what the page shows of the coach's calendars elsewhere
+ */
+export function OwnHours(props: { coachId: string; part?: Part | undefined; otherCalendars: ReactNode }) {
+  const { coachId } = props
   const queryClient = useQueryClient()
   const settings = useQuery(settingsQuery)
   useLive(
@@ -40,14 +49,20 @@ export function OwnHours({ coachId }: { coachId: string }) {
         Nothing was changed. Students see them as they were.
       </Alert>
     )
-  return <Editors settings={settings.data} />
+  return <Editors {...props} settings={settings.data} />
 }
 
-type Part = 'week' | 'times' | 'rules' | 'drives'
-
-function Editors({ settings }: { settings: AvailabilitySettings }) {
+function Editors({
+  settings,
+  part: firstPart = 'week',
+  otherCalendars,
+}: {
+  settings: AvailabilitySettings
+  part?: Part | undefined
+  otherCalendars: ReactNode
+}) {
   const queryClient = useQueryClient()
-  const [part, setPart] = useState<Part>('week')
+  const [part, setPart] = useState<Part>(firstPart)
   const [weekDraft, setWeekDraft] = useState<Draft['week']>()
   const [rulesDraft, setRulesDraft] = useState<Draft['rules']>()
   const [drivesDraft, setDrivesDraft] = useState<Draft['drives']>()
@@ -66,6 +81,7 @@ function Editors({ settings }: { settings: AvailabilitySettings }) {
     times: {},
     rules: { rules: rulesDraft },
     drives: { drives: drivesDraft },
+    calendars: {},
   }
   return (
     <>
@@ -112,6 +128,7 @@ function Editors({ settings }: { settings: AvailabilitySettings }) {
                   },
                 ]
               : []),
+            { value: 'calendars', label: 'Other calendars', content: otherCalendars },
           ]}
         />
         <HoursPreview

@@ -9,7 +9,7 @@ import { findSchedule, type Schedule } from '../queries.ts'
 import { type CalendarHours, hoursInUse, isCalendarInUse, isPlaceOf } from '../teaching-day.ts'
 import { minutesOf, type Week } from '../week.ts'
 import { blockTime, openTime, saveDrives, saveRules, saveWeek, takeBack } from './commands.ts'
-import { listLessonsAround, readSettings } from './queries.ts'
+import { listEntriesAround, listLessonsAround, readSettings } from './queries.ts'
 import {
   availabilitySettingsSchema,
   blockedSchema,
@@ -151,13 +151,17 @@ export const ownHoursApi = {
       const date = dateIn(start, schedule.rules.zone)
       const { after, other } = withDraft(schedule, input)
       const lessons = await listLessonsAround(services.db, actor.userId, { from: date, to: date, now })
+      const elsewhere = await listEntriesAround(services.db, actor.userId, {
+        start,
+        durationMinutes: input.durationMinutes,
+      })
       const { acts, week, places } = await readSettings(services.db, actor.userId, now)
       return {
         start: toIso(start),
         zone: after.zone,
         obstacles: proofOf(
           { rules: after, other },
-          { lessons, acts, places, calendars: (input.week ?? week).calendars },
+          { lessons, elsewhere, acts, places, calendars: (input.week ?? week).calendars },
           { start, durationMinutes: input.durationMinutes, now },
         ),
       }

@@ -230,3 +230,29 @@ export async function listLessonsAround(
     order by b.lesson_date`)
   return found.rows.map((row) => ({ ...row, start: Number(row.start), end: Number(row.end) }))
 }
+
+/** An entry of one of the coach's other calendars, with the words that stand there: for her alone. */
+export interface EntryThere {
+  /** Milliseconds since 1970, UTC. */
+  start: number
+  end: number
+  title: string | null
+  calendar: string
+}
+
+/** Entries of other calendars around a time, so far away that no break reaches further. Raw: the calendars are a feature above. */
+export async function listEntriesAround(
+  db: Queryable,
+  coachId: string,
+  { start, durationMinutes }: { start: number; durationMinutes: number },
+): Promise<EntryThere[]> {
+  const margin = 3 * 3_600_000
+  const found = await db.execute<Omit<EntryThere, 'start' | 'end'> & { start: string; end: string }>(sql`
+    select (date_part('epoch', e.starts_at) * 1000)::bigint as start, (date_part('epoch', e.ends_at) * 1000)::bigint as end,
+      e.title, c.name as calendar
+    from instructor_busy_times e join other_calendars c on c.id = e.calendar_id
+    where e.instructor_id = ${coachId}::uuid and e.ends_at > to_timestamp(${start - margin}::float8 / 1000)
+      and e.starts_at < to_timestamp(${start + durationMinutes * 60_000 + margin}::float8 / 1000)
+    order by e.starts_at, e.ends_at limit 200`)
+  return found.rows.map((row) => ({ ...row, start: Number(row.start), end: Number(row.end) }))
+}

@@ -1,5 +1,5 @@
 import { addDays, dateIn, epochDay, offsetMinutes } from '#platform/time.ts'
-import { hoursByDay, isSlotOpen, keptFree, type ScheduleRules, withMargin } from '../availability.ts'
+import { hoursByDay, isSlotOpen, keptFree, type Occupied, type ScheduleRules, withMargin } from '../availability.ts'
 import { firstInstantOf, teachingDay } from '../teaching-day.ts'
 
 /** Times a coach chooses freely: what stands in the way, and what she confirms knowingly. Students only see open times. Pure. */
@@ -14,13 +14,14 @@ export const LONGEST_LESSON = 480
 /** Nobody agrees on a lesson further ahead. */
 const MOST_DAYS_AHEAD = 365
 
-/** What a coach is warned of: the time is outside of the weekly hours, blocked, or sooner than the own notice. */
-export const timeWarnings = ['outside_hours', 'blocked', 'short_notice'] as const
+/** What a coach is warned of: the time is outside of the weekly hours, blocked, busy in another calendar, or too soon. */
+export const timeWarnings = ['outside_hours', 'blocked', 'busy_elsewhere', 'short_notice'] as const
 export type TimeWarning = (typeof timeWarnings)[number]
 
 export const timeWarningTexts: Record<TimeWarning, string> = {
   outside_hours: 'This is outside of your open hours.',
   blocked: 'You have blocked this time.',
+  busy_elsewhere: 'Your other calendar has something at this time.',
   short_notice: 'This is sooner than the notice you ask of students.',
 }
 
@@ -42,13 +43,16 @@ export function lookAtOwnTime(
   if (start > now && isSlotOpen({ ...rules, noticeHours: 0 }, start, durationMinutes, now))
     return { isFree: true, warnings: isSoon ? ['short_notice'] : [] }
   const end = start + durationMinutes * MINUTE
-  const isTaken = rules.busy
-    .map((busy) => withMargin(busy, keptFree(busy, rules)))
-    .some((busy) => busy.start < end && start < busy.end)
+  const isNear = (one: Occupied) => {
+    const kept = withMargin(one, keptFree(one, rules))
+    return kept.start < end && start < kept.end
+  }
+  const isTaken = rules.busy.some(isNear)
   const isAhead = start > now && start <= now + MOST_DAYS_AHEAD * 24 * HOUR
   const warnings: TimeWarning[] = []
   if (!isWithinHours(rules, start, durationMinutes)) warnings.push('outside_hours')
   if (isBlocked(rules, start, durationMinutes)) warnings.push('blocked')
+  if (rules.elsewhere?.some(isNear)) warnings.push('busy_elsewhere')
   if (isSoon) warnings.push('short_notice')
   return { isFree: isAhead && !isTaken && isOnGrid(rules.zone, start), warnings }
 }

@@ -63,7 +63,7 @@ export const cityFiguresStatement = {
   name: 'content-city-figures',
   text: `
   with ${near}, matched as (
-    select c.user_id, (c.hourly_rate * 100)::int as cents, c.rating, c.review_count, c.instant_book_enabled, c.launch_monitor
+    select c.user_id, (c.hourly_rate * 100)::int as cents, c.rating, c.review_count, c.instant_book_open, c.launch_monitor
     from near n join instructor_profiles c on c.user_id = n.instructor_id where c.is_visible
   ), venues as (
     select l.location_name as name, l.city, l.state, count(distinct l.instructor_id)::int as coaches, min(${chordTo('o')}) as chord
@@ -75,7 +75,7 @@ export const cityFiguresStatement = {
     percentile_disc(0.5) within group (order by cents) as median,
     coalesce(sum(review_count), 0)::int as reviews,
     round(sum(rating * review_count) / nullif(sum(review_count), 0), 1)::float8 as average,
-    count(*) filter (where instant_book_enabled)::int as "instantBookCount",
+    count(*) filter (where instant_book_open)::int as "instantBookCount",
     count(*) filter (where launch_monitor is not null)::int as "launchMonitorCount",
     (select coalesce(json_agg(json_build_object('name', name, 'city', city, 'state', state, 'coaches', coaches)
       order by coaches desc, chord, name), '[]') from venues) as venues

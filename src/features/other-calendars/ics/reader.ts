@@ -1,0 +1,296 @@
+import ICAL from 'ical.js'
+import { oneLine, stripBidiControls } from '#platform/written-text.ts'
+import { type BusyTime, MOST_BUSY_TIMES, titleOf } from '../busy-time.ts'
+import { knownZone, zoneNamed } from './zones.ts'
+
+/** Makes busy times of a calendar file (RFC 5545). Pure; hostile files may take it long, so it runs in `worker.ts`. */
+
+export interface IcsQuestion {
+  /** Only what touches this range matters; milliseconds since 1970, UTC. */
+  from: number
+  to: number
+  /** The coach's zone: that of whole days, and of times that name none. */
+  zone: string
+  /** Mail addresses of the coach: what they declined keeps nothing busy. */
+  addresses: readonly string[]
+}
+
+export interface IcsReading {
+  /** What the file calls itself. */
+  name: string | null
+  busy: (BusyTime & { uid: string })[]
+  /** Entries that make no sense: they keep nothing busy, and the coach is told how many there are. */
+  unreadable: number
+  /** Zones that nobody knows; their times were read in the coach's. */
+  unknownZones: string[]
+}
+
+export const icsFaults = ['not_a_calendar', 'too_many_entries'] as const
+export type IcsFault = (typeof icsFaults)[number]
+
+export class IcsError extends Error {
+  readonly fault: IcsFault
+  constructor(fault: IcsFault, cause?: unknown) {
+    super(`calendar file: ${fault}`, { cause })
+    this.fault = fault
+  }
+}
+
+const MOST_ENTRIES = 20_000
+const MOST_ZONES = 200
+/** Occurrences that may be walked through, of all entries together, those before the range among them. */
+const MOST_STEPS = 300_000
+const FLOATING = 'Times without a zone'
+
+/** What `ICAL.parse` gives: name, properties `[name, parameters, type, ...values]`, parts. */
+type JCal = [string, [string, Record<string, string | string[]>, string, ...unknown[]][], JCal[]]
+
+/** @throws IcsError */
+export function readIcs(file: string, question: IcsQuestion): IcsReading {
+  const calendars = parse(file)
+  const reading: IcsReading = { name: null, busy: [], unreadable: 0, unknownZones: [] }
+  const budget = { steps: MOST_STEPS, entries: MOST_ENTRIES }
+  for (const calendar of calendars) readCalendar(calendar, question, reading, budget)
+  return reading
+}
+
+function parse(file: string): JCal[] {
+  // What programs write is often a little off; dates without their type are read all the same.
+  ICAL.design.strict = false
+  let parsed: unknown
+  try {
+    parsed = ICAL.parse(file.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new IcsError('not_a_calendar', error)
+  }
+  const roots = (Array.isArray(parsed) && typeof parsed[0] === 'string' ? [parsed] : parsed) as JCal[]
+  const calendars = roots.filter((root) => root?.[0] === 'vcalendar')
+  if (calendars.length === 0) throw new IcsError('not_a_calendar')
+  return calendars
+}
+
+function readCalendar(
+  jcal: JCal,
+  question: IcsQuestion,
+  reading: IcsReading,
+  budget: { steps: number; entries: number },
+) {
+  budget.entries -= jcal[2].length
+  if (budget.entries < 0) throw new IcsError('too_many_entries')
+  nameZones(jcal, question.zone, reading)
+  const calendar = new ICAL.Component(jcal as unknown as unknown[])
+  const name = textOf(calendar, 'x-wr-calname') ?? textOf(calendar, 'name')
+  reading.name ??= titleOf(name && clean(name))
+  const addresses = new Set(
+    [...question.addresses, name ?? '', textOf(calendar, 'x-wr-relcalid') ?? ''].map(addressOf),
+  )
+  const add = (start: ICAL.Time, end: ICAL.Time, entry: ICAL.Component) =>
+    keep(
+      reading,
+      question,
+      { start: instantOf(start, question.zone), end: instantOf(end, question.zone) },
+      entry,
+    )
+
+  for (const entries of byUid(calendar.getAllSubcomponents('vevent')).values()) {
+    const isBusy = (entry: ICAL.Component) => keepsBusy(entry, addresses)
+    try {
+      readEntries(entries, question, budget, (start, end, entry) => {
+        if (isBusy(entry)) add(start, end, entry)
+      })
+    } catch (error) {
+      if (error instanceof IcsError) throw error
+      reading.unreadable++
+    }
+  }
+  for (const part of calendar.getAllSubcomponents('vfreebusy')) {
+    for (const property of part.getAllProperties('freebusy')) {
+      if (property.getFirstParameter('fbtype')?.toUpperCase() === 'FREE') continue
+      for (const period of property.getValues() as ICAL.Period[]) add(period.start, period.getEnd(), part)
+    }
+  }
+}
+
+/**
+ * Sees to it that every zone a file names is known: by the machine's own data where it means a zone of the world, by what the file
+ * says of it otherwise. Times without a zone, and with one that nobody knows, are read on the coach's clock.
+ */
+function nameZones([, , parts]: JCal, coachZone: string, reading: IcsReading) {
+  const register = (tzid: string, zone: string) => ICAL.TimezoneService.register(knownZone(tzid, zone), tzid)
+  ICAL.TimezoneService.reset()
+  register(FLOATING, coachZone)
+  const told = new Set<string>()
+  for (let at = parts.length - 1; at >= 0; at--) {
+    if (parts[at]?.[0] !== 'vtimezone') continue
+    const tzid = parts[at]?.[1].find(([name]) => name === 'tzid')?.[3]
+    // One that is known, has no name or comes twice is not needed.
+    if (typeof tzid !== 'string' || told.has(tzid) || zoneNamed(tzid)) parts.splice(at, 1)
+    else told.add(tzid)
+    if (told.size > MOST_ZONES) throw new IcsError('too_many_entries')
+  }
+  const met = new Set<string>()
+  for (const [, properties] of parts.filter(([name]) => name === 'vevent'))
+    for (const [, parameters, type, value] of properties) {
+      if (type !== 'date-time') continue
+      if (typeof parameters.tzid !== 'string') {
+        if (typeof value === 'string' && !/z$/i.test(value)) parameters.tzid = FLOATING
+        continue
+      }
+      const { tzid } = parameters
+      if (met.has(tzid) || tzid === FLOATING) continue
+      met.add(tzid)
+      const zone = zoneNamed(tzid)
+      if (zone) register(tzid, zone)
+      else if (!told.has(tzid)) {
+        register(tzid, coachZone)
+        if (reading.unknownZones.length < 5) reading.unknownZones.push(titleOf(clean(tzid)) ?? '?')
+      }
+    }
+}
+
+function byUid(entries: readonly ICAL.Component[]): Map<string, ICAL.Component[]> {
+  const groups = new Map<string, ICAL.Component[]>()
+  for (const [nth, entry] of entries.entries()) {
+    const uid = textOf(entry, 'uid') ?? `entry ${nth}`
+    const group = groups.get(uid)
+    if (group) group.push(entry)
+    else groups.set(uid, [entry])
+  }
+  return groups
+}
+
+/** Every occurrence of the entries with one UID: those that repeat, those that stand in for one of them, and single ones. */
+function readEntries(
+  entries: readonly ICAL.Component[],
+  { from, to, zone }: IcsQuestion,
+  budget: { steps: number },
+  add: (start: ICAL.Time, end: ICAL.Time, entry: ICAL.Component) => void,
+) {
+  const changed = entries.filter((entry) => entry.hasProperty('recurrence-id'))
+  const masters = entries.filter((entry) => !entry.hasProperty('recurrence-id'))
+  const replaced = new Set(changed.map((entry) => unixOf(entry.getFirstPropertyValue('recurrence-id'))))
+  for (const entry of changed) {
+    const event = new ICAL.Event(entry, { exceptions: [] })
+    add(event.startDate, event.endDate, entry)
+  }
+  for (const entry of masters) {
+    const following = changed.filter(
+      (one) => one.getFirstProperty('recurrence-id')?.getFirstParameter('range') === 'THISANDFUTURE',
+    )
+    const event = new ICAL.Event(entry, { exceptions: following })
+    if (!event.startDate) throw new Error('an entry without a start')
+    if (!event.isRecurring()) {
+      add(event.startDate, event.endDate, entry)
+      continue
+    }
+    mendUntil(entry, event.startDate)
+    const excluded = excludedOf(entry)
+    const occurrences = event.iterator()
+    for (let start = nextOf(occurrences); start; start = nextOf(occurrences)) {
+      if (--budget.steps < 0) throw new IcsError('too_many_entries')
+      const at = instantOf(start, zone)
+      if (at >= to) break
+      if (excluded.has(start.toUnixTime()) || excluded.has(dateKey(start))) continue
+      if (replaced.has(start.toUnixTime())) continue
+      // Nearly all of an old series lies before the range: only what may reach into it is looked at.
+      if (following.length === 0 && at + event.duration.toSeconds() * 1_000 + 86_400_000 <= from) continue
+      const { startDate, endDate, item } = event.getOccurrenceDetails(start)
+      add(startDate, endDate, item.component)
+    }
+  }
+}
+
+/** The next occurrence; nothing when there is none, or the rule can never be met. */
+function nextOf(occurrences: ICAL.RecurExpansion): ICAL.Time | null {
+  try {
+    return occurrences.next() ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The last day of a rule is often written as a date, or without a zone: it means the clock of the entry, and that day as a whole. */
+function mendUntil(entry: ICAL.Component, start: ICAL.Time) {
+  for (const rule of entry.getAllProperties('rrule')) {
+    const { until } = rule.getFirstValue() as ICAL.Recur
+    if (!until || start.isDate) continue
+    if (until.isDate) {
+      until.isDate = false
+      until.hour = 23
+      until.minute = 59
+      until.second = 59
+      until.zone = start.zone
+    } else if (until.zone === ICAL.Timezone.localTimezone) until.zone = start.zone
+  }
+}
+
+/** What `EXDATE` takes out: instants, and whole dates. */
+function excludedOf(entry: ICAL.Component): Set<number | string> {
+  const excluded = new Set<number | string>()
+  for (const property of entry.getAllProperties('exdate'))
+    for (const value of property.getValues() as ICAL.Time[])
+      excluded.add(value.isDate ? dateKey(value) : value.toUnixTime())
+  return excluded
+}
+
+const dateKey = ({ year, month, day }: ICAL.Time) => `${year}-${month}-${day}`
+const unixOf = (value: unknown) => (value instanceof ICAL.Time ? value.toUnixTime() : Number.NaN)
+
+/** Milliseconds since 1970, UTC; a date begins at midnight on the coach's clock. */
+function instantOf(time: ICAL.Time, zone: string): number {
+  if (!time.isDate) return time.toUnixTime() * 1_000
+  const midnight = time.clone()
+  midnight.isDate = false
+  midnight.hour = 0
+  midnight.minute = 0
+  midnight.second = 0
+  midnight.zone = knownZone(FLOATING, zone)
+  return midnight.toUnixTime() * 1_000
+}
+
+function keepsBusy(entry: ICAL.Component, addresses: ReadonlySet<string>): boolean {
+  const says = (name: string) => textOf(entry, name)?.toUpperCase()
+  if (says('status') === 'CANCELLED' || says('transp') === 'TRANSPARENT') return false
+  // Outlook says it in words of its own, too.
+  if (['FREE', 'WORKINGELSEWHERE'].includes(says('x-microsoft-cdo-busystatus') ?? '')) return false
+  return !entry
+    .getAllProperties('attendee')
+    .some(
+      (attendee) =>
+        attendee.getFirstParameter('partstat')?.toUpperCase() === 'DECLINED' &&
+        addresses.has(addressOf(String(attendee.getFirstValue()))),
+    )
+}
+
+function keep(
+  { busy }: IcsReading,
+  { from, to }: IcsQuestion,
+  { start, end }: { start: number; end: number },
+  entry: ICAL.Component,
+) {
+  if (!(start < end) || end <= from || start >= to) return
+  if (busy.length >= MOST_BUSY_TIMES) throw new IcsError('too_many_entries')
+  const words = textOf(entry, 'summary')
+  busy.push({
+    start: Math.max(start, from),
+    end: Math.min(end, to),
+    title: titleOf(words && clean(words)),
+    uid: (textOf(entry, 'uid') ?? '').slice(0, 200),
+  })
+}
+
+const clean = (words: string) => oneLine(stripBidiControls(words.slice(0, 1_000)))
+
+function textOf(component: ICAL.Component, name: string): string | null {
+  const value = component.getFirstPropertyValue(name)
+  return typeof value === 'string' ? value : null
+}
+
+/** `MAILTO:Maya@Example.com` and `maya@example.com` are one address; what is none is nobody's. */
+function addressOf(value: string): string {
+  const address = value
+    .trim()
+    .toLowerCase()
+    .replace(/^mailto:/, '')
+  return address.includes('@') ? address : '\u0000'
+}

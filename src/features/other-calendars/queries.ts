@@ -1,0 +1,74 @@
+import { and, asc, count, eq, gt, lt, sql } from 'drizzle-orm'
+import { instructorBusyTimes } from '#features/availability/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { toIso } from '#platform/time.ts'
+import { type CalendarFailure, calendarFailures, isOutOfReach } from './health.ts'
+import type { OtherCalendar } from './schema.ts'
+import { otherCalendars } from './tables.ts'
+
+/** A coach's calendars and how reading them goes, in the order in which they were added. @param now milliseconds since 1970, UTC */
+export async function listCalendars(db: Queryable, coachId: string, now: number): Promise<OtherCalendar[]> {
+  const calendar = otherCalendars
+  const busy = instructorBusyTimes
+  const rows = await db
+    .select({ calendar, busyTimes: count(busy.id) })
+    .from(calendar)
+    .leftJoin(busy, and(eq(busy.calendarId, calendar.id), gt(busy.endsAt, now)))
+    .where(eq(calendar.instructorId, coachId))
+    .groupBy(calendar.id)
+    .orderBy(asc(calendar.createdAt), asc(calendar.id))
+  return rows.map(({ calendar: row, busyTimes }) => ({
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    lastReadAt: row.lastReadAt === null ? null : toIso(row.lastReadAt),
+    nextTryAt: toIso(row.nextTryAt),
+    failure: failureOf(row.failure),
+    failingSince: row.failingSince === null ? null : toIso(row.failingSince),
+    isOutOfReach: isOutOfReach(row, now),
+    unreadable: row.unreadable,
+    unknownZones: row.unknownZones,
+    busyTimes,
+  }))
+}
+
+/** What an earlier version wrote down is an error of the server's, whatever it was. */
+const failureOf = (failure: string | null): CalendarFailure | null =>
+  failure === null ? null : (calendarFailures.find((known) => known === failure) ?? 'answered_wrong')
+
+/** What a coach's calendars keep busy, for her alone. @param range milliseconds since 1970, UTC */
+export async function listBusyTimes(db: Queryable, coachId: string, range: { from: number; to: number }) {
+  const busy = instructorBusyTimes
+  return await db
+    .select({ start: busy.startsAt, end: busy.endsAt, title: busy.title, calendar: otherCalendars.name })
+    .from(busy)
+    .innerJoin(otherCalendars, eq(otherCalendars.id, busy.calendarId))
+    .where(and(eq(busy.instructorId, coachId), gt(busy.endsAt, range.from), lt(busy.startsAt, range.to)))
+    .orderBy(asc(busy.startsAt), asc(busy.endsAt))
+}
+
+/** Which of some bookings are a coach's own. Raw: an id in the entry of a calendar may be anything. */
+export async function listOwnLessons(
+  db: Queryable,
+  coachId: string,
+  bookingIds: readonly string[],
+): Promise<Set<string>> {
+  if (bookingIds.length === 0) return new Set()
+  const found = await db.execute<{ id: string }>(sql`
+    select id from bookings where id::text = any(${sql.param(bookingIds)}::text[])
+      and (instructor_id = ${coachId}::uuid or student_id = ${coachId}::uuid)`)
+  return new Set(found.rows.map(({ id }) => id))
+}
+
+/** A coach's zone, that of the primary place first, and the mail address of her account. */
+export async function findReader(
+  db: Queryable,
+  coachId: string,
+): Promise<{ zone: string; email: string } | null> {
+  // Raw: places and accounts are other features'.
+  const found = await db.execute<{ zone: string; email: string }>(sql`
+    select coalesce((select l.time_zone from instructor_teaching_locations l where l.instructor_id = c.user_id
+      order by l.is_primary desc, l.created_at, l.id limit 1), c.time_zone) as zone, p.email
+    from instructor_profiles c join profiles p on p.id = c.user_id where c.user_id = ${coachId}::uuid`)
+  return found.rows[0] ?? null
+}

@@ -1,0 +1,206 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import { inTransaction, type Queryable, type Transaction } from '#platform/db.ts'
+import { PublicFetchError } from '#platform/fetch-public.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
+import type { Services } from '#ports/services.ts'
+import { replaceBusyTimes } from './busy-store.ts'
+import { type BusyTime, readingRange } from './busy-time.ts'
+import { type CalendarFailure, isOutOfReach, READ_EVERY, retryAfter, WRITE_OUT_EVERY } from './health.ts'
+import { readIcsApart } from './ics/read-ics.ts'
+import type { IcsReading } from './ics/reader.ts'
+import { readCalendarJob } from './jobs.ts'
+import { findReader, listOwnLessons } from './queries.ts'
+import { calendarSealer } from './sealing.ts'
+import { otherCalendars } from './tables.ts'
+
+type Has = Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'calendarFiles'>
+type Calendar = typeof otherCalendars.$inferSelect
+
+/** What one reading found. */
+export type Reading = { ok: true; found: Found | null } | { ok: false; failure: CalendarFailure }
+
+/** What a calendar has now; null in its place when nothing changed. */
+export interface Found extends Omit<IcsReading, 'busy'> {
+  busy: BusyTime[]
+  etag: string | null
+  lastModified: string | null
+}
+
+/** Calendars sent to be read by one run at most; the rest waits for the next. */
+const MOST_A_RUN = 2_000
+
+/** Sends a job for every calendar whose turn it is. @returns how many */
+export async function sendDueReadings({
+  db,
+  clock,
+  jobs,
+}: Pick<Services, 'db' | 'clock' | 'jobs'>): Promise<number> {
+  const now = clock.now()
+  return await inTransaction(db, async (tx) => {
+    const due = await tx
+      .select({ id: otherCalendars.id, nextTryAt: otherCalendars.nextTryAt })
+      .from(otherCalendars)
+      .where(lte(otherCalendars.nextTryAt, now))
+      .orderBy(asc(otherCalendars.nextTryAt))
+      .limit(MOST_A_RUN)
+      .for('update', { skipLocked: true })
+    for (const { id, nextTryAt } of due) {
+      await tx
+        .update(otherCalendars)
+        .set({ nextTryAt: now + READ_EVERY })
+        .where(eq(otherCalendars.id, id))
+      await jobs.send(tx, readCalendarJob, { calendarId: id }, { id: uuidV8(`read ${id} ${nextTryAt}`) })
+    }
+    return due.length
+  })
+}
+
+/** Reads one calendar and writes down how that went. Nothing happens for one that is gone. */
+export async function readCalendar(
+  services: Has & Pick<Services, 'jobs'>,
+  calendarId: string,
+): Promise<void> {
+  const [calendar] = await services.db.select().from(otherCalendars).where(eq(otherCalendars.id, calendarId))
+  if (!calendar) return
+  const reading = await readNow(services, calendar)
+  await services.db.transaction(async (tx) => {
+    // Whoever disconnects it meanwhile wins.
+    const [still] = await tx
+      .select({ id: otherCalendars.id })
+      .from(otherCalendars)
+      .where(and(eq(otherCalendars.id, calendarId), eq(otherCalendars.kind, calendar.kind)))
+      .for('update')
+    if (still) await noteReading(services, tx as unknown as Transaction, calendar, reading)
+  })
+}
+
+async function readNow(services: Has, calendar: Calendar): Promise<Reading> {
+  const { clock, env } = services
+  const address = calendar.address && calendarSealer(env).open(calendar.address, calendar.id)
+  if (!address) return { ok: false, failure: 'bad_address' }
+  const isFresh =
+    calendar.failingSince === null && (calendar.writtenOutAt ?? 0) > clock.now() - WRITE_OUT_EVERY
+  return await readAddress(services, calendar.instructorId, address, isFresh ? calendar : null)
+}
+
+/** Reads an address for a coach. @param known what its server said last; null to read the whole file again */
+export async function readAddress(
+  services: Has,
+  coachId: string,
+  address: string,
+  known: { etag: string | null; lastModified: string | null } | null,
+): Promise<Reading> {
+  const { db, clock, calendarFiles } = services
+  const reader = await findReader(db, coachId)
+  if (!reader) return { ok: false, failure: 'not_found' }
+  try {
+    const answer = await calendarFiles.read(address, known ?? { etag: null, lastModified: null })
+    if (!answer.isChanged) return { ok: true, found: null }
+    const { file, etag, lastModified } = answer
+    const question = { ...readingRange(clock.now()), zone: reader.zone, addresses: [reader.email] }
+    const outcome = await readIcsApart(file, question)
+    if (!outcome.ok) return { ok: false, failure: outcome.fault }
+    const { reading } = outcome
+    return {
+      ok: true,
+      found: { ...reading, busy: await withoutOwnLessons(db, coachId, reading.busy), etag, lastModified },
+    }
+  } catch (error) {
+    if (error instanceof PublicFetchError) return { ok: false, failure: error.fault }
+    throw error
+  }
+}
+
+const lessonUid = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@greenside$/i
+
+/** Lessons of ours that a calendar took from our feed or file don't stand in their own way once they are moved. */
+async function withoutOwnLessons(
+  db: Queryable,
+  coachId: string,
+  busy: IcsReading['busy'],
+): Promise<BusyTime[]> {
+  const lessonOf = ({ uid }: { uid: string }) => lessonUid.exec(uid)?.[1]?.toLowerCase()
+  const named = new Set(busy.flatMap((one) => lessonOf(one) ?? []))
+  const own = await listOwnLessons(db, coachId, [...named])
+  return busy
+    .filter((one) => !own.has(lessonOf(one) ?? ''))
+    .map(({ start, end, title }) => ({ start, end, title }))
+}
+
+/** Keeps what a reading found, or that it failed, and what follows for the coach's students. */
+export async function noteReading(
+  services: Pick<Services, 'clock' | 'log'>,
+  tx: Queryable,
+  calendar: Pick<Calendar, 'id' | 'instructorId' | 'failures' | 'failingSince'>,
+  reading: Reading,
+): Promise<void> {
+  const now = services.clock.now()
+  const ours = eq(otherCalendars.id, calendar.id)
+  if (reading.ok) {
+    const { found } = reading
+    if (found) await replaceBusyTimes(tx, calendar, found.busy)
+    await tx
+      .update(otherCalendars)
+      .set({
+        lastTriedAt: now,
+        lastReadAt: now,
+        nextTryAt: now + READ_EVERY,
+        failure: null,
+        failures: 0,
+        failingSince: null,
+        ...(found
+          ? {
+              etag: found.etag,
+              lastModified: found.lastModified,
+              writtenOutAt: now,
+              unreadable: found.unreadable,
+              unknownZones: sql`${sql.param(found.unknownZones)}::text[]`,
+            }
+          : {}),
+      })
+      .where(ours)
+  } else {
+    services.log.info({ calendarId: calendar.id, failure: reading.failure }, 'a calendar could not be read')
+    await tx
+      .update(otherCalendars)
+      .set({
+        lastTriedAt: now,
+        nextTryAt: now + retryAfter(calendar.failures + 1),
+        failure: reading.failure,
+        failures: calendar.failures + 1,
+        failingSince: calendar.failingSince ?? now,
+      })
+      .where(ours)
+  }
+  await settlePause(tx, calendar.instructorId, now)
+}
+
+/**
+ * Closes instant booking while a calendar is out of reach, and opens it again once none is.
+ * @returns the calendar because of which it was closed just now, and since when that fails; null otherwise
+ */
+export async function settlePause(
+  tx: Queryable,
+  coachId: string,
+  now: number,
+): Promise<{ id: string; name: string; failingSince: number } | null> {
+  const calendars = await tx
+    .select()
+    .from(otherCalendars)
+    .where(eq(otherCalendars.instructorId, coachId))
+    .orderBy(asc(otherCalendars.failingSince))
+  const lost = calendars.find((calendar) => isOutOfReach(calendar, now))
+  const coach = instructorProfiles
+  const [profile] = await tx
+    .select({ pausedAt: coach.instantBookPausedAt })
+    .from(coach)
+    .where(eq(coach.userId, coachId))
+    .for('update')
+  if (!profile || (profile.pausedAt === null) === (lost === undefined)) return null
+  await tx
+    .update(coach)
+    .set({ instantBookPausedAt: lost ? now : null })
+    .where(eq(coach.userId, coachId))
+  return lost ? { id: lost.id, name: lost.name, failingSince: lost.failingSince ?? now } : null
+}

@@ -1,0 +1,32 @@
+import { fetchPublic, publicUrl } from '#platform/fetch-public.ts'
+import type { CalendarFilesPort } from './calendar-files.ts'
+
+export interface CalendarFileSettings {
+  /** `host:port` of doubles in tests, which may be within our network and speak without encryption. */
+  extraHosts?: readonly string[]
+  maxBytes?: number
+  timeoutMs?: number
+}
+
+/** Larger than any calendar people keep; a year of entries takes less than a tenth of it. */
+const MAX_BYTES = 5 * 1024 * 1024
+const TIMEOUT_MS = 20_000
+
+/** Calendars on the open internet. */
+export function httpsCalendarFiles({
+  extraHosts = [],
+  maxBytes = MAX_BYTES,
+  timeoutMs = TIMEOUT_MS,
+}: CalendarFileSettings = {}): CalendarFilesPort {
+  return {
+    normalize: (typed) => publicUrl(typed, extraHosts).href,
+    async read(address, known) {
+      const { status, body, etag, lastModified } = await fetchPublic(address, known, {
+        maxBytes,
+        timeoutMs,
+        extraHosts,
+      })
+      return status === 304 ? { isChanged: false } : { isChanged: true, file: body, etag, lastModified }
+    },
+  }
+}

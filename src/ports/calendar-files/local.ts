@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { PublicFetchError, publicUrl } from '#platform/fetch-public.ts'
+import type { CalendarFilesPort } from './calendar-files.ts'
+
+/** Calendars of a demo are at `https://calendars.greenside.demo/<name>.ics`: no network is needed to read them. */
+export const demoCalendarHost = 'calendars.greenside.demo'
+
+/** Reads the demo's own calendars from memory, and every other address through `others`. */
+export function localCalendarFiles(others: CalendarFilesPort): CalendarFilesPort {
+  return {
+    normalize: (typed) => {
+      const url = publicUrl(typed)
+      return url.hostname === demoCalendarHost ? url.href : others.normalize(typed)
+    },
+    async read(address, known) {
+      const url = publicUrl(address)
+      if (url.hostname !== demoCalendarHost) return await others.read(address, known)
+      const text = demoCalendars[url.pathname]
+      if (!text) throw new PublicFetchError('not_found')
+      const file = Buffer.from(text)
+      const etag = `"${createHash('sha256').update(file).digest('hex').slice(0, 16)}"`
+      return known.etag === etag ? { isChanged: false } : { isChanged: true, file, etag, lastModified: null }
+    },
+  }
+}
+
+const fileOf = (name: string, ...entries: string[][]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Greenside//Demo//EN',
+    `X-WR-CALNAME:${name}`,
+    ...entries.flatMap((lines, nth) => [
+      'BEGIN:VEVENT',
+      `UID:${nth}@${demoCalendarHost}`,
+      'DTSTAMP:20240101T000000Z',
+      ...lines,
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+
+const weekly = (title: string, date: string, from: string, to: string, zone = 'America/New_York') => [
+  `SUMMARY:${title}`,
+  `DTSTART;TZID=${zone}:${date}T${from}00`,
+  `DTEND;TZID=${zone}:${date}T${to}00`,
+  'RRULE:FREQ=WEEKLY',
+]
+
+/** Entries that come again and again, so that there are some whenever one looks. */
+const demoCalendars: Record<string, string> = {
+  '/family.ics': fileOf(
+    'Family',
+    weekly('Pick up Leo from school', '20240103', '1500', '1600'),
+    weekly('Choir', '20240105', '1700', '1800'),
+    ['SUMMARY:Dentist', 'DTSTART:20240109T100000', 'DTEND:20240109T113000', 'RRULE:FREQ=MONTHLY;BYDAY=2TU'],
+    ['SUMMARY:Trash day', 'DTSTART;VALUE=DATE:20240104', 'TRANSP:TRANSPARENT', 'RRULE:FREQ=WEEKLY'],
+  ),
+  '/club.ics': fileOf(
+    'Club events',
+    weekly('Men’s league', '20240102', '1600', '1800'),
+    weekly('Staff meeting', '20240104', '0900', '1000'),
+    ['SUMMARY:Member-guest', 'DTSTART;VALUE=DATE:20240113', 'RRULE:FREQ=MONTHLY;BYDAY=2SA'],
+  ),
+}
