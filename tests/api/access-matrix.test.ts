@@ -152,6 +152,35 @@ const matrix: Record<
     path: '/api/functions/create-instant-booking-payment',
     body: {},
   },
+  'otherCalendars.list': { access: 'coach', method: 'GET', path: '/api/coach/other-calendars' },
+  'otherCalendars.addAddress': {
+    access: 'coach',
+    method: 'POST',
+    path: '/api/coach/other-calendars',
+    body: {},
+  },
+  'otherCalendars.readNow': {
+    access: 'coach',
+    method: 'POST',
+    path: '/api/coach/other-calendars/{nothing}/readings',
+    body: {},
+  },
+  'otherCalendars.disconnect': {
+    access: 'coach',
+    method: 'DELETE',
+    path: '/api/coach/other-calendars/{nothing}',
+  },
+  'otherCalendars.busyTimes': {
+    access: 'coach',
+    method: 'GET',
+    path: '/api/coach/busy-times?from=2026-11-20T00:00:00Z&to=2026-11-21T00:00:00Z',
+  },
+  'otherCalendars.googleCalendarAvailability': {
+    access: 'open',
+    method: 'POST',
+    path: '/api/functions/google-calendar-availability',
+    body: {},
+  },
   'bookings.calendar': { access: 'signed-in', method: 'GET', path: '/api/bookings/{nothing}/calendar.ics' },
   'bookings.counts': { access: 'signed-in', method: 'GET', path: '/api/booking-counts' },
   'bookings.get': { access: 'signed-in', method: 'GET', path: '/api/bookings/{nothing}' },
@@ -745,6 +774,7 @@ const forPersonAlone = [
   'notifications.unsubscribePush',
   'onboarding.goLive',
   'payments.payTestCheckout',
+  'otherCalendars.addAddress',
   'payouts.connect',
 ]
 

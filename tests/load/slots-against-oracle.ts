@@ -105,6 +105,11 @@ function calendarsOf(zone: string, month: Temporal.PlainYearMonth): { rules: Sch
         act: random(1, 12),
       }
     }),
+    // What other calendars keep busy, whole days and months among them.
+    elsewhere: Array.from({ length: 12 }, () => {
+      const start = first + random(-24, 24 * 32) * hour + random(0, 59) * 60_000
+      return { start, end: start + (random(0, 5) === 0 ? random(1, 60) * hour : random(1, 180) * 60_000) }
+    }),
     busy: Array.from({ length: 60 }, () => {
       const start = first + random(-24, 24 * 32) * hour + random(0, 59) * 60_000
       const lesson = { start, end: start + random(1, 8) * 15 * 60_000 }

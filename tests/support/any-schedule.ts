@@ -59,6 +59,10 @@ export const situation = fc
       blocks: fc.array(block, { maxLength: 4 }),
       openings: fc.array(opening, { maxLength: 4 }),
       busy: fc.array(busy, { maxLength: 8 }),
+      elsewhere: fc.array(
+        busy.map(({ start, end }) => ({ start, end })),
+        { maxLength: 3 },
+      ),
       noticeHours: fc.nat(72),
       windowDays: fc.integer({ min: 1, max: 60 }),
       stepMinutes: fc.constantFrom(...steps),

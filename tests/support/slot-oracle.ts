@@ -68,10 +68,18 @@ export function slotsByWalking(
     return lesson.end + margin > first && lesson.start - margin < last + 60_000
   })
 
+  const elsewhere = (rules.elsewhere ?? []).filter(({ start, end }) => {
+    const [first, last] = [minutes[0]?.instant ?? 0, minutes.at(-1)?.instant ?? 0]
+    return end + buffer > first && start - buffer < last + 60_000
+  })
+
   const isFree = minutes.map(({ instant, wall }) => {
     if (windowStartOf[wall] === undefined) return false
     if (isBlocked[wall]) return false
     if (busy.some((lesson) => instant < lesson.end + buffer && instant + 60_000 > lesson.start - buffer))
+      return false
+    // What stands in another calendar keeps its break, too, and has no place to drive from.
+    if (elsewhere.some(({ start, end }) => instant < end + buffer && instant + 60_000 > start - buffer))
       return false
     // Nobody is in a car and on the range: the minutes of the way there and back are gone as well.
     return !busy.some(({ start, end, driveMinutes = 0 }) => {

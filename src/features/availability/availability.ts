@@ -218,7 +218,10 @@ export const withMargin = ({ start, end }: Range, minutes: number): Range => ({
 })
 
 /** What keeps a coach from teaching: lessons, and entries of other calendars. */
-export const occupied = ({ busy, elsewhere }: Pick<ScheduleRules, 'busy' | 'elsewhere'>): readonly Occupied[] =>
+export const occupied = ({
+  busy,
+  elsewhere,
+}: Pick<ScheduleRules, 'busy' | 'elsewhere'>): readonly Occupied[] =>
   elsewhere?.length ? [...busy, ...elsewhere] : busy
 
 function slotsOfDay(plan: Plan, day: number, date: string): Slot[] {

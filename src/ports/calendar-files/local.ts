@@ -8,20 +8,23 @@ export const demoCalendarHost = 'calendars.greenside.demo'
 /** Reads the demo's own calendars from memory, and every other address through `others`. */
 export function localCalendarFiles(others: CalendarFilesPort): CalendarFilesPort {
   return {
-    normalize: (typed) => {
-      const url = publicUrl(typed)
-      return url.hostname === demoCalendarHost ? url.href : others.normalize(typed)
-    },
+    normalize: (typed) => (demoPath(typed) === null ? others.normalize(typed) : publicUrl(typed).href),
     async read(address, known) {
-      const url = publicUrl(address)
-      if (url.hostname !== demoCalendarHost) return await others.read(address, known)
-      const text = demoCalendars[url.pathname]
+      const path = demoPath(address)
+      if (path === null) return await others.read(address, known)
+      const text = demoCalendars[path]
       if (!text) throw new PublicFetchError('not_found')
       const file = Buffer.from(text)
       const etag = `"${createHash('sha256').update(file).digest('hex').slice(0, 16)}"`
       return known.etag === etag ? { isChanged: false } : { isChanged: true, file, etag, lastModified: null }
     },
   }
+}
+
+/** Which of the demo's calendars an address means; null for all others. */
+function demoPath(address: string): string | null {
+  const url = URL.parse(address.trim().replace(/^webcals?:/i, 'https:'))
+  return url?.host === demoCalendarHost ? url.pathname : null
 }
 
 const fileOf = (name: string, ...entries: string[][]) =>

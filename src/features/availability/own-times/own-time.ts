@@ -1,5 +1,12 @@
 import { addDays, dateIn, epochDay, offsetMinutes } from '#platform/time.ts'
-import { hoursByDay, isSlotOpen, keptFree, type Occupied, type ScheduleRules, withMargin } from '../availability.ts'
+import {
+  hoursByDay,
+  isSlotOpen,
+  keptFree,
+  type Occupied,
+  type ScheduleRules,
+  withMargin,
+} from '../availability.ts'
 import { firstInstantOf, teachingDay } from '../teaching-day.ts'
 
 /** Times a coach chooses freely: what stands in the way, and what she confirms knowingly. Students only see open times. Pure. */

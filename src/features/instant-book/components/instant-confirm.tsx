@@ -176,10 +176,17 @@ export function InstantConfirm(props: InstantConfirmProps) {
       {obstacle ? (
         <Alert tone="info">{obstacle}</Alert>
       ) : list && !list.mayBook ? (
-        <InstantRequest
-          coach={coach}
-          request={slot && { time: slot.start, duration: durationMinutes, place: locationId }}
-        />
+        <>
+          {list.isPaused ? (
+            <Alert tone="info" className="mb-3">
+              {`${coach.label}’s own calendar can’t be checked right now, so nothing is booked at once. Ask for a time, and it is confirmed by hand.`}
+            </Alert>
+          ) : null}
+          <InstantRequest
+            coach={coach}
+            request={slot && { time: slot.start, duration: durationMinutes, place: locationId }}
+          />
+        </>
       ) : (
         <div ref={box} data-early className="flex">
           <Button
