@@ -1,4 +1,8 @@
-import { listLessonsAround, readSettings } from '#features/availability/own-hours/queries.ts'
+import {
+  listEntriesAround,
+  listLessonsAround,
+  readSettings,
+} from '#features/availability/own-hours/queries.ts'
 import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
 import { proofOf } from '#features/availability/proof-words.ts'
 import { findSchedule } from '#features/availability/queries.ts'
@@ -62,6 +66,7 @@ export const scheduleApi = {
       const lessons = await listLessonsAround(services.db, actor.userId, { ...dates, now })
       const { acts, week, places } = await readSettings(services.db, actor.userId, now)
       const known = {
+        elsewhere: await listEntriesAround(services.db, actor.userId, { start, durationMinutes }),
         lessons: lessons.filter(({ id }) => id !== bookingToIgnore),
         acts,
         places,
@@ -101,4 +106,13 @@ const LESSONS_A_DAY = { points: 60, seconds: 86_400 }
 const INVITATIONS_A_DAY = { points: 20, seconds: 86_400 }
 
 /** What a coach may confirm, or what binds students alone: it never keeps her from a time. */
-const confirmable = new Set(['hours', 'other_calendar', 'other_place', 'block', 'step', 'notice', 'window'])
+const confirmable = new Set([
+  'hours',
+  'other_calendar',
+  'other_place',
+  'block',
+  'busy_elsewhere',
+  'step',
+  'notice',
+  'window',
+])

@@ -1,6 +1,11 @@
 import { and, asc, eq, gt, gte, inArray, lt, lte, or } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
-import { readPlaces, readProfile, readWeek } from '#features/availability/own-hours/queries.ts'
+import {
+  listEntriesWithin,
+  readPlaces,
+  readProfile,
+  readWeek,
+} from '#features/availability/own-hours/queries.ts'
 import { instructorBlockedDates, instructorOpenings } from '#features/availability/tables.ts'
 import {
   hoursOfWeeks,
@@ -64,6 +69,12 @@ export async function readSchedule(
     ...(await listLessons(db, coachId, within, now)),
     ...(await listBlocks(db, coachId, dates, home)),
     ...(await listOpenings(db, coachId, dates, { home, places })),
+    ...(await listEntriesWithin(db, coachId, within)).map(({ start, end, calendar }) => ({
+      kind: 'busy' as const,
+      start: toIso(start),
+      end: toIso(end),
+      calendar,
+    })),
   ]
   return {
     zone,

@@ -240,19 +240,31 @@ export interface EntryThere {
   calendar: string
 }
 
-/** Entries of other calendars around a time, so far away that no break reaches further. Raw: the calendars are a feature above. */
-export async function listEntriesAround(
+/** Entries of other calendars that touch a range of milliseconds UTC. Raw: the calendars are a feature above. */
+export async function listEntriesWithin(
   db: Queryable,
   coachId: string,
-  { start, durationMinutes }: { start: number; durationMinutes: number },
+  { start, end }: { start: number; end: number },
 ): Promise<EntryThere[]> {
-  const margin = 3 * 3_600_000
   const found = await db.execute<Omit<EntryThere, 'start' | 'end'> & { start: string; end: string }>(sql`
     select (date_part('epoch', e.starts_at) * 1000)::bigint as start, (date_part('epoch', e.ends_at) * 1000)::bigint as end,
       e.title, c.name as calendar
     from instructor_busy_times e join other_calendars c on c.id = e.calendar_id
-    where e.instructor_id = ${coachId}::uuid and e.ends_at > to_timestamp(${start - margin}::float8 / 1000)
-      and e.starts_at < to_timestamp(${start + durationMinutes * 60_000 + margin}::float8 / 1000)
-    order by e.starts_at, e.ends_at limit 200`)
+    where e.instructor_id = ${coachId}::uuid and e.ends_at > to_timestamp(${start}::float8 / 1000)
+      and e.starts_at < to_timestamp(${end}::float8 / 1000)
+    order by e.starts_at, e.ends_at limit 1000`)
   return found.rows.map((row) => ({ ...row, start: Number(row.start), end: Number(row.end) }))
 }
+
+/** Those around a lesson, so far away that no break reaches further. @param lesson.start milliseconds UTC */
+export const listEntriesAround = (
+  db: Queryable,
+  coachId: string,
+  { start, durationMinutes }: { start: number; durationMinutes: number },
+): Promise<EntryThere[]> =>
+  listEntriesWithin(db, coachId, {
+    start: start - FARTHEST_BREAK,
+    end: start + durationMinutes * 60_000 + FARTHEST_BREAK,
+  })
+
+const FARTHEST_BREAK = 3 * 3_600_000
