@@ -262,6 +262,8 @@ export async function insertWorkspaces(client: pg.ClientBase, now: number): Prom
       [workspaceId, who, isShared, content, at(days)],
     )
 
+  await insertShots(client, workspaceId, on)
+
   const { rows: others } = await client.query<{ id: string }>(
     `select b.student_id as id from bookings b where b.instructor_id = $1 and b.student_id <> $2 and b.status = 'completed'
      group by 1 order by max(b.lesson_date) desc, 1 limit 16`,
@@ -301,5 +303,53 @@ export async function insertWorkspaces(client: pg.ClientBase, now: number): Prom
       )
     if (given && nth < 2)
       await record(theirs, id, 'drill_ticked', given, drills[nth % drills.length]?.title ?? '', at(-nth, -1))
+  }
+}
+
+/** Clubs as Sam hit them, by session: ball speed in mph and carry in yards, with the spread of an amateur. */
+const sessions = [
+  { days: -62, name: 'Range, before we began', driver: [131, 205], iron: [103, 138] },
+  { days: -45, name: 'Simulator night', driver: [133, 209], iron: [104, 140] },
+  { days: -24, name: 'Range, after work', driver: [135, 214], iron: [106, 144] },
+  { days: -8, name: 'Speed day with Maya', driver: [139, 223], iron: [107, 146] },
+] as const
+
+async function insertShots(client: pg.ClientBase, workspaceId: string, on: (days: number) => string) {
+  for (const [nth, { days, name, driver, iron }] of sessions.entries()) {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into shot_sessions (workspace_id, name, hit_on, content_hash, bad_rows, added_by, added_at)
+       values ($1, $2, $3, sha256($4), $5, $6, $7) returning id`,
+      [
+        workspaceId,
+        name,
+        on(days),
+        Buffer.from(`demo ${nth}`),
+        JSON.stringify(nth === 1 ? [{ line: 14, why: 'No numbers' }] : []),
+        nth === 3 ? scenario.maya.id : scenario.sam.id,
+        `${on(days)}T22:00:00Z`,
+      ],
+    )
+    for (const [at, [club, [speed, carry]]] of (
+      [
+        ['Driver', driver],
+        ['7 iron', iron],
+      ] as const
+    ).entries())
+      await client.query(
+        `insert into shots (session_id, position, club, club_speed, ball_speed, carry, side, launch_angle, spin)
+         select $1::uuid, $2::int + n, $3::text, ($4::float8 / $5::float8 + sin(n * 2.1)) * 0.44704, ($4::float8 + 2.5 * sin(n * 1.7)) * 0.44704,
+           ($6::float8 + 7 * sin(n * 2.3) - 3 * cos(n)) * 0.9144, 14 * sin(n * 3.7), $7::float8 + sin(n), $8::float8 + 180 * cos(n * 1.3)
+         from generate_series(0, 13) n`,
+        [
+          rows[0]?.id,
+          at * 20,
+          club,
+          speed,
+          at === 0 ? 1.45 : 1.33,
+          carry,
+          at === 0 ? 12.5 : 18,
+          at === 0 ? 2700 : 6400,
+        ],
+      )
   }
 }

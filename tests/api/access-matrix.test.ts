@@ -598,6 +598,24 @@ const matrix: Record<
   },
   'workspaces.list': { access: 'signed-in', method: 'GET', path: '/api/workspaces' },
   'workspaces.get': { access: 'signed-in', method: 'GET', path: '/api/workspaces/{coach}/{nothing}' },
+  'workspaces.shotTrends': {
+    access: 'signed-in',
+    method: 'GET',
+    path: '/api/workspaces/{coach}/{nothing}/shots',
+  },
+  'workspaces.previewShots': {
+    access: 'signed-in',
+    method: 'POST',
+    path: '/api/workspaces/{coach}/{nothing}/shots/preview',
+    body: {},
+  },
+  'workspaces.addShots': {
+    access: 'signed-in',
+    method: 'POST',
+    path: '/api/workspaces/{coach}/{nothing}/shots',
+    body: {},
+  },
+  'workspaces.removeShots': { access: 'signed-in', method: 'DELETE', path: '/api/shot-sessions/{nothing}' },
   'workspaces.seen': {
     access: 'signed-in',
     method: 'POST',

@@ -358,6 +358,70 @@ describe('notes and comments [U44]', () => {
   })
 })
 
+describe('launch-monitor files', () => {
+  const file = (unit: 'mph' | 'km/h', factor: number) =>
+    `Club,Ball Speed (${unit}),Carry (yd)\n${[110, 111, 112, 113, 114].map((mph) => `7i,${(mph * factor).toFixed(4)},150`).join('\n')}\n7i,fast,150\nDriver,${(140 * factor).toFixed(4)},230\n`
+  const mph = file('mph', 1)
+  const kmh = file('km/h', 1.609344)
+  const preview = async (text: string, mapping?: object) =>
+    (await sam.post(`${ofPair()}/shots/preview`, { text, ...(mapping ? { mapping } : {}) })).json
+  const add = async (text: string, person: Visitor = sam) => {
+    const { mapping } = await preview(text)
+    const { today } = await view(sam)
+    return await person.post(`${ofPair()}/shots`, { text, mapping, name: 'Range', on: today })
+  }
+
+  test('are looked at first, then kept once; bad lines are named; few shots say so', async () => {
+    const seen = await preview(mph)
+    expect(seen).toMatchObject({
+      count: 6,
+      badCount: 1,
+      bad: [{ line: 7 }],
+      isRemembered: false,
+      isKnown: false,
+    })
+    expect((await sam.get(`${ofPair()}/shots`)).json).toEqual({ sessions: [], clubs: [] })
+    const first = await add(mph)
+    expect(first.json).toMatchObject({ count: 6, badCount: 1, isNew: true })
+    const again = await add(mph.replaceAll('\n', '\r\n'))
+    expect(again.json).toEqual({ id: first.json.id, count: 0, badCount: 0, isNew: false })
+    expect(await preview(mph)).toMatchObject({ isRemembered: true, isKnown: true })
+    const { sessions, clubs } = (await maya.get(`${ofPair()}/shots`)).json
+    expect(sessions).toMatchObject([{ count: 6, bad: [{ line: 7, why: '“fast” is no ball speed' }] }])
+    expect(clubs.map(({ club }: { club: string }) => club)).toEqual(['Driver', '7 iron'])
+    expect(clubs[0].measures[0].points).toMatchObject([{ count: 1, spread: null }])
+    expect(clubs[1].measures[0].points[0].spread.median).toBeCloseTo(112 * 0.44704, 6)
+  })
+
+  test('mph and km/h agree', async () => {
+    await add(mph)
+    await add(kmh)
+    const { clubs } = (await sam.get(`${ofPair()}/shots`)).json
+    const [one, other] = clubs[1].measures[0].points
+    for (const part of ['median', 'low', 'high']) expect(one.spread[part]).toBeCloseTo(other.spread[part], 4)
+  })
+
+  test('that are no tables, too large, or somebody else’s are refused', async () => {
+    expect((await preview('Dear Maya')).code).toBe('not_a_table')
+    expect((await preview('x'.repeat(700_001))).code).toBe('bad_input')
+    const { mapping } = await preview(mph)
+    const wrong = [{ ...mapping[1], unit: 'yd' }]
+    expect((await preview(mph, wrong)).code).toBe('bad_input')
+    const added = await add(mph)
+    const path = `/api/shot-sessions/${added.json.id}`
+    for (const stranger of [kim, alex]) {
+      expect((await stranger.get(`${ofPair()}/shots`)).status).toBe(404)
+      expect((await stranger.send('DELETE', path)).status).toBe(404)
+      expect((await stranger.post(`${ofPair()}/shots/preview`, { text: mph })).status).toBe(404)
+    }
+    expect((await maya.send('DELETE', path)).status).toBe(404)
+    const about = { about: 'session', aboutId: added.json.id, content: 'Nice' }
+    id(await maya.post(`${ofPair()}/comments`, about))
+    expect((await sam.send('DELETE', path)).status).toBe(200)
+    expect((await sam.get(`${ofPair()}/shots`)).json.sessions).toEqual([])
+  })
+})
+
 describe('what is new [row 95]', () => {
   const lettersOf = async (person: { userId: string }) =>
     (

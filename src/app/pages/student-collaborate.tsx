@@ -5,6 +5,7 @@ import { BookCoach } from '#features/instant-book/components/book-coach.tsx'
 import { WorkspaceList } from '#features/workspaces/components/workspace-list.tsx'
 import { WorkspacePage } from '#features/workspaces/components/workspace-page.tsx'
 import {
+  shotTrendsQuery,
   type WorkspacePart,
   workspaceListQuery,
   workspaceParts,
@@ -24,14 +25,18 @@ export const Route = createFileRoute('/_shell/_student/_student-area/student-col
     coach: uuidParam(raw.coach),
     part: choiceParam(workspaceParts, raw.part),
   }),
-  loaderDeps: ({ search: { coach } }) => ({ coach }),
+  loaderDeps: ({ search: { coach, part } }) => ({ coach, part }),
   loader: async ({ context: { queryClient, me }, deps }) => {
     if (!me) return
     const read = async () => {
       const list = await queryClient.fetchQuery(workspaceListQuery).catch(() => [])
       const instructorId = deps.coach ?? (list.length === 1 ? list[0]?.instructorId : undefined)
-      if (instructorId)
-        await queryClient.prefetchQuery(workspaceQuery({ instructorId, studentId: me.userId }))
+      if (!instructorId) return
+      const pair = { instructorId, studentId: me.userId }
+      await Promise.all([
+        queryClient.prefetchQuery(workspaceQuery(pair)),
+        deps.part === 'numbers' ? queryClient.prefetchQuery(shotTrendsQuery(pair)) : null,
+      ])
     }
     const reading = read()
     if (import.meta.env.SSR) await reading

@@ -3,6 +3,7 @@ import { MessageCircle } from 'lucide-react'
 import { ProposeButton } from '#features/proposals/components/propose-button.tsx'
 import { NoSuchWorkspace, WorkspacePage } from '#features/workspaces/components/workspace-page.tsx'
 import {
+  shotTrendsQuery,
   type WorkspacePart,
   workspaceParts,
   workspaceQuery,
@@ -18,10 +19,15 @@ export const Route = createFileRoute('/_shell/_coach/student-workspace/$studentI
   validateSearch: (raw: Record<string, unknown>): Search => ({
     part: choiceParam(workspaceParts, raw.part),
   }),
-  loader: async ({ context: { queryClient, me }, params }) => {
+  loaderDeps: ({ search: { part } }) => ({ part }),
+  loader: async ({ context: { queryClient, me }, params, deps: { part } }) => {
     const studentId = uuidParam(params.studentId)
     if (!me || !studentId) return
-    const reading = queryClient.prefetchQuery(workspaceQuery({ instructorId: me.userId, studentId }))
+    const pair = { instructorId: me.userId, studentId }
+    const reading = Promise.all([
+      queryClient.prefetchQuery(workspaceQuery(pair)),
+      part === 'numbers' ? queryClient.prefetchQuery(shotTrendsQuery(pair)) : null,
+    ])
     if (import.meta.env.SSR) await reading
   },
   head: () => ({ meta: [{ title: 'Student workspace · Greenside' }] }),

@@ -58,6 +58,7 @@ import {
   writeCommentSchema,
   writeNoteSchema,
 } from './schema.ts'
+import { shotsApi } from './shots/api.ts'
 
 const tags = ['Workspaces']
 const done = { ok: true } as const
@@ -65,6 +66,8 @@ const ofPair = '/workspaces/{instructorId}/{studentId}' as const
 
 /** What a coach and a student work on between lessons. Everybody but the two is told that there is nothing. */
 export const workspacesApi = {
+  ...shotsApi,
+
   list: signedIn
     .route({ method: 'GET', path: '/workspaces', tags, summary: 'Who you work with, and what is new' })
     .output(workspaceListSchema)

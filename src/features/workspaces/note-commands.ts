@@ -14,7 +14,14 @@ import type {
   writeCommentSchema,
   writeNoteSchema,
 } from './schema.ts'
-import { assignedDrills, goals, lessonCards, workspaceComments, workspaceNotes } from './tables.ts'
+import {
+  assignedDrills,
+  goals,
+  lessonCards,
+  shotSessions,
+  workspaceComments,
+  workspaceNotes,
+} from './tables.ts'
 import type { CommentSubject } from './workspace.ts'
 
 type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs'>
@@ -270,8 +277,13 @@ async function titleOf(
         )
       return note ? firstLine(note.content) : null
     }
-    case 'session':
-      return null
+    case 'session': {
+      const [session] = await tx
+        .select({ name: shotSessions.name })
+        .from(shotSessions)
+        .where(and(eq(shotSessions.id, aboutId), eq(shotSessions.workspaceId, workspace.id)))
+      return session?.name ?? null
+    }
   }
 }
 

@@ -12,6 +12,7 @@ export const workspacesOwnData: OwnData = {
     const id = sql`${userId}::uuid`
     return [
       sql`delete from workspaces where student_id = ${id}`,
+      sql`delete from shot_mappings where user_id = ${id}`,
       sql`delete from drills where instructor_id = ${id}`,
       sql`update lesson_cards set private_note = '', draft_note = note, draft_next_goal = next_goal
       where workspace_id in (select w.id from workspaces w where w.instructor_id = ${id})`,
@@ -53,6 +54,14 @@ export const workspacesOwnData: OwnData = {
       practice_log: sql`
         select p.workspace_id, p.day, p.minutes, p.content from practice_entries p join workspaces w on w.id = p.workspace_id
         where w.student_id = ${id} order by p.day, p.id`,
+      launch_monitor_sessions: sql`
+        select n.workspace_id, n.name, n.hit_on, n.added_at, array(select json_build_object('club', h.club, 'club_speed_m_s', h.club_speed,
+            'ball_speed_m_s', h.ball_speed, 'carry_m', h.carry, 'total_m', h.total, 'side_m', h.side, 'launch_angle_deg', h.launch_angle,
+            'spin_rpm', h.spin) from shots h where h.session_id = n.id order by h.position) as shots
+        from shot_sessions n join workspaces w on w.id = n.workspace_id where ${id} in (w.student_id, w.instructor_id)
+        order by n.hit_on, n.id`,
+      columns_chosen_for_launch_monitor_files: sql`
+        select mapping, used_at from shot_mappings where user_id = ${id} order by used_at, headings_hash`,
       comments_you_wrote: sql`
         select workspace_id, about, content, created_at from workspace_comments where author_id = ${id} order by created_at, id`,
       what_you_did_in_workspaces: sql`

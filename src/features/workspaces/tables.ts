@@ -11,8 +11,9 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant, present } from '#platform/columns.ts'
+import { bytes, instant, present } from '#platform/columns.ts'
 import { goalStatuses } from './goal.ts'
+import type { Mapping } from './shots/shot-units.ts'
 import { type Change, commentSubjects } from './workspace.ts'
 
 export const workspaces = pgTable('workspaces', {
@@ -145,3 +146,45 @@ export const workspaceComments = pgTable('workspace_comments', {
   content: text('content').notNull(),
   createdAt: instant('created_at').notNull(),
 })
+
+/** The shots of one launch-monitor file. */
+export const shotSessions = pgTable('shot_sessions', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  workspaceId: uuid('workspace_id').notNull(),
+  name: text('name').notNull(),
+  hitOn: date('hit_on').notNull(),
+  contentHash: bytes('content_hash').notNull(),
+  badRows: jsonb('bad_rows').$type<{ line: number; why: string }[]>().notNull(),
+  addedBy: uuid('added_by').notNull(),
+  addedAt: instant('added_at').notNull(),
+})
+
+/** Lengths in meters, speeds in meters a second, angles in degrees. */
+export const shots = pgTable(
+  'shots',
+  {
+    sessionId: uuid('session_id').notNull(),
+    position: integer('position').notNull(),
+    club: text('club').notNull(),
+    clubSpeed: doublePrecision('club_speed'),
+    ballSpeed: doublePrecision('ball_speed'),
+    carry: doublePrecision('carry'),
+    total: doublePrecision('total'),
+    side: doublePrecision('side'),
+    launchAngle: doublePrecision('launch_angle'),
+    spin: doublePrecision('spin'),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.position] })],
+)
+
+/** Which columns somebody chose for files with the same headings. */
+export const shotMappings = pgTable(
+  'shot_mappings',
+  {
+    userId: uuid('user_id').notNull(),
+    headingsHash: bytes('headings_hash').notNull(),
+    mapping: jsonb('mapping').$type<Mapping>().notNull(),
+    usedAt: instant('used_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.headingsHash] })],
+)

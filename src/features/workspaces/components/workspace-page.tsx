@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatDay, formatTimeRange } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
@@ -27,6 +27,8 @@ import {
   type WorkspaceSlots,
 } from './workspace-context.ts'
 import { type WorkspacePart, workspaceQuery } from './workspace-queries.ts'
+
+const ShotsPart = lazy(async () => ({ default: (await import('./shots-part.tsx')).ShotsPart }))
 
 /** One workspace: who it is with, what to do today, and its parts as tabs. What changes on the other side shows by itself. */
 export function WorkspacePage({
@@ -107,6 +109,12 @@ function Part({ part }: { part: WorkspacePart }) {
       return <GoalsPart />
     case 'drills':
       return <DrillsPart />
+    case 'numbers':
+      return (
+        <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+          <ShotsPart />
+        </Suspense>
+      )
     case 'notes':
       return <NotesPart />
     case 'activity':
@@ -118,6 +126,7 @@ const tabsOf = (view: WorkspaceView): { value: WorkspacePart; label: string }[] 
   { value: 'lessons', label: 'Lessons' },
   { value: 'goals', label: 'Goals' },
   { value: 'drills', label: view.as === 'student' ? 'Drills & log' : 'Drills & practice' },
+  { value: 'numbers', label: 'Numbers' },
   { value: 'notes', label: 'Notes' },
   { value: 'activity', label: 'Activity' },
 ]

@@ -6,8 +6,11 @@ export const workspaceQuery = (pair: Pair) =>
 
 export const workspaceListQuery = workspacesClient.list.queryOptions({ staleTime: 0 })
 
+export const shotTrendsQuery = (pair: Pair) =>
+  workspacesClient.shotTrends.queryOptions({ input: pair, staleTime: 0 })
+
 export const drillsQuery = workspacesClient.drills.queryOptions({ staleTime: 0 })
 
 /** The parts of a workspace; which one is open stands in the address. */
-export const workspaceParts = ['lessons', 'goals', 'drills', 'notes', 'activity'] as const
+export const workspaceParts = ['lessons', 'goals', 'drills', 'numbers', 'notes', 'activity'] as const
 export type WorkspacePart = (typeof workspaceParts)[number]

@@ -1,0 +1,13 @@
+/** Lines of a file that hold no shot, with the reason. */
+export function BadRows({ rows }: { rows: readonly { line: number; why: string }[] }) {
+  return (
+    <ul className="text-sm text-muted">
+      {rows.map(({ line, why }) => (
+        <li key={line}>
+          <span className="tabular">{`Line ${line}: `}</span>
+          <bdi>{why}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,279 @@
+import { useRef, useState } from 'react'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Input } from '#ui/input.tsx'
+import { Select } from '#ui/select.tsx'
+import { Table } from '#ui/table.tsx'
+import { toast } from '#ui/toast.tsx'
+import { workspacesClient } from '../client.ts'
+import type { ShotPreview } from '../shots/schema.ts'
+import {
+  FEW_SHOTS,
+  type Mapping,
+  MOST_FILE_CHARS,
+  type NumberField,
+  type ShotField,
+  shotFields,
+  type Unit,
+  unitsOf,
+} from '../shots/shot-units.ts'
+import { inShownUnit, shownNumber, shownUnit } from '../shots/trends.ts'
+import { BadRows } from './bad-rows.tsx'
+import { fieldLabels } from './trend-chart.tsx'
+import { useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
+
+interface Chosen {
+  name: string
+  text: string
+}
+
+const isNumber = (field: ShotField): field is NumberField => field !== 'club' && field !== 'date'
+const labelOf = (field: ShotField) =>
+  field === 'club' ? 'Club' : field === 'date' ? 'Date' : fieldLabels[field]
+
+/** A file is chosen, its columns are looked at and put right, and what it holds is shown before it is kept. */
+export function ShotImport({ onClose }: { onClose: () => void }) {
+  const { view, pair } = useWorkspace()
+  const refresh = useRefreshWorkspaces()
+  const [file, setFile] = useState<Chosen | null>(null)
+  const [preview, setPreview] = useState<ShotPreview | null>(null)
+  const [name, setName] = useState('')
+  const [on, setOn] = useState(view.today)
+  const reading = useAttempt()
+  const adding = useAttempt()
+  const asked = useRef(0)
+
+  const look = (chosen: Chosen, mapping?: Mapping) =>
+    reading.attempt(async () => {
+      const turn = ++asked.current
+      const found = await workspacesClient.previewShots.call({
+        ...pair,
+        text: chosen.text,
+        ...(mapping ? { mapping } : {}),
+      })
+      if (turn !== asked.current) return
+      setPreview(found)
+      if (!mapping && found.date) setOn(found.date)
+    })
+
+  async function choose(input: File | undefined) {
+    if (!input) return
+    const chosen = {
+      name: input.name.replace(/\.[a-z]{2,4}$/i, '').slice(0, 110) || 'Session',
+      text: input.size > MOST_FILE_CHARS ? '' : await input.text(),
+    }
+    setPreview(null)
+    if (input.size > MOST_FILE_CHARS) {
+      setFile(null)
+      toast.error('That file is too large', 'A file may have 700 kB. Export one session.')
+      return
+    }
+    setFile(chosen)
+    setName(chosen.name)
+    await look(chosen)
+  }
+
+  function setColumn(field: ShotField, column: number | null, unit?: Unit) {
+    if (!file || !preview) return
+    const rest = preview.mapping.filter((one) => one.field !== field)
+    const kept = preview.mapping.find((one) => one.field === field)
+    const own = isNumber(field) ? (unit ?? kept?.unit ?? unitsOf[field][0]) : null
+    const mapping = column === null ? rest : [...rest, { column, field, unit: own }]
+    setPreview({ ...preview, mapping })
+    void look(file, mapping)
+  }
+
+  const add = () =>
+    adding.attempt(async () => {
+      if (!file || !preview) return
+      const added = await workspacesClient.addShots.call({
+        ...pair,
+        text: file.text,
+        mapping: preview.mapping,
+        name,
+        on,
+      })
+      await refresh()
+      onClose()
+      if (added.isNew)
+        toast.success(
+          `${added.count} ${added.count === 1 ? 'shot' : 'shots'} added`,
+          added.badCount > 0 ? `${added.badCount} lines left out, named under the session.` : undefined,
+        )
+      else toast.success('This file was here already', 'Nothing was added twice.')
+    })
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="lg"
+      title="Add a launch-monitor file"
+      description="A CSV of one session. Nothing is kept until you add it."
+      footer={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button
+            variant="brand"
+            disabled={!preview || preview.count === 0 || preview.isKnown || !name.trim()}
+            loading={adding.busy}
+            onClick={() => void add()}
+          >
+            {preview && preview.count > 0
+              ? `Add ${preview.count} ${preview.count === 1 ? 'shot' : 'shots'}`
+              : 'Add shots'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Field label="File" hint="TrackMan, FlightScope, Garmin, SkyTrak, Foresight, or your own table.">
+          <Input
+            type="file"
+            accept=".csv,.txt,.tsv,text/csv"
+            className="py-2"
+            onChange={(event) => void choose(event.target.files?.[0])}
+          />
+        </Field>
+        <FormError>{reading.failure}</FormError>
+        {preview?.isKnown ? (
+          <Alert title="This file is here already">Adding it again would change nothing.</Alert>
+        ) : null}
+        {preview ? (
+          <>
+            <Columns preview={preview} onColumn={setColumn} />
+            <Found preview={preview} />
+            <div className="grid gap-3 sm:grid-cols-2">
+              <Field label="Name of the session">
+                <Input value={name} onChange={(event) => setName(event.target.value)} maxLength={120} />
+              </Field>
+              <Field label="Hit on">
+                <Input
+                  type="date"
+                  value={on}
+                  max={view.today}
+                  onChange={(event) => setOn(event.target.value)}
+                />
+              </Field>
+            </div>
+          </>
+        ) : null}
+        <FormError>{adding.failure}</FormError>
+      </div>
+    </Dialog>
+  )
+}
+
+function Columns({
+  preview,
+  onColumn,
+}: {
+  preview: ShotPreview
+  onColumn: (field: ShotField, column: number | null, unit?: Unit) => void
+}) {
+  const options = preview.headings.map((heading, at) => ({
+    value: String(at),
+    label: heading || `Column ${at + 1}`,
+  }))
+  return (
+    <fieldset>
+      <legend className="font-semibold">Columns</legend>
+      <p className="mb-3 text-sm text-muted">
+        {preview.isRemembered
+          ? 'As you chose them for such a file before.'
+          : 'What we make of the headings. Put right what is wrong; we remember it for your next file.'}
+      </p>
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+        {shotFields.map((field) => {
+          const chosen = preview.mapping.find((one) => one.field === field)
+          return (
+            <div key={field} className="flex items-end gap-2">
+              <Field label={labelOf(field)} className="min-w-0 flex-1">
+                <Select
+                  placeholder="Not in the file"
+                  options={options}
+                  value={chosen ? String(chosen.column) : ''}
+                  onChange={(event) =>
+                    onColumn(field, event.target.value === '' ? null : Number(event.target.value))
+                  }
+                />
+              </Field>
+              {isNumber(field) && chosen && unitsOf[field].length > 1 ? (
+                <Field label={`Unit of ${labelOf(field)}`} hideLabel className="w-24">
+                  <Select
+                    options={unitsOf[field].map((unit) => ({ value: unit, label: unit }))}
+                    value={chosen.unit ?? unitsOf[field][0]}
+                    onChange={(event) => onColumn(field, chosen.column, event.target.value as Unit)}
+                  />
+                </Field>
+              ) : null}
+            </div>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+function Found({ preview }: { preview: ShotPreview }) {
+  const fields = preview.mapping.map(({ field }) => field).filter(isNumber)
+  return (
+    <section aria-label="What the file holds" aria-live="polite">
+      <p className="font-semibold">
+        {`${preview.count} ${preview.count === 1 ? 'shot' : 'shots'}`}
+        {preview.badCount > 0
+          ? `, ${preview.badCount} ${preview.badCount === 1 ? 'line' : 'lines'} left out`
+          : ''}
+      </p>
+      <p className="text-sm text-muted">
+        {preview.clubs
+          .map(({ club, count }) => `${club}: ${count}${count < FEW_SHOTS ? ' (too few for a trend)' : ''}`)
+          .join(', ')}
+      </p>
+      {preview.sample.length > 0 ? (
+        <div className="mt-3">
+          <Table label="The first shots" className="text-sm whitespace-nowrap">
+            <thead className="border-b text-muted">
+              <tr>
+                <th scope="col" className="px-3 py-2 font-medium">
+                  Club
+                </th>
+                {fields.map((field) => (
+                  <th key={field} scope="col" className="px-3 py-2 text-right font-medium">
+                    {`${labelOf(field)} (${shownUnit(field, 'us')})`}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {preview.sample.map((shot) => (
+                <tr key={shot.line}>
+                  <td className="px-3 py-1.5">
+                    <bdi>{shot.club}</bdi>
+                  </td>
+                  {fields.map((field) => (
+                    <td key={field} className="tabular px-3 py-1.5 text-right">
+                      {shot[field] === undefined ? '–' : shownNumber(inShownUnit(shot[field], field, 'us'))}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      ) : null}
+      {preview.bad.length > 0 ? (
+        <details className="mt-2">
+          <summary className="min-h-11 py-2.5 text-sm font-medium text-muted hover:text-ink">
+            Lines that hold no shot
+          </summary>
+          <BadRows rows={preview.bad} />
+        </details>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartNoAxesCombined, Trash2, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { formatDate } from '#platform/time.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { workspacesClient } from '../client.ts'
+import type { ShotTrends } from '../shots/schema.ts'
+import type { UnitSystem } from '../shots/trends.ts'
+import { BadRows } from './bad-rows.tsx'
+import { Comments } from './comments.tsx'
+import { ShotImport } from './shot-import.tsx'
+import { fieldLabels, TrendChart } from './trend-chart.tsx'
+import { useAct, useWorkspace } from './workspace-context.ts'
+import { shotTrendsQuery } from './workspace-queries.ts'
+
+/** Launch-monitor sessions: trends club by club, the files they come from, and a new one. */
+export function ShotsPart() {
+  const { view, pair } = useWorkspace()
+  const query = useQuery(shotTrendsQuery(pair))
+  const [isAdding, setAdding] = useState(false)
+  const add = view.isOpen ? (
+    <Button variant="brand" onClick={() => setAdding(true)}>
+      <Upload aria-hidden />
+      Add a launch-monitor file
+    </Button>
+  ) : undefined
+  return (
+    <section aria-label="Launch-monitor numbers">
+      {query.isPending ? <Skeleton className="h-80 rounded-card" /> : null}
+      {query.isError ? (
+        <Alert
+          tone="error"
+          title="The numbers could not be loaded."
+          action={
+            <Button size="sm" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Nothing is lost; only this part is missing.
+        </Alert>
+      ) : null}
+      {query.data?.sessions.length === 0 ? (
+        <EmptyState icon={ChartNoAxesCombined} title="See whether it works" action={add}>
+          Export a session from TrackMan, FlightScope, Garmin, SkyTrak or Foresight as CSV and add it here.
+          Trends show club by club, with their spread.
+        </EmptyState>
+      ) : null}
+      {query.data && query.data.sessions.length > 0 ? (
+        <>
+          {add}
+          <Trends trends={query.data} />
+          <Sessions sessions={query.data.sessions} />
+        </>
+      ) : null}
+      {isAdding ? <ShotImport onClose={() => setAdding(false)} /> : null}
+    </section>
+  )
+}
+
+function Trends({ trends }: { trends: ShotTrends }) {
+  const [chosenClub, setClub] = useState<string>()
+  const [chosenField, setField] = useState<string>('carry')
+  const [system, setSystem] = useState<UnitSystem>('us')
+  const club = trends.clubs.find((one) => one.club === chosenClub) ?? trends.clubs[0]
+  const measure = club?.measures.find(({ field }) => field === chosenField) ?? club?.measures[0]
+  if (!club || !measure) return null
+  return (
+    <div className="mt-5 rounded-card border bg-surface-raised p-4 sm:p-5">
+      <div className="mb-4 grid gap-3 sm:grid-cols-3">
+        <Field label="Club">
+          <Select
+            value={club.club}
+            onChange={(event) => setClub(event.target.value)}
+            options={trends.clubs.map((one) => ({ value: one.club, label: `${one.club} (${one.count})` }))}
+          />
+        </Field>
+        <Field label="Measure">
+          <Select
+            value={measure.field}
+            onChange={(event) => setField(event.target.value)}
+            options={club.measures.map(({ field }) => ({ value: field, label: fieldLabels[field] }))}
+          />
+        </Field>
+        <Field label="Units">
+          <Select
+            value={system}
+            onChange={(event) => setSystem(event.target.value === 'metric' ? 'metric' : 'us')}
+            options={[
+              { value: 'us', label: 'mph and yards' },
+              { value: 'metric', label: 'km/h and meters' },
+            ]}
+          />
+        </Field>
+      </div>
+      <TrendChart club={club.club} measure={measure} system={system} />
+    </div>
+  )
+}
+
+function Sessions({ sessions }: { sessions: ShotTrends['sessions'] }) {
+  const { view } = useWorkspace()
+  const act = useAct()
+  return (
+    <>
+      <h2 className="mt-8 text-lg">Sessions</h2>
+      <ul className="mt-3 flex flex-col gap-3">
+        {sessions.map((session) => (
+          <li key={session.id} className="rounded-card border bg-surface-raised p-4">
+            <div className="flex items-start gap-2">
+              <div className="min-w-0 flex-1">
+                <p>
+                  <bdi className="font-semibold wrap-anywhere">{session.name}</bdi>
+                </p>
+                <p className="tabular text-sm text-muted">
+                  {`${formatDate(session.on)} · ${session.count} ${session.count === 1 ? 'shot' : 'shots'} · added by ${session.isMine ? 'you' : session.by}`}
+                </p>
+              </div>
+              {session.isMine && view.isOpen ? (
+                <ConfirmDialog
+                  trigger={
+                    <Button variant="ghost" size="icon-sm" aria-label={`Remove the session ${session.name}`}>
+                      <Trash2 aria-hidden />
+                    </Button>
+                  }
+                  title="Remove this session?"
+                  description="Its shots leave the trends. You can add the file again."
+                  confirmLabel="Remove"
+                  onConfirm={async () => {
+                    await act(() => workspacesClient.removeShots.call({ sessionId: session.id }), {
+                      done: 'Session removed',
+                      failed: 'Not removed',
+                    })
+                  }}
+                />
+              ) : null}
+            </div>
+            {session.bad.length > 0 ? (
+              <details className="mt-1">
+                <summary className="min-h-11 py-2.5 text-sm font-medium text-muted hover:text-ink">
+                  {`${session.bad.length} ${session.bad.length === 1 ? 'line' : 'lines'} left out`}
+                </summary>
+                <BadRows rows={session.bad} />
+              </details>
+            ) : null}
+            <Comments about="session" aboutId={session.id} name={session.name} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

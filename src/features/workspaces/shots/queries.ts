@@ -1,0 +1,68 @@
+import { asc, desc, eq, inArray } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
+import type { Workspace } from '../access.ts'
+import { shotSessions, shots } from '../tables.ts'
+import type { ShotTrends } from './schema.ts'
+import type { NumberField } from './shot-units.ts'
+import { byLength, spreadOf } from './trends.ts'
+
+const SESSIONS_SHOWN = 60
+const fields: readonly NumberField[] = [
+  'clubSpeed',
+  'ballSpeed',
+  'carry',
+  'total',
+  'side',
+  'launchAngle',
+  'spin',
+]
+
+/** The sessions of a workspace, the newest first, and what they amount to club by club. */
+export async function readTrends(db: Queryable, workspace: Workspace, userId: string): Promise<ShotTrends> {
+  if (workspace.id === null) return { sessions: [], clubs: [] }
+  const sessions = await db
+    .select()
+    .from(shotSessions)
+    .where(eq(shotSessions.workspaceId, workspace.id))
+    .orderBy(desc(shotSessions.hitOn), desc(shotSessions.addedAt), asc(shotSessions.id))
+    .limit(SESSIONS_SHOWN)
+  if (sessions.length === 0) return { sessions: [], clubs: [] }
+  const rows = await db
+    .select()
+    .from(shots)
+    .where(
+      inArray(
+        shots.sessionId,
+        sessions.map(({ id }) => id),
+      ),
+    )
+  const ofSession = Map.groupBy(rows, ({ sessionId }) => sessionId)
+  const oldestFirst = sessions.toReversed()
+  const clubs = [...Map.groupBy(rows, ({ club }) => club)].toSorted(([one], [other]) => byLength(one, other))
+  return {
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      name: session.name,
+      on: session.hitOn,
+      count: ofSession.get(session.id)?.length ?? 0,
+      bad: session.badRows,
+      by: session.addedBy === workspace.coach.id ? workspace.coach.label : workspace.student.name,
+      isMine: session.addedBy === userId,
+    })),
+    clubs: clubs.map(([club, list]) => ({
+      club,
+      count: list.length,
+      measures: fields.flatMap((field) => {
+        const points = oldestFirst.flatMap(({ id, hitOn }) => {
+          const values = (ofSession.get(id) ?? []).flatMap((shot) =>
+            shot.club === club && shot[field] !== null ? [shot[field]] : [],
+          )
+          return values.length > 0
+            ? [{ sessionId: id, on: hitOn, count: values.length, spread: spreadOf(values) }]
+            : []
+        })
+        return points.length > 0 ? [{ field: field, points }] : []
+      }),
+    })),
+  }
+}

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { guessMapping, readNumber, readShots, readShotTable, tidyClub, unitIn } from './shot-file.ts'
+import { inSi, type Unit } from './shot-units.ts'
+import { inShownUnit, spreadOf } from './trends.ts'
+
+const read = (text: string) => {
+  const table = readShotTable(text)
+  const mapping = guessMapping(table)
+  return { mapping, ...readShots(table, mapping) }
+}
+
+describe('files of launch monitors are read by their headings', () => {
+  test('TrackMan: units in a line of their own', () => {
+    const { shots, bad } = read(
+      'sep=,\nDate,Club,Club Speed,Ball Speed,Launch Angle,Spin Rate,Carry Flat - Length,Side\n,,[km/h],[km/h],[deg],[rpm],[m],[m]\n2026-11-20,7 Iron,128.7,180.2,17.1,6800,141.2,-3.1\n',
+    )
+    expect(bad).toEqual([])
+    expect(shots).toMatchObject([{ club: '7 iron', date: '2026-11-20', side: -3.1, spin: 6800 }])
+    expect(shots[0]?.ballSpeed).toBeCloseTo(180.2 / 3.6, 9)
+  })
+
+  test('FlightScope, Garmin, SkyTrak and Foresight: units in the headings, sides in letters, averages at the end', () => {
+    const flightScope = read(
+      'Shot,Club,Ball Speed (mph),Club Speed (mph),Carry (yds),Lateral (yds),Launch V (°),Spin (rpm)\n1,DR,151.2,103.4,243.1,12.3 R,12.1,2450\nAvg,,151.2,103.4,243.1,12.3 R,12.1,2450\n',
+    )
+    expect(flightScope.shots).toHaveLength(1)
+    expect(flightScope.shots[0]).toMatchObject({ club: 'Driver', launchAngle: 12.1 })
+    expect(flightScope.shots[0]?.side).toBeCloseTo(12.3 * 0.9144, 9)
+    expect(flightScope.bad).toEqual([{ line: 3, why: 'A summary, not a shot' }])
+    const garmin = read(
+      'Date,Player,Club Name,Club Type,Club Speed,Ball Speed,Carry Distance,Total Distance\n,,,,[mph],[mph],[yards],[yards]\n11/20/26 10:15:22 AM,Sam,,6 Iron,84.1,113,158,169\n',
+    )
+    expect(garmin.shots).toMatchObject([{ date: '2026-11-20' }])
+    expect(garmin.shots[0]?.total).toBeCloseTo(169 * 0.9144, 9)
+    const semicolons = read('Club;Ball Speed (m/s);Carry (m)\nPW;45,5;101,2\n')
+    expect(semicolons.shots).toMatchObject([{ club: 'Pitching wedge', ballSpeed: 45.5, carry: 101.2 }])
+  })
+
+  test('a line that is no shot is named with its number and the reason; none is lost', () => {
+    const { shots, bad } = read(
+      'Club,Ball Speed (mph),Carry (yd)\n7i,112,150\n7i,fast,150\n7i,,\n7i,900,150\nDriver,140,--\n',
+    )
+    expect(shots).toHaveLength(2)
+    expect(bad).toEqual([
+      { line: 3, why: '“fast” is no ball speed' },
+      { line: 4, why: 'No numbers' },
+      { line: 5, why: 'A ball speed of 900 cannot be' },
+    ])
+  })
+
+  test.each([
+    ['an empty file', ''],
+    ['a letter', 'Dear Maya,\nthank you for the lesson.\n'],
+    ['a picture', '\u0089PNG\r\n\u001a\n\u0000\u0000'],
+    ['an open quote', 'Club,Carry\n"7i,150\n'],
+  ])('%s is no table, and says so', (_name, text) => {
+    try {
+      expect(read(text).shots).toEqual([])
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'bad_input' })
+    }
+  })
+
+  test.each([
+    ['1,234', 1234],
+    ['12,5', 12.5],
+    ['12.3 L', -12.3],
+    ['R4', 4],
+    ['-3.2', -3.2],
+    ['12.1°', 12.1],
+    ['fast', null],
+    ['', null],
+  ])('%j is %j', (cell, value) => {
+    expect(readNumber(cell)).toBe(value)
+  })
+
+  test.each([
+    ['7I', '7 iron'],
+    ['Iron 7', '7 iron'],
+    ['3W', '3 wood'],
+    ['Dr', 'Driver'],
+    ['My old putter', 'My old putter'],
+  ])('%s is %s', (written, club) => {
+    expect(tidyClub(written)).toBe(club)
+  })
+
+  test.each<[string, Unit | null]>([
+    ['Ball Speed (km/h)', 'km/h'],
+    ['Carry [m]', 'm'],
+    ['Carry (yds)', 'yd'],
+    ['Club Speed', null],
+    ['Ball Speed [m/s]', 'm/s'],
+  ])('%s is in %s', (heading, unit) => {
+    expect(unitIn(heading)).toBe(unit)
+  })
+})
+
+describe('units agree', () => {
+  const speeds = fc.integer({ min: 300, max: 1_500 }).map((tenths) => tenths / 10)
+
+  test('the same shot in mph, km/h and m/s, in yards, meters and feet, is the same shot', () => {
+    fc.assert(
+      fc.property(speeds, fc.integer({ min: 10, max: 3_000 }), (mph, tenths) => {
+        const yards = tenths / 10
+        const inUnits = (speed: Unit, length: Unit) => {
+          const si = { speed: mph * inSi.mph, length: yards * inSi.yd }
+          const text = `Club,Ball Speed (${speed}),Carry (${length})\n7i,${(si.speed / inSi[speed]).toFixed(6)},${(si.length / inSi[length]).toFixed(6)}\n`
+          return read(text).shots[0]
+        }
+        const first = inUnits('mph', 'yd')
+        for (const [speed, length] of [
+          ['km/h', 'm'],
+          ['m/s', 'ft'],
+        ] as const) {
+          const other = inUnits(speed, length)
+          expect(other?.ballSpeed).toBeCloseTo(first?.ballSpeed ?? Number.NaN, 5)
+          expect(other?.carry).toBeCloseTo(first?.carry ?? Number.NaN, 5)
+        }
+        expect(inShownUnit(first?.ballSpeed ?? 0, 'ballSpeed', 'us')).toBeCloseTo(mph, 5)
+        expect(inShownUnit(first?.ballSpeed ?? 0, 'ballSpeed', 'metric')).toBeCloseTo(mph * 1.609344, 4)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('whatever a file holds, every line below the headings is a shot or is named', () => {
+    const cell = fc.oneof(
+      fc.string({ maxLength: 8 }),
+      fc.double().map(String),
+      fc.constantFrom('', '--', '7i', '120'),
+    )
+    const safe = cell.map((text) => text.replace(/[",;\t\r\n]/g, ' ').trim())
+    fc.assert(
+      fc.property(fc.array(fc.tuple(safe, safe, safe), { minLength: 1, maxLength: 20 }), (lines) => {
+        const kept = lines.filter((cells) => cells.some((text) => text !== ''))
+        const rows = lines.map((cells) => `${cells.join(',')}\n`).join('')
+        const { shots, bad } = readShots(
+          { headings: ['Club', 'Ball Speed', 'Carry'], unitCells: [], rows: readLines(rows) },
+          guessMapping({ headings: ['Club', 'Ball Speed', 'Carry'], unitCells: [], rows: [] }),
+        )
+        expect(shots.length + bad.length).toBe(kept.length)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+const readLines = (rows: string) =>
+  rows
+    .split('\n')
+    .map((text, at) => ({ line: at + 2, cells: text.split(',').map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+
+describe('spread', () => {
+  test('fewer than five shots are too few', () => {
+    expect(spreadOf([1, 2, 3, 4])).toBeNull()
+    expect(spreadOf([5, 1, 3, 2, 4])).toEqual({ count: 5, median: 3, low: 2, high: 4 })
+  })
+
+  test('the median lies within the middle half, and that within the shots', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: -500, max: 500, noNaN: true }), { minLength: 5 }), (values) => {
+        const spread = spreadOf(values)
+        if (!spread) throw new Error('too few')
+        const order = [Math.min(...values), spread.low, spread.median, spread.high, Math.max(...values)]
+        for (const [at, value] of order.slice(1).entries())
+          expect(value).toBeGreaterThanOrEqual((order[at] ?? 0) - 1e-9)
+      }),
+    )
+  })
+})

@@ -1,0 +1,266 @@
+import { parse } from 'csv-parse/sync'
+import { AppError } from '#platform/errors.ts'
+import {
+  inSi,
+  type Mapping,
+  MOST_SHOTS,
+  type NumberField,
+  type ShotField,
+  type Unit,
+  unitsOf,
+} from './shot-units.ts'
+
+/**
+ * Launch-monitor files: TrackMan, FlightScope, Garmin, SkyTrak, Foresight and whatever else writes a table. What a column holds is read
+ * from its heading, and its unit from the heading or the line below it; people correct both. Kept in SI units.
+ */
+
+/** What lies beyond is a slip of the device or of the mapping, in SI. */
+const bounds: Record<NumberField, readonly [low: number, high: number]> = {
+  clubSpeed: [5, 80],
+  ballSpeed: [2, 120],
+  carry: [0, 460],
+  total: [0, 500],
+  side: [-230, 230],
+  launchAngle: [-30, 80],
+  spin: [0, 20_000],
+}
+
+const MOST_COLUMNS = 120
+
+export interface ShotTable {
+  headings: string[]
+  /** The lines below the headings, each with its number in the file, from 1. */
+  rows: { line: number; cells: string[] }[]
+  /** Units that stand in a line of their own below the headings. */
+  unitCells: string[]
+}
+
+export interface Shot extends Partial<Record<NumberField, number>> {
+  line: number
+  club: string
+  /** `yyyy-MM-dd`; null where the file has none */
+  date: string | null
+}
+
+export interface BadRow {
+  line: number
+  why: string
+}
+
+/**
+ * Reads a file as a table. Devices write lines of their own above the headings; the headings are the line that most looks like them.
+ * @throws AppError not_a_table, too_many_shots
+ */
+export function readShotTable(text: string): ShotTable {
+  const clean = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  let lines: { record: string[]; info: { lines: number } }[]
+  try {
+    lines = parse(clean, {
+      delimiter: delimiterOf(clean),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+      info: true,
+      max_record_size: 20_000,
+    }) as unknown as typeof lines
+  } catch (error) {
+    throw new AppError('bad_input', 'not_a_table', 'This file could not be read as a table. Is it a CSV?', {
+      cause: error,
+    })
+  }
+  const records = lines
+    .map(({ record, info }) => ({ line: info.lines, cells: record.slice(0, MOST_COLUMNS) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const scores = records.slice(0, 30).map(({ cells }) => cells.filter((cell) => fieldOf(cell)).length)
+  const best = Math.max(0, ...scores)
+  const at = scores.indexOf(best)
+  const heading = records[at]
+  if (!heading || best < 2 || heading.cells.length < 2)
+    throw new AppError(
+      'bad_input',
+      'not_a_table',
+      'We found no headings such as Club, Ball Speed or Carry in this file.',
+    )
+  let rows = records.slice(at + 1)
+  const first = rows[0]
+  const hasUnits =
+    first?.cells.some((cell) => unitIn(`[${cell}]`)) && !first.cells.some((cell) => readNumber(cell) !== null)
+  const unitCells = hasUnits ? (first?.cells ?? []) : []
+  if (hasUnits) rows = rows.slice(1)
+  if (rows.length > MOST_SHOTS + 50)
+    throw new AppError('bad_input', 'too_many_shots', `A file may hold ${MOST_SHOTS} shots.`)
+  return { headings: heading.cells.map((cell) => cell.slice(0, 80)), rows, unitCells }
+}
+
+/** Whichever of comma, semicolon and tab stands most often in the first lines. */
+function delimiterOf(text: string): string {
+  const head = text.slice(0, 4_000)
+  const counts = [',', ';', '\t'].map((sign) => ({ sign, n: head.split(sign).length }))
+  return counts.toSorted((one, other) => other.n - one.n)[0]?.sign ?? ','
+}
+
+const headings: readonly [field: ShotField, pattern: RegExp][] = [
+  ['club', /^(club|club (name|type|used)|schläger)$/],
+  ['date', /^(date|datum|shot (date|created date)|created|time ?stamp)$/],
+  ['clubSpeed', /^(club ?(head)? ?speed|head speed|clubhead speed|cs|vclub)$/],
+  ['ballSpeed', /^(ball ?speed|bs|ball velocity|vball)$/],
+  ['carry', /^(carry|carry (distance|dist|flat length|length)|distance carry|carry dist)$/],
+  ['total', /^(total|total (distance|dist|length)|est total|est total flat length|distance)$/],
+  [
+    'side',
+    /^(side|side (carry|distance|total)|offline|carry side|lateral|carry deviation distance|carry flat side|lateral distance|side dist)$/,
+  ],
+  ['launchAngle', /^(launch ?(angle)?|launch angle v|vertical launch|vla|launch v|angle launch|launch ang)$/],
+  ['spin', /^(spin|spin ?rate|back ?spin|total spin|spin total)$/],
+]
+
+/** What a heading says its column holds; null for what is not kept. */
+export function fieldOf(heading: string): ShotField | null {
+  const plain = heading
+    .toLowerCase()
+    .replace(/[([{].*?[)\]}]/g, ' ')
+    .replace(/\b(mph|km\/?h|kph|m\/s|yds?|yards?|meters?|rpm|deg(rees)?|avg)\b|°/g, ' ')
+    .replace(/[^a-zäöüß0-9 ]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return headings.find(([, pattern]) => pattern.test(plain))?.[0] ?? null
+}
+
+const unitPatterns: readonly [Unit, RegExp][] = [
+  ['mph', /\bmph\b|mi\/h|miles per hour/i],
+  ['km/h', /km\/?h|\bkph\b/i],
+  ['m/s', /\bm\/s\b|\bmps\b/i],
+  ['yd', /\byds?\b|\byards?\b/i],
+  ['ft', /\bft\b|\bfeet\b/i],
+  ['rpm', /\brpm\b/i],
+  ['deg', /\bdeg(rees)?\b|°/i],
+  ['m', /\bmeters?\b|\bmetres?\b|(?<=[([,/ ])m(?=[)\],/ ])/i],
+]
+
+/** The unit a heading names: `Ball Speed (km/h)`, `Carry [m]`; null when it names none. */
+export const unitIn = (heading: string): Unit | null =>
+  unitPatterns.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
+
+/** What columns most likely hold. The first column of a kind counts. */
+export function guessMapping({ headings: names, unitCells }: ShotTable): Mapping {
+  const taken = new Set<ShotField>()
+  return names.flatMap((name, column) => {
+    const field = fieldOf(name)
+    if (!field || taken.has(field)) return []
+    taken.add(field)
+    return [{ column, field, unit: guessUnit(field, name, unitCells[column] ?? '') }]
+  })
+}
+
+function guessUnit(field: ShotField, heading: string, below: string): Unit | null {
+  if (field === 'club' || field === 'date') return null
+  const own = unitsOf[field]
+  const said = unitIn(heading) ?? unitIn(`[${below}]`)
+  return said && own.includes(said) ? said : own[0]
+}
+
+/**
+ * The shots of a table by a mapping, and every line that holds none, with the reason: nothing is lost silently.
+ */
+export function readShots(table: ShotTable, mapping: Mapping): { shots: Shot[]; bad: BadRow[] } {
+  const shots: Shot[] = []
+  const bad: BadRow[] = []
+  for (const { line, cells } of table.rows) {
+    const read = readShot(cells, mapping, line)
+    if ('why' in read) bad.push(read)
+    else if (shots.length >= MOST_SHOTS) bad.push({ line, why: `More than ${MOST_SHOTS} shots` })
+    else shots.push(read)
+  }
+  return { shots, bad }
+}
+
+const fieldNames: Record<NumberField, string> = {
+  clubSpeed: 'club speed',
+  ballSpeed: 'ball speed',
+  carry: 'carry',
+  total: 'total',
+  side: 'side',
+  launchAngle: 'launch angle',
+  spin: 'spin',
+}
+
+function readShot(cells: readonly string[], mapping: Mapping, line: number): Shot | BadRow {
+  if (
+    /^(average|avg\.?|mean|std\.? ?dev\.?|deviation|consistency|total|summary)\b/i.test(
+      cells.find((cell) => cell) ?? '',
+    )
+  )
+    return { line, why: 'A summary, not a shot' }
+  const shot: Shot = { line, club: '', date: null }
+  let measured = 0
+  for (const { column, field, unit } of mapping) {
+    const cell = cells[column] ?? ''
+    if (cell === '' || /^[-–—]+$|^n\/?a$/i.test(cell)) continue
+    if (field === 'club') shot.club = tidyClub(cell)
+    else if (field === 'date') shot.date = readDate(cell)
+    else {
+      const value = readNumber(cell)
+      if (value === null) return { line, why: `“${cell.slice(0, 30)}” is no ${fieldNames[field]}` }
+      const si = value * inSi[unit ?? unitsOf[field][0]]
+      const [low, high] = bounds[field]
+      if (si < low || si > high)
+        return { line, why: `A ${fieldNames[field]} of ${cell.slice(0, 30)} cannot be` }
+      shot[field] = si
+      measured++
+    }
+  }
+  if (measured === 0) return { line, why: 'No numbers' }
+  if (!shot.club) shot.club = 'Unknown club'
+  return shot
+}
+
+/** `123.4`, `123,4`, `1,234`, `12.3 R` and `L 4` for sides: left is negative. */
+export function readNumber(cell: string): number | null {
+  const side = /^(?:([LR])\s*)?([-+−]?[\d.,' ]*\d)\s*(?:([LR])|°|[a-z/]+)?$/i.exec(cell.trim())
+  if (!side) return null
+  const digits = (side[2] ?? '').replace(/[' ]/g, '').replace('−', '-')
+  const plain =
+    /,\d{3}(\D|$)/.test(digits) && !/\.\d*,/.test(digits)
+      ? digits.replaceAll(',', '')
+      : digits.replace(',', '.')
+  const value = Number(plain)
+  if (!Number.isFinite(value)) return null
+  return (side[1] ?? side[3] ?? '').toUpperCase() === 'L' ? -Math.abs(value) : value
+}
+
+/** A date at the beginning of a cell: ISO, or as Americans write it; null for others. */
+function readDate(cell: string): string | null {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(cell)
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})\b/.exec(cell)
+  const [year, month, day] = iso
+    ? [iso[1], iso[2], iso[3]]
+    : american
+      ? [american[3]?.padStart(4, '20'), american[1]?.padStart(2, '0'), american[2]?.padStart(2, '0')]
+      : []
+  const date = `${year}-${month}-${day}`
+  const at = Date.parse(`${date}T00:00:00Z`)
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date ? null : date
+}
+
+const clubNames: readonly [RegExp, (digits: string) => string][] = [
+  [/^(dr|driver|1 ?w(ood)?)$/, () => 'Driver'],
+  [/^(\d{1,2}) ?(w|wood)$|^w(ood)? ?(\d{1,2})$/, (n) => `${n} wood`],
+  [/^(\d{1,2}) ?(h|hy|hybrid)$|^h(ybrid)? ?(\d{1,2})$/, (n) => `${n} hybrid`],
+  [/^(\d{1,2}) ?(i|iron)$|^i(ron)? ?(\d{1,2})$/, (n) => `${n} iron`],
+  [/^(pw|pitching wedge|pitch(ing)?)$/, () => 'Pitching wedge'],
+  [/^(gw|aw|gap wedge|approach wedge)$/, () => 'Gap wedge'],
+  [/^(sw|sand wedge|sand)$/, () => 'Sand wedge'],
+  [/^(lw|lob wedge|lob)$/, () => 'Lob wedge'],
+]
+
+/** One name for a club, however a device writes it: `7I`, `7 Iron` and `Iron 7` are `7 iron`. */
+export function tidyClub(written: string): string {
+  const plain = written
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+  const known = clubNames.find(([pattern]) => pattern.test(plain))
+  return known ? known[1](/\d+/.exec(plain)?.[0] ?? '') : written.trim().slice(0, 40)
+}

@@ -1,0 +1,67 @@
+import { FEW_SHOTS, inSi, type NumberField, type Unit } from './shot-units.ts'
+
+/** What shots amount to: the median and the middle half of each club, session by session. Pure. */
+
+export interface Spread {
+  count: number
+  median: number
+  /** A quarter of the shots lies below, a quarter above. */
+  low: number
+  high: number
+}
+
+/** Median and quartiles of values; null for fewer than five, which say too little. */
+export function spreadOf(values: readonly number[]): Spread | null {
+  if (values.length < FEW_SHOTS) return null
+  const sorted = values.toSorted((one, other) => one - other)
+  return {
+    count: sorted.length,
+    median: quantile(sorted, 0.5),
+    low: quantile(sorted, 0.25),
+    high: quantile(sorted, 0.75),
+  }
+}
+
+/** Between two neighbors by a straight line, as spreadsheets do. */
+function quantile(sorted: readonly number[], share: number): number {
+  const at = (sorted.length - 1) * share
+  const below = sorted[Math.floor(at)] ?? 0
+  const above = sorted[Math.ceil(at)] ?? below
+  return below + (above - below) * (at - Math.floor(at))
+}
+
+export type UnitSystem = 'us' | 'metric'
+
+const shown: Record<NumberField, Record<UnitSystem, Unit>> = {
+  clubSpeed: { us: 'mph', metric: 'km/h' },
+  ballSpeed: { us: 'mph', metric: 'km/h' },
+  carry: { us: 'yd', metric: 'm' },
+  total: { us: 'yd', metric: 'm' },
+  side: { us: 'yd', metric: 'm' },
+  launchAngle: { us: 'deg', metric: 'deg' },
+  spin: { us: 'rpm', metric: 'rpm' },
+}
+
+/** The unit people read a field in. */
+export const shownUnit = (field: NumberField, system: UnitSystem): Unit => shown[field][system]
+
+/** A value in SI as people read it. */
+export const inShownUnit = (si: number, field: NumberField, system: UnitSystem): number =>
+  si / inSi[shownUnit(field, system)]
+
+/** `94.2`, `151`, `2,340` would be too exact: one decimal below 100, none above. */
+export function shownNumber(value: number): string {
+  const rounded = Math.abs(value) < 100 ? Math.round(value * 10) / 10 : Math.round(value)
+  return String(Object.is(rounded, -0) ? 0 : rounded)
+}
+
+const order = ['Driver', 'wood', 'hybrid', 'iron', 'Pitching wedge', 'Gap wedge', 'Sand wedge', 'Lob wedge']
+
+/** Clubs from the longest to the shortest. */
+export function byLength(one: string, other: string): number {
+  const rank = (club: string) => {
+    const at = order.findIndex((name) => club.endsWith(name))
+    return (at < 0 ? order.length : at) * 100 + Number(/^\d+/.exec(club)?.[0] ?? 0)
+  }
+  return rank(one) - rank(other) || one.localeCompare(other)
+}
