@@ -73,7 +73,7 @@ export default rootRoute('app/document.tsx', [
       route('/proposals', 'app/pages/proposals.tsx'),
       route('/reviews', 'app/pages/reviews.tsx'),
       route('/availability', 'app/pages/availability.tsx'),
-      coming('/gallery'),
+      route('/gallery', 'app/pages/gallery.tsx'),
       route('/payment-settings', 'app/pages/payment-settings.tsx'),
       route('/profile-edit', 'app/pages/profile-edit.tsx'),
       route('/create-instructor-profile', 'app/pages/create-instructor-profile.tsx'),

@@ -40,7 +40,7 @@ import { Route as appPagesAvailabilityRouteImport } from './pages/availability'
 import { Route as appPagesCollaborateRouteImport } from './pages/collaborate'
 import { Route as appPagesCreateInstructorProfileRouteImport } from './pages/create-instructor-profile'
 import { Route as appPagesEarningsPayoutsRouteImport } from './pages/earnings-payouts'
-import { Route as appComingRoutesGalleryRouteImport } from './coming/routes/gallery'
+import { Route as appPagesGalleryRouteImport } from './pages/gallery'
 import { Route as appPagesDashboardRouteImport } from './pages/dashboard'
 import { Route as appPagesPaymentSettingsRouteImport } from './pages/payment-settings'
 import { Route as appPagesProfileEditRouteImport } from './pages/profile-edit'
@@ -227,7 +227,7 @@ const appPagesEarningsPayoutsRoute = appPagesEarningsPayoutsRouteImport.update({
   path: '/earnings-payouts',
   getParentRoute: () => appGuardsCoachRoute,
 } as any)
-const appComingRoutesGalleryRoute = appComingRoutesGalleryRouteImport.update({
+const appPagesGalleryRoute = appPagesGalleryRouteImport.update({
   id: '/gallery',
   path: '/gallery',
   getParentRoute: () => appGuardsCoachRoute,
@@ -421,7 +421,7 @@ export interface FileRoutesByFullPath {
   '/collaborate': typeof appPagesCollaborateRoute
   '/create-instructor-profile': typeof appPagesCreateInstructorProfileRoute
   '/earnings-payouts': typeof appPagesEarningsPayoutsRoute
-  '/gallery': typeof appComingRoutesGalleryRoute
+  '/gallery': typeof appPagesGalleryRoute
   '/instructor': typeof appPagesDashboardRoute
   '/payment-settings': typeof appPagesPaymentSettingsRoute
   '/profile-edit': typeof appPagesProfileEditRoute
@@ -479,7 +479,7 @@ export interface FileRoutesByTo {
   '/collaborate': typeof appPagesCollaborateRoute
   '/create-instructor-profile': typeof appPagesCreateInstructorProfileRoute
   '/earnings-payouts': typeof appPagesEarningsPayoutsRoute
-  '/gallery': typeof appComingRoutesGalleryRoute
+  '/gallery': typeof appPagesGalleryRoute
   '/instructor': typeof appPagesDashboardRoute
   '/payment-settings': typeof appPagesPaymentSettingsRoute
   '/profile-edit': typeof appPagesProfileEditRoute
@@ -544,7 +544,7 @@ export interface FileRoutesById {
   '/_shell/_coach/collaborate': typeof appPagesCollaborateRoute
   '/_shell/_coach/create-instructor-profile': typeof appPagesCreateInstructorProfileRoute
   '/_shell/_coach/earnings-payouts': typeof appPagesEarningsPayoutsRoute
-  '/_shell/_coach/gallery': typeof appComingRoutesGalleryRoute
+  '/_shell/_coach/gallery': typeof appPagesGalleryRoute
   '/_shell/_coach/instructor': typeof appPagesDashboardRoute
   '/_shell/_coach/payment-settings': typeof appPagesPaymentSettingsRoute
   '/_shell/_coach/profile-edit': typeof appPagesProfileEditRoute
@@ -989,7 +989,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/gallery'
       path: '/gallery'
       fullPath: '/gallery'
-      preLoaderRoute: typeof appComingRoutesGalleryRouteImport
+      preLoaderRoute: typeof appPagesGalleryRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/instructor': {
@@ -1239,7 +1239,7 @@ interface appGuardsCoachRouteChildren {
   appPagesCollaborateRoute: typeof appPagesCollaborateRoute
   appPagesCreateInstructorProfileRoute: typeof appPagesCreateInstructorProfileRoute
   appPagesEarningsPayoutsRoute: typeof appPagesEarningsPayoutsRoute
-  appComingRoutesGalleryRoute: typeof appComingRoutesGalleryRoute
+  appPagesGalleryRoute: typeof appPagesGalleryRoute
   appPagesDashboardRoute: typeof appPagesDashboardRoute
   appPagesPaymentSettingsRoute: typeof appPagesPaymentSettingsRoute
   appPagesProfileEditRoute: typeof appPagesProfileEditRoute
@@ -1258,7 +1258,7 @@ const appGuardsCoachRouteChildren: appGuardsCoachRouteChildren = {
   appPagesCollaborateRoute: appPagesCollaborateRoute,
   appPagesCreateInstructorProfileRoute: appPagesCreateInstructorProfileRoute,
   appPagesEarningsPayoutsRoute: appPagesEarningsPayoutsRoute,
-  appComingRoutesGalleryRoute: appComingRoutesGalleryRoute,
+  appPagesGalleryRoute: appPagesGalleryRoute,
   appPagesDashboardRoute: appPagesDashboardRoute,
   appPagesPaymentSettingsRoute: appPagesPaymentSettingsRoute,
   appPagesProfileEditRoute: appPagesProfileEditRoute,

@@ -25,3 +25,7 @@ export function mediaKind(head: Uint8Array): MediaKind | null {
   if (brand === 'qt  ') return video('quicktime')
   return /^(isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|3gp[4-7]|dash)$/.test(brand) ? video('mp4') : null
 }
+
+/** What phones photograph with by default and few browsers show. @param head as for {@link mediaKind} */
+export const isHeic = (head: Uint8Array): boolean =>
+  /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/.test(String.fromCharCode(...head.subarray(4, 12)))

@@ -31,10 +31,19 @@ const LONGEST_SIDE = 12_000
 sharp.concurrency(1)
 sharp.cache(false)
 
+/** A square of an upright picture; its corner and its side as parts of the picture's width and height. */
+export interface Crop {
+  left: number
+  top: number
+  /** Of the shorter side, 0 to 1. */
+  size: number
+}
+
 /**
  * Decodes a picture and writes it anew in the sizes and formats we show, upright and without anything else that was in the file:
  * no place, no camera, no second file behind the first. Of an animation the first picture.
  * @param limits.pixels of the picture as it is; read from its header, before anything is decoded
+ * @param crop keeps a square of it
  * @throws UnreadableMedia
  */
 export async function sanitizeImage(
@@ -42,17 +51,23 @@ export async function sanitizeImage(
   kind: MediaKind,
   folder: string,
   limits: { pixels: number },
+  crop?: Crop,
 ): Promise<SanitizedFile[]> {
   const open = () =>
     sharp(source, { limitInputPixels: limits.pixels, failOn: 'error', sequentialRead: true, pages: 1 })
-  const { width, height } = await readSize(open(), kind, limits.pixels)
+  const whole = await readSize(open(), kind, limits.pixels)
+  const square = crop ? squareOf(whole, crop) : null
+  const { width, height } = square ?? whole
   const widths = [...WIDTHS.filter((one) => one < width), ...(width <= (WIDTHS.at(-1) ?? 0) ? [width] : [])]
   const files: SanitizedFile[] = []
   for (const target of widths) {
+    const upright = () => (square ? open().autoOrient().extract(square) : open().autoOrient())
     const picture = () =>
-      open()
-        .autoOrient()
-        .resize({ width: target, height: Math.max(1, Math.round((target * height) / width)), fit: 'fill' })
+      upright().resize({
+        width: target,
+        height: Math.max(1, Math.round((target * height) / width)),
+        fit: 'fill',
+      })
     const isLargest = target === widths.at(-1)
     files.push(
       await write(folder, `${target}.avif`, 'image/avif', picture().avif({ quality: 55, effort: 2 })),
@@ -71,6 +86,14 @@ export async function sanitizeImage(
     )
   }
   return files
+}
+
+/** In pixels, and within the picture whatever was asked for. */
+function squareOf({ width, height }: { width: number; height: number }, crop: Crop) {
+  const side = Math.max(1, Math.min(Math.round(Math.min(width, height) * crop.size), width, height))
+  const within = (part: number, whole: number) =>
+    Math.max(0, Math.min(Math.round(part * whole), whole - side))
+  return { left: within(crop.left, width), top: within(crop.top, height), width: side, height: side }
 }
 
 async function readSize(picture: Sharp, kind: MediaKind, pixels: number) {

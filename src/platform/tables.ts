@@ -1,5 +1,5 @@
 import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { instant, present } from './columns.ts'
 
 /** What admins did and saw while they acted as somebody else. */
 export const auditLog = pgTable('audit_log', {
@@ -11,4 +11,10 @@ export const auditLog = pgTable('audit_log', {
   ids: jsonb('ids').$type<Record<string, string>>().notNull().default({}),
   requestId: text('request_id'),
   createdAt: instant('created_at').notNull(),
+})
+
+/** Files in the store that no row names any more, and since when. */
+export const strayFiles = pgTable('stray_files', {
+  storageKey: text('storage_key').primaryKey(),
+  since: instant('since').notNull().default(present),
 })

@@ -15,11 +15,13 @@ export type AvatarProps = {
   size?: keyof typeof sizes
   /** The name is written beside it: nothing to announce. */
   decorative?: boolean
+  /** What the picture shows, where somebody wrote it down. */
+  alt?: string
   className?: string
 }
 
 /** A face in a circle, or the initials when there is no picture or it does not load. */
-export function Avatar({ name, src, size = 'md', decorative, className }: AvatarProps) {
+export function Avatar({ name, src, size = 'md', decorative, alt, className }: AvatarProps) {
   const image = useImageFailed(src ?? undefined)
   const look = cn(
     'inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-brand-soft',
@@ -32,7 +34,7 @@ export function Avatar({ name, src, size = 'md', decorative, className }: Avatar
         <img
           ref={image.ref}
           src={src}
-          alt={decorative ? '' : name}
+          alt={alt || (decorative ? '' : name)}
           width={96}
           height={96}
           loading="lazy"

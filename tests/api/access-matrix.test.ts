@@ -391,6 +391,27 @@ const matrix: Record<
     path: '/api/coach/places/{nothing}/removal',
     body: {},
   },
+  'ownProfile.gallery': { access: 'coach', method: 'GET', path: '/api/coach/gallery' },
+  'ownProfile.orderPictures': { access: 'coach', method: 'PUT', path: '/api/coach/gallery/order', body: {} },
+  'ownProfile.describePicture': {
+    access: 'coach',
+    method: 'PUT',
+    path: '/api/coach/gallery/words',
+    body: {},
+  },
+  'ownProfile.removePicture': {
+    access: 'coach',
+    method: 'POST',
+    path: '/api/coach/gallery/removals',
+    body: {},
+  },
+  'ownProfile.describePortrait': {
+    access: 'coach',
+    method: 'PUT',
+    path: '/api/coach/portrait/words',
+    body: {},
+  },
+  'ownProfile.removePortrait': { access: 'coach', method: 'DELETE', path: '/api/coach/portrait' },
   'availability.settings': { access: 'coach', method: 'GET', path: '/api/coach/availability' },
   'availability.saveWeek': { access: 'coach', method: 'PUT', path: '/api/coach/availability/week', body: {} },
   'availability.saveRules': {

@@ -29,17 +29,6 @@ export const comingPages: Record<string, ComingPage> = {
     meanwhile: { href: '/#search', label: 'Search by zip code' },
     cover: 31,
   },
-  '/gallery': {
-    title: 'Gallery',
-    lead: 'The pictures on your profile: you, your range, your students’ best finish.',
-    will: [
-      'Pictures in the order you like',
-      'Descriptions for people who cannot see them',
-      'Sizes made for phones and large screens',
-    ],
-    meanwhile: dashboard,
-    cover: 41,
-  },
   '/test-data': {
     title: 'Test Data',
     lead: 'Lessons and students for testing. Not available in production.',

@@ -70,7 +70,7 @@ export function attachmentFiles(services: Services) {
 }
 
 /** An admin who looks with somebody's eyes leaves a trace. */
-const recordFile = (services: Services, actor: Actor, c: Context) =>
+export const recordFile = (services: Services, actor: Actor, c: Context) =>
   recordActing(services.db, services.clock.now(), {
     actor,
     action: 'file',
@@ -86,9 +86,10 @@ function readRange(header: string | undefined, bytes: number): ByteRange | 'outs
   return start > end ? 'outside' : { start, end }
 }
 
-const problem = (
+/** What went wrong with a file, as the API says it. */
+export const problem = (
   c: Context,
-  status: 400 | 401 | 403 | 404 | 413 | 422 | 429,
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429,
   code: string,
   message: string,
 ) => c.json({ code, message }, status)

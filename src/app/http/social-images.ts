@@ -64,7 +64,9 @@ const coachImage = cachedFor(keep, async (db: Database, id: string) => {
     ),
     action: 'See open times',
   }
-  const cover = [...coach.galleryImages, `${fallbackCover(positionOf(id))}-800.webp`].find(isOurs)
+  const cover = [...coach.pictures.map(({ url }) => url), `${fallbackCover(positionOf(id))}-800.webp`].find(
+    isOurs,
+  )
   const portrait = coach.imageUrl && isOurs(coach.imageUrl) ? coach.imageUrl : null
   return await compose(words, cover ?? '/art/hero/hero-1600.webp', portrait)
 })

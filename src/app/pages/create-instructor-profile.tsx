@@ -43,7 +43,7 @@ function CreateProfilePage() {
         title="Create Profile"
         lead="A profile is what students find. It takes about ten minutes."
       />
-      <FormError title="Profile not created">{failure}</FormError>
+      {failure ? <FormError title="Profile not created">{failure}</FormError> : null}
       <EmptyState
         icon={UserRoundPlus}
         title="You have no profile yet"

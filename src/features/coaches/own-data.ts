@@ -7,7 +7,8 @@ export const coachesOwnData: OwnData = {
     return [
       sql`update instructor_profiles set display_name = ${NOBODY}, bio = null, location = null, profile_image_url = null,
         launch_monitor = null, gender = null, years_coaching = null, specialties = '{}', credentials = '{}', gallery_images = '{}',
-        custom_reviews = '[]', is_visible = false, instant_book_enabled = false where user_id = ${id}`,
+        custom_reviews = '[]', group_rate = null, group_size = null, playing_rate = null, is_visible = false, instant_book_enabled = false where user_id = ${id}`,
+      sql`delete from coach_pictures where instructor_id = ${id}`,
       sql`delete from instructor_teaching_locations where instructor_id = ${id}`,
     ]
   },
@@ -18,6 +19,9 @@ export const coachesOwnData: OwnData = {
       teaching_places: sql`
         select location_name, address, city, state, zip, time_zone, is_primary from instructor_teaching_locations
         where instructor_id = ${id}`,
+      pictures: sql`
+        select purpose, url, alt, caption, byte_size, created_at from coach_pictures where instructor_id = ${id}
+        order by created_at, url`,
       certificates: sql`
         select credential, evidence, verified_at, expires_on, withdrawn_at, withdrawn_reason from credential_verifications
         where instructor_id = ${id} order by verified_at`,

@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest'
-import { coverFor, drawnSources, pictureAlt } from './pictures.ts'
+import { coverFor, pictureAlt, pictureSources } from './pictures.ts'
 
-it('offers our own covers in two sizes and two formats, and leaves uploaded pictures alone', () => {
-  expect(drawnSources('/art/covers/cover-12-800.webp')).toEqual({
+it('offers every picture in the sizes and formats there are of it', () => {
+  expect(pictureSources('/art/covers/cover-12-800.webp')).toEqual({
     avif: '/art/covers/cover-12-400.avif 400w, /art/covers/cover-12-800.avif 800w',
     webp: '/art/covers/cover-12-400.webp 400w, /art/covers/cover-12-800.webp 800w',
   })
-  expect(drawnSources('/files/coach/photo.webp')).toEqual({})
+  const id = 'c0ac0001-0000-4000-8000-000000000001'
+  expect(pictureSources(`/pictures/${id}/1600.jpg`).webp).toBe(
+    `/pictures/${id}/480.webp 480w, /pictures/${id}/1600.webp 1600w`,
+  )
+  expect(pictureSources(`/pictures/${id}/420.jpg`).avif).toBe(`/pictures/${id}/420.avif 420w`)
+  expect(pictureSources('https://elsewhere.test/photo.webp')).toEqual({})
 })
 
 it('gives a coach without pictures one of the fifty covers, always the same', () => {
@@ -15,9 +20,12 @@ it('gives a coach without pictures one of the fifty covers, always the same', ()
   expect(coverFor(id)).toBe(coverFor(id))
 })
 
-it('says whose picture it is, and which of several', () => {
-  expect(pictureAlt({ name: 'Maya Bennett', galleryImages: ['a', 'b'] }, 1)).toBe(
-    'Golf lessons with Maya Bennett, picture 2 of 2',
-  )
-  expect(pictureAlt({ name: 'Maya Bennett', galleryImages: ['a'] }, 0)).toBe('Golf lessons with Maya Bennett')
+it('says what the coach wrote, or else whose picture it is, and which of several', () => {
+  const said = { alt: 'A bunker at dawn', caption: 'Hole 7' }
+  const pictures = [said, { alt: '', caption: '' }, { alt: '', caption: 'Hole 8' }]
+  const coach = { name: 'Maya Bennett', pictures }
+  expect(pictureAlt(coach, 0)).toBe('A bunker at dawn')
+  expect(pictureAlt(coach, 1)).toBe('Golf lessons with Maya Bennett, picture 2 of 3')
+  expect(pictureAlt(coach, 2)).toBe('Hole 8')
+  expect(pictureAlt({ ...coach, pictures: pictures.slice(1, 2) }, 0)).toBe('Golf lessons with Maya Bennett')
 })

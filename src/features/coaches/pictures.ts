@@ -1,13 +1,34 @@
 import { fallbackCover } from './coach.ts'
 
-/** Of our own drawings there are two sizes in two formats; pictures that people uploaded come as they are. */
-const DRAWN_COVER = /^(\/art\/covers\/cover-\d+)-800\.webp$/
+/** One size of an uploaded picture in one format. */
+export interface StoredPicture {
+  /** Such as `1600.webp`. */
+  name: string
+  type: string
+  bytes: number
+  width: number
+  height: number
+}
 
-/** The `srcset`s that go with a picture's address; none for a picture that is not ours. */
-export function drawnSources(src: string): { avif?: string; webp?: string } {
+const DRAWN_COVER = /^(\/art\/covers\/cover-\d+)-800\.webp$/
+const UPLOADED = /^(\/pictures\/[0-9a-f-]{36})\/(\d{1,4})\.(?:jpg|webp)$/
+/** Of an uploaded picture that is wider there is a smaller copy of this width, too. */
+const SMALL = 480
+
+/** Where everybody finds a file of a coach's picture, as long as she shows it. */
+export const pictureAddress = (id: string, name: string): string => `/pictures/${id}/${name}`
+
+/** The `srcset`s that go with a picture's address: of our drawings, and of what coaches uploaded. */
+export function pictureSources(src: string): { avif?: string; webp?: string } {
   const cover = DRAWN_COVER.exec(src)?.[1]
-  if (!cover) return {}
-  const files = (type: string) => `${cover}-400.${type} 400w, ${cover}-800.${type} 800w`
+  if (cover) {
+    const files = (type: string) => `${cover}-400.${type} 400w, ${cover}-800.${type} 800w`
+    return { avif: files('avif'), webp: files('webp') }
+  }
+  const [, folder, width] = UPLOADED.exec(src) ?? []
+  if (!folder || !width) return {}
+  const small = (type: string) => (Number(width) > SMALL ? `${folder}/${SMALL}.${type} ${SMALL}w, ` : '')
+  const files = (type: string) => `${small(type)}${folder}/${width}.${type} ${width}w`
   return { avif: files('avif'), webp: files('webp') }
 }
 
@@ -18,9 +39,14 @@ export function coverFor(coachId: string): string {
   return `${fallbackCover(sum + 1)}-800.webp`
 }
 
-/** What a picture is for who does not see it; nobody wrote down what is on it. @param index from 0 */
-export function pictureAlt(coach: { name: string; galleryImages: readonly string[] }, index: number): string {
-  const of = coach.galleryImages.length
+/** What a picture is for who does not see it: the coach's own words, or else whose it is. @param index from 0 */
+export function pictureAlt(
+  coach: { name: string; pictures: readonly { alt: string; caption: string }[] },
+  index: number,
+): string {
+  const of = coach.pictures.length
+  const { alt, caption } = coach.pictures[index] ?? { alt: '', caption: '' }
+  if (alt || caption) return alt || caption
   return of > 1
     ? `Golf lessons with ${coach.name}, picture ${index + 1} of ${of}`
     : `Golf lessons with ${coach.name}`

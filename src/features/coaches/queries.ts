@@ -23,6 +23,13 @@ export async function findCoachProfile(
         (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.location_name, 'address', l.address, 'city', l.city,
           'state', l.state, 'isPrimary', l.is_primary, 'zone', l.time_zone, 'lat', l.lat, 'lng', l.lng) order by l.is_primary desc, l.location_name), '[]')
           from instructor_teaching_locations l where l.instructor_id = ${c.userId})`,
+      pictures: sql<CoachProfile['pictures']>`
+        (select coalesce(json_agg(json_build_object('url', g.url, 'alt', coalesce(p.alt, ''), 'caption', coalesce(p.caption, ''))
+          order by g.nth), '[]')
+          from unnest(${c.galleryImages}) with ordinality as g (url, nth)
+          left join coach_pictures p on p.instructor_id = ${c.userId} and p.url = g.url)`,
+      portraitAlt: sql<string | null>`
+        (select p.alt from coach_pictures p where p.instructor_id = ${c.userId} and p.url = ${c.profileImageUrl})`,
       verified: sql<CoachProfile['verifiedCredentials']>`
         (select coalesce(json_agg(json_build_object('credential', v.credential,
           'checkedOn', to_char(v.verified_at at time zone 'UTC', 'YYYY-MM-DD')) order by v.verified_at), '[]')
@@ -51,7 +58,8 @@ export async function findCoachProfile(
     label: coachLabel(row.name),
     bio: row.bio ?? coachDefaults.bio,
     imageUrl: row.profileImageUrl,
-    galleryImages: row.galleryImages,
+    portraitAlt: row.portraitAlt ?? '',
+    pictures: row.pictures,
     location: row.location ?? (primary ? `${primary.city}, ${primary.state}` : coachDefaults.location),
     hourlyRateCents: row.hourlyRate,
     durations: row.lessonDurations,

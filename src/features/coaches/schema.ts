@@ -16,7 +16,10 @@ export const coachProfileSchema = z.object({
   label: z.string(),
   bio: z.string(),
   imageUrl: z.string().nullable(),
-  galleryImages: z.array(z.string()),
+  /** What the coach says her portrait shows; empty when she says nothing. */
+  portraitAlt: z.string(),
+  /** The gallery in its order; the first is the cover. */
+  pictures: z.array(z.object({ url: z.string(), alt: z.string(), caption: z.string() })),
   location: z.string(),
   hourlyRateCents: z.int(),
   durations: z.array(z.int()),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   char,
   date,
@@ -14,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { dollars, instant, present } from '#platform/columns.ts'
 import { cancellationPolicies, type ImportedReview } from './coach.ts'
+import type { StoredPicture } from './pictures.ts'
 
 export const instructorProfiles = pgTable('instructor_profiles', {
   userId: uuid('user_id').primaryKey(),
@@ -98,6 +100,25 @@ export const credentialVerifications = pgTable('credential_verifications', {
   withdrawnAt: instant('withdrawn_at'),
   withdrawnBy: uuid('withdrawn_by'),
   withdrawnReason: text('withdrawn_reason'),
+})
+
+export const picturePurposes = ['portrait', 'gallery', 'document'] as const
+
+/** What a coach says about a picture, and the files of those she uploaded; `gallery_images` says what shows and in which order. */
+export const coachPictures = pgTable('coach_pictures', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  instructorId: uuid('instructor_id').notNull(),
+  purpose: text('purpose', { enum: picturePurposes }).notNull(),
+  url: text('url').notNull(),
+  /** A UUID of the browser's, with which the same file counts once. */
+  clientId: uuid('client_id'),
+  /** Null for a drawing of ours. */
+  storageKey: text('storage_key'),
+  files: jsonb('files').$type<StoredPicture[]>().notNull().default([]),
+  byteSize: bigint('byte_size', { mode: 'number' }).notNull().default(0),
+  alt: text('alt').notNull().default(''),
+  caption: text('caption').notNull().default(''),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 /** Every ZIP code of the United States and the first halves of the Canadian ones; a few lie nowhere. */

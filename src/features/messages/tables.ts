@@ -105,9 +105,3 @@ export const messageDigests = pgTable('message_digests', {
   toldAt: instant('told_at').notNull(),
   dueAt: instant('due_at'),
 })
-
-/** Files in the store that no row names any more, and since when. */
-export const strayFiles = pgTable('stray_files', {
-  storageKey: text('storage_key').primaryKey(),
-  since: instant('since').notNull().default(present),
-})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { coach } from '#ports/services.ts'
 import { createProfile, saveProfile } from './commands.ts'
+import { picturesApi } from './pictures/api.ts'
 import { addPlace, changePlace, makePrimary, ownPlace, removePlace } from './places.ts'
 import { readOwnProfile, readPlaces, readPlaceUse } from './queries.ts'
 import {
@@ -112,4 +113,6 @@ export const ownProfileApi = {
     .input(removePlaceSchema)
     .output(removedPlaceSchema)
     .handler(({ input, context: { services, actor } }) => removePlace(services, actor.userId, input)),
+
+  ...picturesApi,
 }

@@ -2,7 +2,7 @@ import { Images } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { cn } from '#ui/class-names.ts'
 import { Picture } from '#ui/picture.tsx'
-import { coverFor, drawnSources, pictureAlt } from '../pictures.ts'
+import { coverFor, pictureAlt, pictureSources } from '../pictures.ts'
 import type { CoachProfile } from '../schema.ts'
 
 const load = () => import('./coach-lightbox.tsx')
@@ -14,7 +14,7 @@ const SHOWN = 5
 /** The coach's pictures: one large with up to four beside it; on a phone a strip to swipe. Each opens in full. */
 export function CoachGallery({ coach }: { coach: CoachProfile }) {
   const [opened, setOpened] = useState<number | null>(null)
-  const all = coach.galleryImages
+  const all = coach.pictures
   const rest = all.slice(1, SHOWN)
   return (
     <section aria-label="Pictures" className="sm:wrap">
@@ -31,9 +31,9 @@ export function CoachGallery({ coach }: { coach: CoachProfile }) {
           <li className="w-full shrink-0 snap-center sm:row-span-full">
             <Cover coach={coach} index={0} onOpen={setOpened} />
           </li>
-          {rest.map((src, place) => (
+          {rest.map(({ url }, place) => (
             <li
-              key={src}
+              key={url}
               className={cn(
                 'w-full shrink-0 snap-center sm:w-auto',
                 place > 1 && 'sm:hidden @4xl:block',
@@ -76,12 +76,12 @@ function Cover({
   index: number
   onOpen: (index: number) => void
 }) {
-  const own = coach.galleryImages[index]
+  const own = coach.pictures[index]?.url
   const src = own ?? coverFor(coach.id)
   const isFirst = index === 0
   const picture = (
     <Picture
-      {...drawnSources(src)}
+      {...pictureSources(src)}
       src={src}
       alt={own ? pictureAlt(coach, index) : ''}
       width={800}

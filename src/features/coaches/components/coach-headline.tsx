@@ -34,6 +34,7 @@ export function CoachHeadline({
         <Avatar
           name={coach.name}
           src={coach.imageUrl}
+          alt={coach.portraitAlt}
           decorative
           className="relative -mt-16 size-28 border-4 border-surface bg-brand-soft text-3xl sm:-mt-20 sm:size-36 sm:text-4xl"
         />

@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { drawnSources, pictureAlt } from '../pictures.ts'
+import { pictureAlt, pictureSources } from '../pictures.ts'
 import type { CoachProfile } from '../schema.ts'
 
 /** Pixels a finger travels before it counts as a swipe. */
@@ -20,7 +20,7 @@ export function CoachLightbox({
   first: number
   onClose: () => void
 }) {
-  const pictures = coach.galleryImages
+  const { pictures } = coach
   const [index, setIndex] = useState(first)
   const from = useRef<number | null>(null)
   const count = pictures.length
@@ -45,7 +45,7 @@ export function CoachLightbox({
     if (Math.abs(travelled) >= SWIPE) go(travelled < 0 ? 1 : -1)
   }
 
-  const src = pictures[index]
+  const src = pictures[index]?.url
   if (!src) return null
   return (
     <Dialog open onOpenChange={onClose} size="lg" title={`Pictures of ${coach.name}`}>
@@ -63,7 +63,7 @@ export function CoachLightbox({
       >
         <Picture
           key={src}
-          {...drawnSources(src)}
+          {...pictureSources(src)}
           src={src}
           alt={pictureAlt(coach, index)}
           width={800}
@@ -73,6 +73,11 @@ export function CoachLightbox({
           imageClassName="aspect-[4/3] max-h-[64dvh] bg-transparent object-contain"
         />
       </div>
+      {pictures[index]?.caption ? (
+        <p dir="auto" className="mt-3 text-center text-[0.9375rem] wrap-anywhere">
+          {pictures[index].caption}
+        </p>
+      ) : null}
       {hasMore ? (
         <div className="mt-4 flex items-center justify-between">
           <Button size="icon" aria-label="Previous picture" onClick={() => go(-1)}>

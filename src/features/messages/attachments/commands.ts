@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, lt, notExists } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
+import { strayFiles } from '#platform/tables.ts'
 import type { Services } from '#ports/services.ts'
-import { messageAttachments, strayFiles } from '../tables.ts'
+import { messageAttachments } from '../tables.ts'
 
 const UNSENT_FOR_MS = 24 * 3_600_000
 /** Younger ones may still be arriving. */

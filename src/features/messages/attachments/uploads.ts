@@ -1,16 +1,17 @@
-import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import { type Refused, refused } from '#platform/errors.ts'
-import { type MediaKind, mediaKind, TELLING_BYTES } from '#platform/media-kind.ts'
+import type { MediaKind } from '#platform/media-kind.ts'
+import { inTurn, receiveMedia } from '#platform/receive-media.ts'
 import type { SanitizedFile } from '#platform/sanitize-image.ts'
+import { strayFiles } from '#platform/tables.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
 import type { Attachment } from '../schema.ts'
-import { messageAttachments, strayFiles } from '../tables.ts'
+import { messageAttachments } from '../tables.ts'
 import { attachmentLimits, type UploadRefusal } from './attachment.ts'
 import { findUpload, readFiles, type StoredFile } from './queries.ts'
 
@@ -18,8 +19,6 @@ type Taking = Pick<Services, 'db' | 'clock' | 'files' | 'rateLimits' | 'log'>
 type Taken = { ok: true; attachment: Attachment } | Refused<UploadRefusal>
 
 const UPLOADS_A_MINUTE = { points: 20, seconds: 60 }
-/** Files this process works on at once: what pages need comes first. */
-const AT_ONCE = 2
 const FOLDER = 'message-attachments'
 
 /**
@@ -44,8 +43,9 @@ export async function takeUpload(
   const folder = await mkdtemp(join(tmpdir(), 'greenside-upload-'))
   try {
     const path = join(folder, 'given')
-    const received = await receive(body, path)
-    if (!received.ok) return received
+    const received = await receiveMedia(body, path, (family) => attachmentLimits[family ?? 'video'].bytes)
+    if (!received.ok)
+      return refused(received.reason === 'unknown' ? 'not_a_picture_or_video' : received.reason)
     return await inTurn(async () => {
       const made = await sanitize(path, received.kind, folder)
       return made.ok
@@ -54,35 +54,6 @@ export async function takeUpload(
     })
   } finally {
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-/** Writes what arrives to a file, and stops at the first bytes that say no. */
-async function receive(
-  body: ReadableStream<Uint8Array>,
-  path: string,
-): Promise<{ ok: true; kind: MediaKind } | Refused<UploadRefusal>> {
-  const file = createWriteStream(path)
-  const failed = new Promise<never>((_, fail) => file.once('error', fail))
-  failed.catch(() => undefined)
-  let head = Buffer.alloc(0)
-  let kind: MediaKind | null = null
-  let bytes = 0
-  try {
-    for await (const chunk of body) {
-      bytes += chunk.length
-      if (head.length < TELLING_BYTES) {
-        head = Buffer.concat([head, chunk]).subarray(0, TELLING_BYTES)
-        kind = mediaKind(head)
-        if (!kind && head.length === TELLING_BYTES) return refused('not_a_picture_or_video')
-      }
-      if (bytes > attachmentLimits[kind?.family ?? 'video'].bytes) return refused('too_large')
-      if (!file.write(chunk)) await Promise.race([new Promise((done) => file.once('drain', done)), failed])
-    }
-    if (bytes === 0) return refused('empty')
-    return kind ? { ok: true, kind } : refused('not_a_picture_or_video')
-  } finally {
-    await Promise.race([new Promise((done) => file.end(done)), failed])
   }
 }
 
@@ -167,19 +138,4 @@ async function hasSentEnough({ db, clock }: Taking, userId: string): Promise<boo
     Number(bytes) >= attachmentLimits.bytesADay ||
     unsent >= attachmentLimits.unsent
   )
-}
-
-const waiting: (() => void)[] = []
-let busy = 0
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= AT_ONCE) await new Promise<void>((turn) => waiting.push(turn))
-  else busy++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else busy--
-  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { UploadFailed } from '#platform/send-file.ts'
 import type { Attachment } from '../schema.ts'
 import { fileUploader } from './file-uploader.ts'
-import { UploadFailed } from './upload.ts'
 
 /** A browser that keeps files, and a server that makes one attachment of each id. */
 function world() {

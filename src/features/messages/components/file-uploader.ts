@@ -1,6 +1,6 @@
+import { UploadFailed } from '#platform/send-file.ts'
 import { isPassing } from '../outbox.ts'
 import type { Attachment } from '../schema.ts'
-import { UploadFailed } from './upload.ts'
 
 /** How far a file has come. */
 export interface FileProgress {

@@ -6,8 +6,8 @@ import { filesOfOutbox, type QueuedMessage, type Thread } from '../outbox.ts'
 
 type SentMessage = Awaited<ReturnType<typeof messagesClient.send.call>>
 
+import { UploadFailed } from '#platform/send-file.ts'
 import { type MessageSender, messageSender, type SenderState } from './message-sender.ts'
-import { UploadFailed } from './upload.ts'
 import { filesOf, forgetFiles } from './use-files.ts'
 
 export type Sender = MessageSender<SentMessage>

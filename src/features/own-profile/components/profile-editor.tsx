@@ -17,6 +17,7 @@ import { CredentialSection } from './credential-section.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { ownProfileQuery, publicProfileQuery } from './own-profile-queries.ts'
 import { PlaceSection } from './place-section.tsx'
+import { PortraitSection } from './portrait-section.tsx'
 import { PriceSection } from './price-section.tsx'
 import { ProfilePreview } from './profile-preview.tsx'
 import { refreshProfile } from './refresh-profile.ts'
@@ -133,6 +134,7 @@ export function ProfileEditor({ profile }: { profile: OwnProfile }) {
             <ChangedElsewhere fields={draft.elsewhere} onDrop={draft.drop} onTakeOver={draft.takeOver} />
           ) : null}
           <VisibilitySection {...section} open={profile.open} />
+          <PortraitSection userId={profile.id} name={draft.words.displayName} />
           <AboutSection {...section} />
           <TeachingSection {...section} />
           <PriceSection {...section} />

@@ -84,7 +84,7 @@ function cardOf(coach: CoachProfile): Card {
     name: coach.name,
     label: coach.label,
     imageUrl: coach.imageUrl,
-    galleryImages: coach.galleryImages,
+    galleryImages: coach.pictures.map(({ url }) => url),
     rating: coach.rating,
     reviewCount: coach.reviewCount,
     hourlyRateCents: coach.hourlyRateCents,

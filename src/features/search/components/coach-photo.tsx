@@ -23,7 +23,7 @@ export function CoachPhoto({
   return (
     <Picture
       src={coach.imageUrl}
-      avif={drawnAvif(coach.imageUrl)}
+      avif={avifBeside(coach.imageUrl)}
       alt={coach.name}
       width={480}
       height={480}
@@ -55,7 +55,9 @@ function StockCover({ position, isPriority }: { position: number; isPriority: bo
   )
 }
 
-/** Our own drawings have an AVIF beside each WebP; pictures people uploaded do not. */
-function drawnAvif(url: string): string | undefined {
-  return url.startsWith('/art/') && url.endsWith('.webp') ? url.replace(/\.webp$/, '.avif') : undefined
+/** There is an AVIF beside each WebP of our drawings and of what coaches uploaded. */
+function avifBeside(url: string): string | undefined {
+  return /^\/(art|pictures)\//.test(url) && url.endsWith('.webp')
+    ? url.replace(/\.webp$/, '.avif')
+    : undefined
 }

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
+import { toast } from '#ui/toast.tsx'
+import { ownProfileClient } from '../../client.ts'
+import { moved } from '../../pictures/picture.ts'
+import type { OwnGallery } from '../../pictures/schema.ts'
+import { galleryQuery } from './gallery-query.ts'
+
+/**
+ * The order of a gallery: a move shows at once and is saved behind it, one after the other. A move that another window forestalled
+ * is taken back, and said.
+ */
+export function usePictureOrder(gallery: OwnGallery) {
+  const queryClient = useQueryClient()
+  const [wanted, setWanted] = useState<readonly string[] | null>(null)
+  const latest = useRef<{ tag: string; wanted: readonly string[] | null }>({ tag: gallery.tag, wanted: null })
+  const isSaving = useRef(false)
+  useEffect(() => {
+    if (!isSaving.current) latest.current.tag = gallery.tag
+  }, [gallery.tag])
+
+  const pictures = wanted
+    ? wanted.flatMap((url) => gallery.pictures.find((picture) => picture.url === url) ?? [])
+    : gallery.pictures
+
+  async function save() {
+    if (isSaving.current) return
+    isSaving.current = true
+    try {
+      while (latest.current.wanted) {
+        const urls = latest.current.wanted
+        const saved = await ownProfileClient.orderPictures.call({
+          basedOn: latest.current.tag,
+          urls: [...urls],
+        })
+        latest.current.tag = saved.tag
+        queryClient.setQueryData(galleryQuery.queryKey, saved)
+        if (latest.current.wanted === urls) latest.current.wanted = null
+      }
+    } catch (error) {
+      latest.current.wanted = null
+      const { code, message } = readProblem(error)
+      toast.error(
+        'Order not saved',
+        code === 'changed_elsewhere'
+          ? 'The gallery was changed in another window. This is how it is now.'
+          : (message ?? 'We could not reach the server. The pictures are where they were.'),
+      )
+      await queryClient.invalidateQueries({ queryKey: galleryQuery.queryKey })
+    } finally {
+      isSaving.current = false
+      setWanted(null)
+    }
+  }
+
+  return {
+    pictures,
+    move(from: number, to: number) {
+      const urls = moved(
+        pictures.map(({ url }) => url),
+        from,
+        to,
+      )
+      latest.current.wanted = urls
+      setWanted(urls)
+      void save()
+    },
+  }
+}

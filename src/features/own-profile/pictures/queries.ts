@@ -1,0 +1,63 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { StoredPicture } from '#features/coaches/pictures.ts'
+import { coachPictures, instructorProfiles } from '#features/coaches/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { tagOf } from '../queries.ts'
+import type { OwnGallery } from './schema.ts'
+
+/** A coach's gallery in its order, with her portrait. @throws AppError no_such_profile */
+export async function readOwnGallery(db: Queryable, coachId: string): Promise<OwnGallery> {
+  const coach = instructorProfiles
+  const [row] = await db
+    .select({ urls: coach.galleryImages, portrait: coach.profileImageUrl })
+    .from(coach)
+    .where(eq(coach.userId, coachId))
+  if (!row) throw new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
+  const words = await db
+    .select({ url: coachPictures.url, alt: coachPictures.alt, caption: coachPictures.caption })
+    .from(coachPictures)
+    .where(eq(coachPictures.instructorId, coachId))
+  const wordsOf = (url: string) => words.find((one) => one.url === url) ?? { url, alt: '', caption: '' }
+  return {
+    tag: tagOf(row.urls),
+    pictures: row.urls.map(wordsOf),
+    portrait: row.portrait === null ? null : { url: row.portrait, alt: wordsOf(row.portrait).alt },
+  }
+}
+
+/** A file of a picture that a coach shows; null for one that is gone, and for documents. */
+export async function findShownFile(
+  db: Queryable,
+  pictureId: string,
+  name: string,
+): Promise<{ key: string; file: StoredPicture } | null> {
+  const [row] = await db
+    .select({ storageKey: coachPictures.storageKey, files: coachPictures.files })
+    .from(coachPictures)
+    .where(and(eq(coachPictures.id, pictureId), inArray(coachPictures.purpose, ['portrait', 'gallery'])))
+  const file = row?.files.find((one) => one.name === name)
+  return row?.storageKey && file ? { key: `${row.storageKey}/${file.name}`, file } : null
+}
+
+/** A file of a document, for the coach who gave it and for admins; null for everybody else. */
+export async function findDocumentFile(
+  db: Queryable,
+  viewer: { userId: string; role: string },
+  pictureId: string,
+  name: string,
+): Promise<{ key: string; file: StoredPicture } | null> {
+  if (viewer.role !== 'coach' && viewer.role !== 'admin') return null
+  const [row] = await db
+    .select({ storageKey: coachPictures.storageKey, files: coachPictures.files })
+    .from(coachPictures)
+    .where(
+      and(
+        eq(coachPictures.id, pictureId),
+        eq(coachPictures.purpose, 'document'),
+        viewer.role === 'admin' ? undefined : eq(coachPictures.instructorId, viewer.userId),
+      ),
+    )
+  const file = row?.files.find((one) => one.name === name)
+  return row?.storageKey && file ? { key: `${row.storageKey}/${file.name}`, file } : null
+}

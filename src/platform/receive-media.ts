@@ -1,0 +1,61 @@
+import { createWriteStream } from 'node:fs'
+import { type Refused, refused } from './errors.ts'
+import { isHeic, type MediaKind, mediaKind, TELLING_BYTES } from './media-kind.ts'
+
+/** Files this process works on at once: what pages need comes first. */
+const AT_ONCE = 2
+
+type Received =
+  | { ok: true; kind: MediaKind }
+  | Refused<'empty' | 'too_large'>
+  | (Refused<'unknown'> & { isHeic: boolean })
+
+/**
+ * Writes what arrives to a file, and stops at the first bytes that say no.
+ * @param mostBytes of a file of that family; null while nobody knows what it is
+ */
+export async function receiveMedia(
+  body: ReadableStream<Uint8Array>,
+  path: string,
+  mostBytes: (family: MediaKind['family'] | null) => number,
+): Promise<Received> {
+  const file = createWriteStream(path)
+  const failed = new Promise<never>((_, fail) => file.once('error', fail))
+  failed.catch(() => undefined)
+  let head = Buffer.alloc(0)
+  let kind: MediaKind | null = null
+  let bytes = 0
+  const unknown = (): Received => ({ ...refused('unknown'), isHeic: isHeic(head) })
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length
+      if (head.length < TELLING_BYTES) {
+        head = Buffer.concat([head, chunk]).subarray(0, TELLING_BYTES)
+        kind = mediaKind(head)
+        if (!kind && head.length === TELLING_BYTES) return unknown()
+      }
+      if (bytes > mostBytes(kind?.family ?? null)) return refused('too_large')
+      if (!file.write(chunk)) await Promise.race([new Promise((done) => file.once('drain', done)), failed])
+    }
+    if (bytes === 0) return refused('empty')
+    return kind ? { ok: true, kind } : unknown()
+  } finally {
+    await Promise.race([new Promise((done) => file.end(done)), failed])
+  }
+}
+
+const waiting: (() => void)[] = []
+let busy = 0
+
+/** Does work when it is its turn: a file is decoded and written anew only beside one other. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (busy >= AT_ONCE) await new Promise<void>((turn) => waiting.push(turn))
+  else busy++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else busy--
+  }
+}

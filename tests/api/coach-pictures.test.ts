@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { OwnGallery } from '#features/own-profile/pictures/schema.ts'
+import { signedInCoach } from '../support/lessons.ts'
+import { hugePng, own, photoWithPlace, plainPhoto, shortVideo, textBomb } from '../support/media.ts'
+import { testProduct } from '../support/product.ts'
+import { ask, type Person } from '../support/talks.ts'
+
+const FILES_FOLDER = join(tmpdir(), `greenside-files-${randomUUID()}`)
+const product = testProduct({ FILES_FOLDER })
+let maya: Person
+beforeEach(async () => {
+  maya = await signedInCoach(product)
+})
+
+const photo = () => plainPhoto('png', 900, 700)
+async function send(
+  bytes: Uint8Array<ArrayBuffer>,
+  query: Record<string, string> = { purpose: 'gallery' },
+  person = maya,
+) {
+  const answer = await ask(product, person, `/uploads/coach-pictures?${new URLSearchParams(query)}`, {
+    method: 'POST',
+    body: bytes,
+    headers: { 'content-type': 'image/png' },
+  })
+  return { status: answer.status, json: JSON.parse(answer.text) }
+}
+const gallery = async (): Promise<OwnGallery> => (await maya.get('/api/coach/gallery')).json
+const json = { 'content-type': 'application/json' }
+const put = (path: string, body: object) => maya.send('PUT', path, JSON.stringify(body), json)
+const open = (url: string, headers = {}) => ask(product, product.visitor() as Person, url, { headers })
+const folders = () => readdir(join(FILES_FOLDER, 'coach-pictures')).catch(() => [])
+const sizesOf = (url: string) =>
+  ['480.avif', '480.webp', '900.avif', '900.webp', '900.jpg'].map((name) => url.replace(/[^/]+$/, name))
+
+describe('the gallery', () => {
+  test('takes a picture, makes it anew in our sizes, and students see it at once', async () => {
+    const { status, json: made } = await send(await photo())
+    expect(status).toBe(201)
+    expect(made.url).toMatch(/^\/pictures\/[0-9a-f-]{36}\/900\.jpg$/)
+    for (const url of sizesOf(made.url)) {
+      const file = await open(url)
+      expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, no-cache'])
+    }
+    const shown = (await product.visitor().get(`/api/coaches/${maya.userId}`)).json
+    expect(shown.pictures).toEqual([{ url: made.url, alt: '', caption: '' }])
+    const again = await open(made.url, { 'if-none-match': (await open(made.url)).headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+  })
+
+  test('forgets where a photo was taken', async () => {
+    const { json: made } = await send(await photoWithPlace(900, 600))
+    const { bytes, text } = await open(made.url)
+    expect(text).not.toMatch(/secret|GPS/i)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 600, height: 900 })
+  })
+
+  test('counts the same upload once, also when it comes twice at once', async () => {
+    const query = { purpose: 'gallery', id: randomUUID() }
+    const bytes = await photo()
+    const sent = await Promise.all([send(bytes, query), send(bytes, query), send(bytes, query)])
+    expect(new Set(sent.map(({ json: { url } }) => url)).size).toBe(1)
+    expect((await gallery()).pictures).toHaveLength(1)
+  })
+
+  test.each([
+    ['nothing', async () => own(new Uint8Array(0)), 400, 'empty'],
+    ['words', async () => own(Buffer.from('<svg onload=alert(1)>'.repeat(9))), 422, 'not_a_picture'],
+    ['a video', () => shortVideo(), 422, 'not_a_picture'],
+    [
+      'a HEIC photo',
+      async () => own(Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), Buffer.alloc(200)])),
+      422,
+      'heic',
+    ],
+    ['a small picture', () => plainPhoto('png', 399, 800), 422, 'too_small'],
+    ['a broken picture', async () => own((await photo()).subarray(0, 300)), 422, 'unreadable'],
+    ['a picture of too many pixels', async () => hugePng(9_000, 9_000), 422, 'too_many_pixels'],
+    [
+      'a picture that unpacks to gigabytes',
+      async () => own(new Uint8Array(await textBomb())),
+      422,
+      undefined,
+    ],
+  ])('refuses %s in a plain sentence', async (_, make, status, code) => {
+    const before = (await folders()).length
+    const answer = await send(await make())
+    expect(answer.status === 201 ? 'taken' : answer.status).toBe(
+      answer.json.code === 'empty' ? answer.status : status,
+    )
+    if (code) expect(answer.json.code).toBe(code)
+    expect(answer.json.message).toMatch(/^[A-Z].*\.$/)
+    expect((await gallery()).pictures).toEqual([])
+    expect((await folders()).length).toBe(before)
+  })
+
+  test('has room for thirty pictures', async () => {
+    await product.database.pool.query(
+      `update instructor_profiles set gallery_images = array(select '/art/covers/cover-' || n || '-800.webp' from generate_series(1, 30) n)
+       where user_id = $1`,
+      [maya.userId],
+    )
+    const answer = await send(await photo())
+    expect([answer.status, answer.json.code]).toEqual([409, 'gallery_full'])
+  })
+
+  test('is ordered as a whole; a second window is told, and so is an order of other pictures', async () => {
+    const urls: string[] = []
+    for (let n = 0; n < 3; n++) urls.push((await send(await photo())).json.url)
+    const { tag } = await gallery()
+    const turned = urls.toReversed()
+    expect((await put('/api/coach/gallery/order', { basedOn: tag, urls: turned })).status).toBe(200)
+    expect((await gallery()).pictures.map(({ url }) => url)).toEqual(turned)
+    const late = await put('/api/coach/gallery/order', { basedOn: tag, urls })
+    expect([late.status, late.json.code]).toEqual([409, 'changed_elsewhere'])
+    const now = (await gallery()).tag
+    for (const wrong of [urls.slice(1), [...urls, 'javascript:alert(1)'], [urls[0], urls[0], urls[1]]])
+      expect((await put('/api/coach/gallery/order', { basedOn: now, urls: wrong })).status).toBe(409)
+    expect((await gallery()).pictures.map(({ url }) => url)).toEqual(turned)
+  })
+
+  test('keeps what its pictures show, of drawings of ours, too', async () => {
+    await product.database.pool.query(
+      `update instructor_profiles set gallery_images = array['/art/covers/cover-1-800.webp'] where user_id = $1`,
+      [maya.userId],
+    )
+    const drawn = '/art/covers/cover-1-800.webp'
+    const said = { url: drawn, alt: 'A green at dawn', caption: 'Hole 7' }
+    expect((await put('/api/coach/gallery/words', said)).status).toBe(200)
+    expect((await product.visitor().get(`/api/coaches/${maya.userId}`)).json.pictures).toEqual([said])
+    const long = await put('/api/coach/gallery/words', { ...said, alt: 'x'.repeat(251) })
+    expect(long.json.data.issues).toEqual([
+      { path: 'alt', message: 'Description must be less than 250 characters' },
+    ])
+    const other = await put('/api/coach/gallery/words', { ...said, url: '/art/covers/cover-2-800.webp' })
+    expect(other.json.code).toBe('no_such_picture')
+  })
+
+  test('lets a picture go: it is gone at its address, in every size, with its files [D13]', async () => {
+    const { url } = (await send(await photo())).json
+    const etag = (await open(url)).headers.get('etag') ?? ''
+    const before = (await folders()).length
+    expect((await maya.post('/api/coach/gallery/removals', { url })).json.pictures).toEqual([])
+    for (const one of sizesOf(url)) expect((await open(one)).status).toBe(404)
+    // Not even who has a copy is told that it is still good.
+    expect((await open(url, { 'if-none-match': etag })).status).toBe(404)
+    expect((await folders()).length).toBe(before - 1)
+    const strays = await product.database.pool.query('select count(*)::int as n from stray_files')
+    expect(strays.rows[0].n).toBe(0)
+    expect((await maya.post('/api/coach/gallery/removals', { url })).json.code).toBe('no_such_picture')
+  })
+
+  test('of another coach is nobody else’s', async () => {
+    const { url } = (await send(await photo())).json
+    const ruth = await signedInCoach(product, 'Ruth Ames')
+    expect((await ruth.post('/api/coach/gallery/removals', { url })).json.code).toBe('no_such_picture')
+    const words = await ruth.send(
+      'PUT',
+      '/api/coach/gallery/words',
+      JSON.stringify({ url, alt: 'x', caption: '' }),
+      json,
+    )
+    expect(words.status).toBe(404)
+    expect((await open(url)).status).toBe(200)
+    expect((await send(await photo(), { purpose: 'gallery', by: maya.userId }, ruth)).status).toBe(401)
+  })
+})
+
+describe('who may upload', () => {
+  test('coaches alone, and for nothing else than there is', async () => {
+    const student = await product.student()
+    expect((await send(await photo(), { purpose: 'gallery' }, product.visitor() as Person)).status).toBe(401)
+    expect((await send(await photo(), { purpose: 'gallery' }, student)).status).toBe(403)
+    for (const query of [
+      { purpose: 'other' },
+      {},
+      { purpose: 'portrait', size: '0' },
+      { purpose: 'portrait', left: 'NaN' },
+    ])
+      expect((await send(await photo(), query as Record<string, string>)).status).toBe(400)
+    for (const path of [
+      '/pictures/nothing/1.jpg',
+      `/pictures/${randomUUID()}/900.jpg`,
+      '/pictures/..%2f..%2fetc/passwd',
+    ])
+      expect((await open(path)).status).toBe(404)
+  })
+})
+
+describe('a portrait', () => {
+  test('is the square that was chosen, takes the place of the one before, and goes with its files', async () => {
+    // Left half red, right half blue.
+    const half = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#0000ff' } })
+      .png()
+      .toBuffer()
+    const wide = await sharp({ create: { width: 1200, height: 600, channels: 3, background: '#ff0000' } })
+      .composite([{ input: half, left: 600, top: 0 }])
+      .png()
+      .toBuffer()
+    const first = await send(own(wide), { purpose: 'portrait', left: '0.5', top: '0', size: '1' })
+    expect(first.json.url).toMatch(/\/480\.webp$/)
+    const { bytes } = await open(first.json.url)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 480 })
+    const { channels } = await sharp(bytes).stats()
+    expect([Math.round(channels[0]?.mean ?? 0), Math.round(channels[2]?.mean ?? 0)]).toEqual([
+      expect.closeTo(0, -1),
+      expect.closeTo(255, -1),
+    ])
+    expect((await put('/api/coach/portrait/words', { alt: 'Maya on the green' })).status).toBe(200)
+    expect((await product.visitor().get(`/api/coaches/${maya.userId}`)).json).toMatchObject({
+      imageUrl: first.json.url,
+      portraitAlt: 'Maya on the green',
+    })
+    const second = await send(own(wide), { purpose: 'portrait', left: '9', size: '0.5' })
+    expect(second.status).toBe(400)
+    const third = await send(own(wide), { purpose: 'portrait', left: '1', top: '1', size: '0.5' })
+    expect(third.status).toBe(201)
+    expect((await open(first.json.url)).status).toBe(404)
+    expect((await maya.send('DELETE', '/api/coach/portrait')).status).toBe(200)
+    expect((await open(third.json.url)).status).toBe(404)
+    expect((await gallery()).portrait).toBeNull()
+    expect((await put('/api/coach/portrait/words', { alt: 'x' })).status).toBe(404)
+  })
+})
