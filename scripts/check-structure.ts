@@ -57,6 +57,7 @@ const floors: Record<string, readonly string[]> = {
   around: [
     'assistant',
     'content',
+    'cancellation-list',
     'instant-book',
     'lessons',
     'members',

@@ -2,6 +2,7 @@ import { accountsApi } from '#features/accounts/api.ts'
 import { assistantApi } from '#features/assistant/api.ts'
 import { availabilityApi } from '#features/availability/api.ts'
 import { bookingsApi } from '#features/bookings/api.ts'
+import { cancellationListApi } from '#features/cancellation-list/api.ts'
 import { checkoutApi } from '#features/checkout/api.ts'
 import { coachesApi } from '#features/coaches/api.ts'
 import { contentApi } from '#features/content/api.ts'
@@ -33,6 +34,7 @@ export const api = {
   assistant: assistantApi,
   availability: availabilityApi,
   bookings: bookingsApi,
+  cancellationList: cancellationListApi,
   checkout: checkoutApi,
   coaches: coachesApi,
   discounts: discountsApi,

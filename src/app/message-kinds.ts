@@ -1,5 +1,6 @@
 import { accountKinds } from '#features/accounts/letters.ts'
 import { assistantKinds } from '#features/assistant/letters.ts'
+import { cancellationListKinds } from '#features/cancellation-list/letters.ts'
 import { disputeKinds } from '#features/disputes/letters.ts'
 import { lessonKinds } from '#features/lesson-letters/notification-kinds.ts'
 import { conversationKinds } from '#features/messages/letters.ts'
@@ -17,6 +18,7 @@ import type { MessageKind } from '#platform/message-kind.ts'
 /** Every kind of message, as the features declare them, in the order in which the settings show those one can choose about. */
 export const messageKinds: readonly MessageKind[] = [
   ...lessonKinds,
+  ...cancellationListKinds,
   ...reviewKinds,
   ...conversationKinds,
   ...workspaceKinds,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { accountsOwnData } from '#features/accounts/own-data.ts'
 import { availabilityOwnData } from '#features/availability/own-data.ts'
 import { bookingsOwnData } from '#features/bookings/own-data.ts'
+import { cancellationListOwnData } from '#features/cancellation-list/own-data.ts'
 import { coachesOwnData } from '#features/coaches/own-data.ts'
 import { discountsOwnData } from '#features/discounts/own-data.ts'
 import { disputesOwnData } from '#features/disputes/own-data.ts'
@@ -26,6 +27,7 @@ import type { Services } from '#ports/services.ts'
 /** What is kept of people, in the order it is erased: the account is closed before conversations are asked who has left. */
 const features: readonly OwnData[] = [
   accountsOwnData,
+  cancellationListOwnData,
   availabilityOwnData,
   otherCalendarsOwnData,
   coachesOwnData,

@@ -1,4 +1,10 @@
 import { askAssistant } from '#features/assistant/question-queue.ts'
+import {
+  offerCancelledTime,
+  offerMovedTime,
+  passOnExpired,
+  settleTaken,
+} from '#features/cancellation-list/offering.ts'
 import { scheduleHoldExpiry } from '#features/checkout/hold-expiry.ts'
 import { applyPayment } from '#features/checkout/payment-events.ts'
 import { refundCancelled } from '#features/checkout/refunds.ts'
@@ -23,10 +29,10 @@ import type { TransactionServices } from '#ports/services.ts'
 /** What follows from what: everything that runs when something happens to a lesson, its money or a conversation, in this order. */
 export const reactions = {
   time_held: [scheduleHoldExpiry],
-  hold_expired: [notifyHoldExpired],
-  lesson_confirmed: [openPackage, notifyConfirmed],
-  lesson_moved: [notifyMoved],
-  lesson_cancelled: [refundCancelled, returnCredit, schedulePayout, notifyCancelled],
+  hold_expired: [passOnExpired, notifyHoldExpired],
+  lesson_confirmed: [openPackage, notifyConfirmed, settleTaken],
+  lesson_moved: [notifyMoved, offerMovedTime],
+  lesson_cancelled: [refundCancelled, returnCredit, schedulePayout, notifyCancelled, offerCancelledTime],
   lesson_completed: [schedulePayout, notifyCompleted],
   refund_owed: [clawBackOverpaid],
   refund_sent: [notifyRefund],

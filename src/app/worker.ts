@@ -5,6 +5,8 @@ import { answerMessageJob, sweepQuestionsJob } from '#features/assistant/jobs.ts
 import { measureDrives, measureDrivesJob } from '#features/availability/jobs.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { completeLessonsJob } from '#features/bookings/jobs.ts'
+import { announceOffer, passOnFreedTimes } from '#features/cancellation-list/commands.ts'
+import { announceOfferJob, passOnFreedTimesJob } from '#features/cancellation-list/jobs.ts'
 import { expireHold, sweepHolds } from '#features/checkout/hold-expiry.ts'
 import {
   expireHoldJob,
@@ -61,6 +63,8 @@ export const jobKinds = [
   tellWorkspaceNews,
   cleanAttachmentsJob,
   measureDrivesJob,
+  announceOfferJob,
+  passOnFreedTimesJob,
   remindOfLessonsJob,
   sendAccountLink,
   deliverLocalEventsJob,
@@ -92,6 +96,8 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(lookAfterProposalsJob, async () => void (await lookAfterProposals(services)))
   await jobs.handle(lookAfterPackagesJob, async () => void (await lookAfterPackages(services)))
   await jobs.handle(cleanAttachmentsJob, async () => void (await cleanAttachments(services)))
+  await jobs.handle(announceOfferJob, ({ offerId }) => announceOffer(services, offerId))
+  await jobs.handle(passOnFreedTimesJob, async () => void (await passOnFreedTimes(services)))
   await jobs.handle(measureDrivesJob, async () => void (await measureDrives(services)))
   await jobs.handle(sendTemplatedEmail, (message) => deliverEmail(services, message))
   await jobs.handle(sendTemplatedSms, (message) => deliverSms(services, message))

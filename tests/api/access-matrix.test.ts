@@ -733,6 +733,20 @@ const matrix: Record<
     method: 'DELETE',
     path: '/api/workspace-comments/{nothing}',
   },
+  'cancellationList.ask': { access: 'student', method: 'POST', path: '/api/cancellation-list', body: {} },
+  'cancellationList.mine': { access: 'student', method: 'GET', path: '/api/cancellation-list' },
+  'cancellationList.leave': {
+    access: 'student',
+    method: 'DELETE',
+    path: '/api/cancellation-list/{nothing}',
+  },
+  'cancellationList.pass': {
+    access: 'student',
+    method: 'POST',
+    path: '/api/cancellation-list/offers/{nothing}/pass',
+    body: {},
+  },
+  'cancellationList.ofCoach': { access: 'coach', method: 'GET', path: '/api/coach/cancellation-list' },
   'waitlist.join': { access: 'open', method: 'POST', path: '/api/waitlist', body: {} },
 }
 

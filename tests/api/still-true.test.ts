@@ -73,6 +73,24 @@ const cases: Record<string, () => Promise<Case>> = {
     await student.post(`/api/bookings/${id}/cancellation`, {})
     return { channel: 'sms', about, becomesUntrue: after(start + 2 * HOUR) }
   },
+  async freed_time() {
+    const { id, start } = await lesson()
+    const waiting = await product.student('Ana Ortiz')
+    const date = new Date(start).toISOString().slice(0, 10)
+    await waiting.post('/api/cancellation-list', {
+      instructorId: coach.userId,
+      from: date,
+      to: date,
+      durationMinutes: 60,
+    })
+    await student.post(`/api/bookings/${id}/cancellation`, {})
+    const [time] = await query('select id from freed_times where booking_id = $1', [id])
+    return {
+      userId: waiting.userId,
+      about: { what: 'freed_time', freedTimeId: String(time?.id), news: 'offered' },
+      becomesUntrue: after(product.clock.now() + 3 * HOUR),
+    }
+  },
   async hold_expired() {
     const start = charlotteTime(day++, 10)
     const held = await student.post('/api/bookings', {

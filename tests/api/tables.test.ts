@@ -7,6 +7,7 @@ import * as accounts from '#features/accounts/tables.ts'
 import * as assistant from '#features/assistant/tables.ts'
 import * as availability from '#features/availability/tables.ts'
 import * as bookings from '#features/bookings/tables.ts'
+import * as cancellationList from '#features/cancellation-list/tables.ts'
 import * as coaches from '#features/coaches/tables.ts'
 import * as discounts from '#features/discounts/tables.ts'
 import * as disputes from '#features/disputes/tables.ts'
@@ -37,6 +38,7 @@ const modules = {
   assistant,
   availability,
   bookings,
+  cancellationList,
   discounts,
   impersonation,
   coaches,

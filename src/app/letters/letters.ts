@@ -1,5 +1,6 @@
 import { accountLetters } from '#features/accounts/letters.ts'
 import { assistantLetters } from '#features/assistant/letters.ts'
+import { cancellationListLetters } from '#features/cancellation-list/letters.ts'
 import { disputeLetters } from '#features/disputes/letters.ts'
 import { lessonLetters } from '#features/lesson-letters/letters.ts'
 import { messageLetters } from '#features/messages/letters.ts'
@@ -17,6 +18,7 @@ import { workspaceLetters } from '#features/workspaces/letters.ts'
 /** Every letter and text the product can send, as the features declare them. Seeding copies them into the template tables. */
 export const letters: readonly LetterTemplate[] = [
   ...lessonLetters,
+  ...cancellationListLetters,
   ...disputeLetters,
   ...messageLetters,
   ...workspaceLetters,

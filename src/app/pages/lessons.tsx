@@ -6,6 +6,7 @@ import { useRefreshLessons } from '#features/bookings/components/use-refresh-les
 import type { ActionKind } from '#features/bookings/lesson-action-kinds.ts'
 import { readLessonAction } from '#features/bookings/lesson-links.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
+import { OwnCancellationList } from '#features/cancellation-list/components/own-list.tsx'
 import { LessonCard } from '#features/lessons/components/lesson-card.tsx'
 import { LessonDialogs } from '#features/lessons/components/lesson-dialogs.tsx'
 import {
@@ -107,6 +108,7 @@ function LessonsPage() {
           },
         ]}
       />
+      {me && !isPast && as === 'student' ? <OwnCancellationList userId={me.userId} /> : null}
       {me && !isPast ? <PackageList userId={me.userId} as={as} className="mt-5" /> : null}
       <section aria-label={isPast ? 'Past lessons' : 'Upcoming lessons'} className="mt-5">
         {lessons.isPending ? <LessonListSkeleton /> : null}

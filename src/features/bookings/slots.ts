@@ -250,7 +250,7 @@ export async function inSlotTransaction<T>(
  * Another lesson at that time or too far away to drive to, the same idempotency key or proposal in another booking, or two who waited for each other:
  * each says that somebody was faster.
  */
-function isSlotConflict(error: unknown): boolean {
+export function isSlotConflict(error: unknown): boolean {
   const conflict = constraintOf(error)
   switch (conflict?.kind) {
     case 'deadlock':

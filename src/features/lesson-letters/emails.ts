@@ -52,6 +52,11 @@ export async function notifyHoldExpired(
   tx: Queryable,
   { bookingId }: LessonEvents['hold_expired'],
 ): Promise<void> {
+  // Raw: of a feature above. An offered time that nobody began to pay for is not an unfinished booking.
+  const offered = await tx.execute(sql`
+    select from freed_time_offers o join payments p on p.booking_id = o.booking_id
+    where o.booking_id = ${bookingId} and p.checkout_url is null`)
+  if (offered.rows.length > 0) return
   await notifyParties(services, tx, bookingId, () => ({
     letters: [fillInLesson(bookingExpiredStudent, {})],
   }))

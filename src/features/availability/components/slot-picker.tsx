@@ -20,6 +20,8 @@ type SlotPickerProps = {
   onChoose: (slot: DatedSlot) => void
   /** What is shown when the whole booking window has no open time. */
   none: ReactNode
+  /** Below the word that a day has no open time. */
+  emptyDay?: (date: string) => ReactNode
   /** Above the times of the day. */
   notice?: ReactNode
   /** Below the times of the day. */
@@ -88,9 +90,12 @@ function Times({ list, ...props }: SlotPickerProps & { list: SlotList }) {
   const slots = slotsOn(list, date)
   if (!date || !slots[0])
     return (
-      <p role="status" className="rounded-control bg-surface-sunken px-4 py-3 text-[0.9375rem] text-muted">
-        No open times left on this day. Days with a dot have open times.
-      </p>
+      <div className="rounded-control bg-surface-sunken px-4 py-3">
+        <p role="status" className="text-[0.9375rem] text-muted">
+          No open times left on this day. Days with a dot have open times.
+        </p>
+        {date ? props.emptyDay?.(date) : null}
+      </div>
     )
   const legend = formatDay(slots[0].start, list.zone, { long: true })
   if (props.max !== undefined)

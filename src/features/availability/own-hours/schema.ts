@@ -67,7 +67,8 @@ export const bookingRulesSchema = z
   })
 export type BookingRules = z.output<typeof bookingRulesSchema>
 
-const driveMinutes = whole(0, LONGEST_DRIVE, 'A drive takes between 0 and 480 minutes')
+const driveFault = 'A drive takes between 0 and 480 minutes'
+const driveMinutes = z.int(driveFault).min(0, driveFault).max(LONGEST_DRIVE, driveFault)
 const pair = { placeA: z.uuid(), placeB: z.uuid() }
 /** Eight places have 28 drives between them; nobody has many more. */
 const MOST_DRIVES = 120

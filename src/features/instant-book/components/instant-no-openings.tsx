@@ -2,6 +2,7 @@ import { CalendarX2 } from 'lucide-react'
 import type { NoOpeningReason } from '#features/availability/no-openings.ts'
 import type { SlotList } from '#features/availability/schema.ts'
 import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
+import { AskForTimeButton } from '#features/cancellation-list/components/ask-button.tsx'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import { WaitlistButton } from '#features/waitlist/waitlist-button.tsx'
@@ -14,8 +15,10 @@ export function InstantNoOpenings({
   coach,
   list,
   durationMinutes,
+  isSignedIn,
   onChoice,
 }: {
+  isSignedIn: boolean
   coach: CoachProfile
   list: SlotList
   durationMinutes: number
@@ -35,6 +38,14 @@ export function InstantNoOpenings({
         themselves as they open.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
+        {list.whyNone === 'fully_booked' ? (
+          <AskForTimeButton
+            coach={coach}
+            durationMinutes={durationMinutes}
+            first={list.bookable.first}
+            isSignedIn={isSignedIn}
+          />
+        ) : null}
         {mayHelp
           ? otherDurations.map((duration) => (
               <Button key={duration} size="sm" onClick={() => void onChoice({ duration, time: undefined })}>

@@ -3,6 +3,7 @@ import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
 import { findSlot } from '#features/availability/slot-choice.ts'
 import { SlotTakenNote } from '#features/bookings/components/slot-taken-note.tsx'
 import { settleChoice, whyNotBookable } from '#features/bookings/lesson-choice.ts'
+import { AskForTimeButton } from '#features/cancellation-list/components/ask-button.tsx'
 import { useOpenSlots } from '#features/checkout/components/use-open-slots.ts'
 import { useQuote } from '#features/checkout/components/use-quote.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
@@ -106,9 +107,23 @@ export function InstantPicker(
           chosen={choice.time ?? null}
           onChoose={({ date, start }) => void onChoice({ date, time: start })}
           notice={seen ? taken : null}
+          emptyDay={(date) =>
+            mayPay && !isDemo && list ? (
+              <div className="mt-3">
+                <AskForTimeButton
+                  coach={coach}
+                  durationMinutes={durationMinutes}
+                  first={list.bookable.first}
+                  date={date}
+                  isSignedIn={props.me !== null}
+                />
+              </div>
+            ) : null
+          }
           none={
             list ? (
               <InstantNoOpenings
+                isSignedIn={props.me !== null}
                 coach={coach}
                 list={list}
                 durationMinutes={durationMinutes}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { coach, student } from '#ports/services.ts'
+import { askForTime, declineOffer, leaveList } from './commands.ts'
+import { readCoachList, readOwnList } from './queries.ts'
+import { askForTimeSchema, coachListSchema, ownListSchema } from './schema.ts'
+
+const tags = ['Cancellation list']
+const done = z.object({ ok: z.literal(true) })
+
+/** Golfers who wait for a time of a coach, and the freed times they are offered. */
+export const cancellationListApi = {
+  ask: student
+    .route({
+      method: 'POST',
+      path: '/cancellation-list',
+      tags,
+      summary: 'Hear of times of a coach that open on some dates',
+      successStatus: 201,
+    })
+    .input(askForTimeSchema)
+    .output(z.object({ id: z.uuid() }))
+    .handler(({ input, context: { services, actor } }) => askForTime(services, actor, input)),
+
+  mine: student
+    .route({
+      method: 'GET',
+      path: '/cancellation-list',
+      tags,
+      summary: 'What you wait for, and the times held for you',
+    })
+    .output(ownListSchema)
+    .handler(({ context: { services, actor } }) =>
+      readOwnList(services.db, actor.userId, services.clock.now()),
+    ),
+
+  leave: student
+    .route({ method: 'DELETE', path: '/cancellation-list/{requestId}', tags, summary: 'Stop waiting' })
+    .input(z.object({ requestId: z.uuid() }))
+    .output(done)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await leaveList(services, actor.userId, input.requestId)
+      return { ok: true }
+    }),
+
+  pass: student
+    .route({
+      method: 'POST',
+      path: '/cancellation-list/offers/{offerId}/pass',
+      tags,
+      summary: 'Let the next golfer have a time that is held for you',
+    })
+    .input(z.object({ offerId: z.uuid() }))
+    .output(done)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await declineOffer(services, actor, input.offerId)
+      return { ok: true }
+    }),
+
+  ofCoach: coach
+    .route({
+      method: 'GET',
+      path: '/coach/cancellation-list',
+      tags,
+      summary: 'How many golfers wait for you, and what became of freed times',
+    })
+    .output(coachListSchema)
+    .handler(({ context: { services, actor } }) =>
+      readCoachList(services.db, actor.userId, services.clock.now()),
+    ),
+}

@@ -1,0 +1,4 @@
+import { clientFor } from '#platform/api-client.ts'
+import type { cancellationListApi } from './api.ts'
+
+export const cancellationListClient = clientFor<typeof cancellationListApi>('cancellationList')

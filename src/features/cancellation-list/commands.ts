@@ -1,0 +1,142 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { findSchedule } from '#features/availability/queries.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import { releaseHold } from '#features/checkout/hold.ts'
+import { expireHold } from '#features/checkout/hold-expiry.ts'
+import type { Actor } from '#platform/actor.ts'
+import { AppError } from '#platform/errors.ts'
+import { addDays, dateIn } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import { FARTHEST_DAYS, MOST_REQUESTS } from './cancellation-list.ts'
+import { notifyOffered } from './emails.ts'
+import { listToPassOn, passOn } from './offering.ts'
+import type { askForTimeSchema } from './schema.ts'
+import { cancellationRequests, freedTimeOffers } from './tables.ts'
+
+const ASKS_PER_STUDENT = { points: 30, seconds: 3600 }
+
+/**
+ * Puts a student on a coach's cancellation list. Asking for the same again gives the place one has.
+ * @throws AppError no_such_coach, no_such_place, in_the_past, too_far_ahead, duration_not_offered, too_many_requests
+ */
+export async function askForTime(
+  services: Services,
+  student: Pick<Actor, 'userId'>,
+  input: z.output<typeof askForTimeSchema>,
+): Promise<{ id: string }> {
+  const { db, clock, rateLimits } = services
+  await rateLimits.count('cancellation-list', student.userId, ASKS_PER_STUDENT)
+  const { instructorId, locationId, durationMinutes } = input
+  const now = clock.now()
+  const schedule = await findSchedule(db, instructorId, { now })
+  if (!schedule?.isVisible || schedule.takesDemoBookings || instructorId === student.userId)
+    throw new AppError('not_found', 'no_such_coach', 'This coach can’t be found.')
+  if (locationId && !(await findSchedule(db, instructorId, { now, locationId })))
+    throw new AppError('not_found', 'no_such_place', 'This coach does not teach there.')
+  if (!schedule.durations.includes(durationMinutes))
+    throw new AppError('bad_input', 'duration_not_offered', 'This coach does not offer that length.')
+  const today = dateIn(now, schedule.rules.zone)
+  if (input.to < today)
+    throw new AppError('bad_input', 'in_the_past', 'These dates have passed. Choose later ones.')
+  if (input.from > addDays(today, FARTHEST_DAYS))
+    throw new AppError('bad_input', 'too_far_ahead', 'Choose dates within the next four months.')
+  return await db.transaction(async (tx) => {
+    const request = cancellationRequests
+    const own = and(eq(request.studentId, student.userId), eq(request.status, 'waiting'))
+    const waiting = await tx.select().from(request).where(own)
+    const same = waiting.find(
+      (one) =>
+        one.instructorId === instructorId &&
+        one.fromDate === input.from &&
+        one.toDate === input.to &&
+        one.dayPart === input.dayPart &&
+        one.durationMinutes === durationMinutes &&
+        one.teachingLocationId === (locationId ?? null),
+    )
+    if (same) return { id: same.id }
+    const ahead = waiting.filter((one) => one.toDate >= today)
+    if (ahead.length >= MOST_REQUESTS)
+      throw new AppError(
+        'conflict',
+        'too_many_requests',
+        'You wait for ten times already. Leave one of them first.',
+      )
+    const [made] = await tx
+      .insert(request)
+      .values({
+        studentId: student.userId,
+        instructorId,
+        fromDate: input.from,
+        toDate: input.to,
+        dayPart: input.dayPart,
+        durationMinutes,
+        teachingLocationId: locationId ?? null,
+      })
+      .returning({ id: request.id })
+    return { id: made?.id ?? '' }
+  })
+}
+
+/** Takes a student off a list. Twice is no mistake. A time that is held for them stays theirs until they pass. */
+export async function leaveList(
+  { db }: Pick<Services, 'db'>,
+  studentId: string,
+  requestId: string,
+): Promise<void> {
+  const request = cancellationRequests
+  const own = and(eq(request.id, requestId), eq(request.studentId, studentId))
+  const [found] = await db.select({ status: request.status }).from(request).where(own)
+  if (!found) throw new AppError('not_found', 'no_such_request', 'You don’t wait for this.')
+  if (found.status === 'waiting') await db.update(request).set({ status: 'left' }).where(own)
+}
+
+/** A golfer passes: the hold goes, and the next one has the time. @throws AppError no_such_offer, paid_already */
+export async function declineOffer(services: Services, student: Actor, offerId: string): Promise<void> {
+  const { db, clock } = services
+  const offer = freedTimeOffers
+  const own = and(eq(offer.id, offerId), eq(offer.studentId, student.userId))
+  const [found] = await db.select().from(offer).where(own)
+  if (!found) throw new AppError('not_found', 'no_such_offer', 'This time is not held for you.')
+  if (found.status !== 'open') return
+  // Said first, so that whoever continues knows what was wanted.
+  await db.update(offer).set({ declinedAt: clock.now() }).where(own)
+  const freed = await releaseHold(services, student, found.bookingId)
+  if (freed === 'paid')
+    throw new AppError('conflict', 'paid_already', 'You have paid for this time: it is booked.')
+  await db.transaction((tx) => passOn(services, tx, found.freedTimeId))
+}
+
+/** Tells a golfer of the time that is held for them. */
+export async function announceOffer(services: Services, offerId: string): Promise<void> {
+  await services.db.transaction((tx) => notifyOffered(services, tx, offerId))
+}
+
+/**
+ * Passes on every freed time whose golfer let it go. Holds that ran out are closed at the payment processor first.
+ * @returns how many were looked at
+ */
+export async function passOnFreedTimes(services: Services): Promise<number> {
+  const { db, clock, log } = services
+  const waiting = await listToPassOn(db, clock.now())
+  for (const freedTimeId of waiting) {
+    try {
+      const [hold] = await db
+        .select({ bookingId: bookings.id })
+        .from(freedTimeOffers)
+        .innerJoin(bookings, eq(bookings.id, freedTimeOffers.bookingId))
+        .where(
+          and(
+            eq(freedTimeOffers.freedTimeId, freedTimeId),
+            eq(freedTimeOffers.status, 'open'),
+            eq(bookings.status, 'pending'),
+          ),
+        )
+      if (hold) await expireHold(services, hold.bookingId)
+      await db.transaction((tx) => passOn(services, tx, freedTimeId))
+    } catch (error) {
+      log.warn({ err: error, freedTimeId }, 'a freed time could not be passed on now')
+    }
+  }
+  return waiting.length
+}

@@ -1,0 +1,39 @@
+import { BellRing } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import type { AskedCoach } from '../cancellation-list.ts'
+
+const fetchDialog = () => import('./ask-dialog.tsx')
+const AskDialog = lazy(async () => ({ default: (await fetchDialog()).AskDialog }))
+
+/** Opens the form for a coach's cancellation list; its code comes the first time it is opened. */
+export function AskForTimeButton(props: {
+  coach: AskedCoach
+  durationMinutes: number
+  /** `yyyy-MM-dd`, the first date that can be asked for, and the one that was looked at. */
+  first: string
+  date?: string | null
+  isSignedIn: boolean
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const prepare = () => void fetchDialog().catch(() => undefined)
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="brand"
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setOpen(true)}
+      >
+        <BellRing aria-hidden />
+        Tell me if something opens
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <AskDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,201 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { BellRing, Hourglass } from 'lucide-react'
+import { useState } from 'react'
+import { checkoutClient } from '#features/checkout/client.ts'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatMoney } from '#platform/money.ts'
+import { formatDate, formatDuration, formatLesson, formatTimeLeft } from '#platform/time.ts'
+import { useLive } from '#platform/use-live.ts'
+import { useNow } from '#platform/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+import { dayPartNames } from '../cancellation-list.ts'
+import { cancellationListClient } from '../client.ts'
+import type { FreedTimeOffer, OwnList } from '../schema.ts'
+import { ownListQuery } from './list-query.ts'
+
+const unreachable = 'We could not reach the server. Please try again.'
+
+/** The times that are held for a student, and what they wait for; nothing where there is neither. */
+export function OwnCancellationList({ userId }: { userId: string }) {
+  const queryClient = useQueryClient()
+  const list = useQuery(ownListQuery)
+  const refresh = () => queryClient.invalidateQueries({ queryKey: cancellationListClient.key() })
+  useLive([`user:${userId}`], () => void refresh())
+  const { offers = [], requests = [] } = list.data ?? {}
+  if (offers.length + requests.length === 0) return null
+  return (
+    <section id="cancellation-list" aria-labelledby="cancellation-list-title" className="mt-5 scroll-mt-20">
+      {offers.map((offer) => (
+        <OfferCard key={offer.id} offer={offer} onChange={refresh} />
+      ))}
+      <div className="rounded-card border bg-surface-raised">
+        <h2
+          id="cancellation-list-title"
+          className="flex items-center gap-2 px-4 pt-3.5 pb-2.5 font-sans text-[0.9375rem] font-semibold"
+        >
+          <BellRing aria-hidden className="size-4 text-brand" />
+          {requests.length > 0 ? 'You hear from us when a time opens' : 'A time is held for you'}
+        </h2>
+        <ul className="divide-y border-t empty:hidden">
+          {requests.map((request) => (
+            <RequestLine key={request.id} request={request} onChange={refresh} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function OfferCard({ offer, onChange }: { offer: FreedTimeOffer; onChange: () => Promise<unknown> }) {
+  const now = useNow()
+  const [busy, setBusy] = useState<'take' | 'pass' | null>(null)
+  const until = Date.parse(offer.expiresAt)
+  const { coach, start, durationMinutes, zone } = offer
+  const when = formatLesson(start, durationMinutes, zone)
+  if (now !== null && now >= until)
+    return (
+      <p role="status" className="mb-3 rounded-card border bg-surface-raised px-4 py-3.5 text-sm text-muted">
+        The time with {coach.label} is no longer held for you. You are still on the list.
+      </p>
+    )
+
+  async function take() {
+    setBusy('take')
+    try {
+      const held = await checkoutClient.book.call({
+        instructorId: coach.id,
+        start,
+        durationMinutes,
+        expectedPriceCents: offer.priceCents,
+        ...(offer.locationId ? { locationId: offer.locationId } : {}),
+      })
+      window.location.assign(held.checkoutUrl)
+    } catch (error) {
+      setBusy(null)
+      toast.error('Not booked', readProblem(error).message ?? unreachable)
+      await onChange()
+    }
+  }
+
+  async function pass() {
+    setBusy('pass')
+    try {
+      await cancellationListClient.pass.call({ offerId: offer.id })
+      toast.success('Passed on', 'The next golfer gets it. You are still on the list.')
+    } catch (error) {
+      toast.error('Not passed on', readProblem(error).message ?? unreachable)
+    }
+    await onChange()
+    setBusy(null)
+  }
+
+  return (
+    <article className="mb-3 rounded-card border-2 border-brand bg-surface-raised p-4 sm:p-5">
+      <p className="flex items-center gap-1.5 text-sm font-semibold text-brand">
+        <Hourglass aria-hidden className="size-4" />
+        Held for you
+        <span role="timer" className="tabular ml-auto font-normal text-ink">
+          {now === null ? '' : `${timeLeft(until, now)} left`}
+        </span>
+      </p>
+      <h3 className="mt-2 text-lg">A time with {coach.label} opened</h3>
+      <p className="mt-1 tabular text-[0.9375rem]">{when}</p>
+      <p className="text-sm text-muted">
+        <bdi>{offer.place}</bdi>
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <Button
+          variant="primary"
+          loading={busy === 'take'}
+          disabled={busy !== null}
+          onClick={() => void take()}
+        >
+          Book it for {formatMoney(offer.priceCents)}
+        </Button>
+        <Button loading={busy === 'pass'} disabled={busy !== null} onClick={() => void pass()}>
+          Pass
+        </Button>
+      </div>
+      <p className="mt-3 text-sm text-muted">
+        It is yours once you have paid. If you pass, the next golfer gets it.
+      </p>
+    </article>
+  )
+}
+
+/** `1 h 45 min`, and seconds in the last hour: `12:05`. */
+function timeLeft(until: number, now: number): string {
+  const minutes = Math.floor((until - now) / 60_000)
+  if (minutes < 60) return formatTimeLeft(until, now)
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+function RequestLine({
+  request,
+  onChange,
+}: {
+  request: OwnList['requests'][number]
+  onChange: () => Promise<unknown>
+}) {
+  const [busy, setBusy] = useState(false)
+  const { coach, from, to, dayPart, durationMinutes, place } = request
+  const dates = from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`
+
+  async function leave() {
+    setBusy(true)
+    try {
+      await cancellationListClient.leave.call({ requestId: request.id })
+      toast.success('You left the list', `${coach.label}, ${dates}`, {
+        action: { label: 'Undo', onClick: () => void comeBack() },
+      })
+    } catch (error) {
+      toast.error('Still on the list', readProblem(error).message ?? unreachable)
+    }
+    await onChange()
+    setBusy(false)
+  }
+
+  async function comeBack() {
+    try {
+      await cancellationListClient.ask.call({
+        instructorId: coach.id,
+        from,
+        to,
+        dayPart,
+        durationMinutes,
+        ...(request.locationId ? { locationId: request.locationId } : {}),
+      })
+    } catch (error) {
+      toast.error('Not brought back', readProblem(error).message ?? unreachable)
+    }
+    await onChange()
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium">
+          {coach.label}, <span className="tabular">{dates}</span>
+        </p>
+        <p className="text-sm text-muted">
+          {formatDuration(durationMinutes)}
+          {dayPart === 'any' ? '' : ` · ${dayPartNames[dayPart]}`}
+          {place ? (
+            <>
+              {' · '}
+              <bdi>{place}</bdi>
+            </>
+          ) : null}
+        </p>
+      </div>
+      <Button size="sm" variant="ghost" loading={busy} onClick={() => void leave()}>
+        Leave
+        <span className="sr-only">
+          {' '}
+          the list of {coach.label}, {dates}
+        </span>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import { coachLabel } from '#features/coaches/coach.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import { notifyUser } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
+import type { Queryable } from '#platform/db.ts'
+import { formatMoney } from '#platform/money.ts'
+import { formatLesson, formatMoment } from '#platform/time.ts'
+import type { TransactionServices } from '#ports/services.ts'
+import { freedTimeGone, freedTimeKind, freedTimeOffered } from './letters.ts'
+import { freedTimeOffers, freedTimes } from './tables.ts'
+
+type Sending = Pick<TransactionServices, 'jobs' | 'clock' | 'env'>
+
+export const LIST_PATH = '/lessons#cancellation-list'
+
+/** Tells a golfer that a time is held for them. Once, however often it is asked for; nothing when the offer is over. */
+export async function notifyOffered(services: Sending, tx: Queryable, offerId: string): Promise<void> {
+  const found = await findOfferFacts(tx, offerId)
+  if (found?.status !== 'open') return
+  const { when, place } = found
+  const until = formatMoment(found.expiresAt, found.zone)
+  await notifyUser(services, tx, {
+    userId: found.studentId,
+    kind: freedTimeKind,
+    businessKey: `${found.freedTimeId}:offered`,
+    title: `A time with ${found.coach} opened`,
+    body: `${when}. Held for you until ${until}.`,
+    href: LIST_PATH,
+    email: fillIn(freedTimeOffered, {
+      student_name: found.studentName,
+      coach_name: found.coach,
+      lesson_when: when,
+      place,
+      price: formatMoney(found.priceCents),
+      until,
+      list_url: services.env.appUrl + LIST_PATH,
+    }),
+    about: { what: 'freed_time', freedTimeId: found.freedTimeId, news: 'offered' },
+  })
+}
+
+/** Tells a golfer that the time they let go is no longer held for them. */
+export async function notifyMissed(services: Sending, tx: Queryable, offerId: string): Promise<void> {
+  const found = await findOfferFacts(tx, offerId)
+  if (!found) return
+  await notifyUser(services, tx, {
+    userId: found.studentId,
+    kind: freedTimeKind,
+    businessKey: `${found.freedTimeId}:gone`,
+    title: `The time with ${found.coach} is no longer held for you`,
+    body: `${found.when} went to the next golfer. You are still on the list.`,
+    href: LIST_PATH,
+    email: fillIn(freedTimeGone, {
+      student_name: found.studentName,
+      coach_name: found.coach,
+      lesson_when: found.when,
+      list_url: services.env.appUrl + LIST_PATH,
+    }),
+    about: { what: 'freed_time', freedTimeId: found.freedTimeId, news: 'gone' },
+  })
+}
+
+/** Tells a golfer whose turn never came that a time they asked for was taken: in the app alone, for there is nothing to do. */
+export async function notifyTakenByAnother(
+  services: Sending,
+  tx: Queryable,
+  time: {
+    id: string
+    start: number
+    durationMinutes: number
+    zone: string
+    coach: string
+    studentId: string
+  },
+): Promise<void> {
+  await notifyUser(services, tx, {
+    userId: time.studentId,
+    kind: freedTimeKind,
+    businessKey: `${time.id}:gone`,
+    title: `A time with ${time.coach} went to another golfer`,
+    body: `${formatLesson(time.start, time.durationMinutes, time.zone)}. You are still on the list.`,
+    href: LIST_PATH,
+    about: { what: 'freed_time', freedTimeId: time.id, news: 'gone' },
+  })
+}
+
+async function findOfferFacts(tx: Queryable, offerId: string) {
+  const [found] = await tx
+    .select({
+      status: freedTimeOffers.status,
+      freedTimeId: freedTimes.id,
+      studentId: freedTimeOffers.studentId,
+      studentName: profiles.fullName,
+      coachName: instructorProfiles.displayName,
+      start: freedTimes.lessonStart,
+      durationMinutes: bookings.durationMinutes,
+      zone: freedTimes.timeZone,
+      place: freedTimes.locationName,
+      priceCents: bookings.priceAmount,
+      expiresAt: freedTimeOffers.expiresAt,
+    })
+    .from(freedTimeOffers)
+    .innerJoin(freedTimes, eq(freedTimes.id, freedTimeOffers.freedTimeId))
+    .innerJoin(bookings, eq(bookings.id, freedTimeOffers.bookingId))
+    .innerJoin(profiles, eq(profiles.id, freedTimeOffers.studentId))
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, freedTimes.instructorId))
+    .where(eq(freedTimeOffers.id, offerId))
+  return (
+    found && {
+      ...found,
+      coach: coachLabel(found.coachName),
+      when: formatLesson(found.start, found.durationMinutes, found.zone),
+    }
+  )
+}

@@ -1,0 +1,88 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { defineNotificationKind } from '#features/notifications/kind.ts'
+import { defineLetter } from '#features/notifications/letter.ts'
+import { button, facts, link, page, paragraph } from '#features/notifications/letter-markup.ts'
+import { freedTimeOffers, freedTimes } from './tables.ts'
+
+/** What golfers on a cancellation list read. */
+
+export const freedTimeKind = defineNotificationKind({
+  id: 'freed_time',
+  setting: {
+    label: 'Freed times',
+    description: 'A time you asked for opened, or went to another golfer.',
+    audience: 'student',
+    isTransactional: false,
+    texts: 'on',
+    icon: 'calendar-clock',
+  },
+  about: z.object({
+    what: z.literal('freed_time'),
+    freedTimeId: z.uuid(),
+    news: z.enum(['offered', 'gone']),
+  }),
+  async check({ db, clock }, { freedTimeId, news }, { userId }) {
+    if (news === 'gone') {
+      const [time] = await db.select().from(freedTimes).where(eq(freedTimes.id, freedTimeId))
+      return { why: time && time.lessonStart > clock.now() ? null : 'the lesson would have begun' }
+    }
+    if (!userId) return { why: 'nobody is offered it' }
+    const [offer] = await db
+      .select({ status: freedTimeOffers.status, expiresAt: freedTimeOffers.expiresAt })
+      .from(freedTimeOffers)
+      .where(and(eq(freedTimeOffers.freedTimeId, freedTimeId), eq(freedTimeOffers.studentId, userId)))
+    const isOpen = offer?.status === 'open' && offer.expiresAt > clock.now()
+    return { why: isOpen ? null : 'it is offered no longer' }
+  },
+})
+
+export const cancellationListKinds = [freedTimeKind]
+
+const lessonFacts = [
+  ['When', '{{lesson_when}}'],
+  ['Where', '{{place}}'],
+  ['Price', '{{price}}'],
+] as const
+
+export const freedTimeOffered = defineLetter({
+  key: 'freed-time-offered',
+  variables: ['student_name', 'coach_name', 'lesson_when', 'place', 'price', 'until', 'list_url'],
+  email: {
+    name: 'A freed time: to the golfer who is next',
+    subject: 'A time with {{coach_name}} opened: {{lesson_when}}',
+    html: page('A time you asked for opened', [
+      paragraph(
+        'Hello {{student_name}}, a lesson with {{coach_name}} was cancelled, and you are next on the list. We hold the time for you until {{until}}.',
+      ),
+      facts(lessonFacts),
+      button('Take it or pass', 'list_url'),
+      paragraph(
+        `It is booked once you have paid. If you pass or let it go, the next golfer gets it. ${link('Leave the list', 'list_url')} at any time.`,
+      ),
+    ]),
+  },
+  text: {
+    name: 'A freed time',
+    message: 'A time with {{coach_name}} opened: {{lesson_when}}. Held for you until {{until}}: {{list_url}}',
+  },
+})
+
+export const freedTimeGone = defineLetter({
+  key: 'freed-time-gone',
+  variables: ['student_name', 'coach_name', 'lesson_when', 'list_url'],
+  email: {
+    name: 'A freed time: to the golfer who did not take it',
+    subject: 'The time with {{coach_name}} is no longer held for you',
+    html: page('The time is no longer held for you', [
+      paragraph(
+        'Hello {{student_name}}, we held {{lesson_when}} with {{coach_name}} for you, and it has now gone to the next golfer. Nothing was charged.',
+      ),
+      paragraph('You are still on the list, and hear from us when another time opens.'),
+      button('See your list', 'list_url'),
+      paragraph(link('Leave the list', 'list_url')),
+    ]),
+  },
+})
+
+export const cancellationListLetters = [freedTimeOffered, freedTimeGone]

@@ -1,0 +1,368 @@
+import { randomBytes } from 'node:crypto'
+import { and, asc, eq, gte, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { isSlotOpen } from '#features/availability/availability.ts'
+import { hasCalendarAccess } from '#features/availability/queries.ts'
+import type { LessonEvents } from '#features/bookings/events.ts'
+import { findOffer } from '#features/bookings/queries.ts'
+import { isSlotConflict, takeSlot } from '#features/bookings/slots.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import { readQuote } from '#features/checkout/quote.ts'
+import { coachLabel } from '#features/coaches/coach.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import { mayGoAt } from '#features/notifications/quiet-hours.ts'
+import { readQuietHours } from '#features/notifications/quiet-hours-setting.ts'
+import type { Queryable } from '#platform/db.ts'
+import { publish } from '#platform/reactions.ts'
+import { dateIn, toIso } from '#platform/time.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
+import type { TransactionServices } from '#ports/services.ts'
+import { isDayPart, waitFor } from './cancellation-list.ts'
+import { notifyMissed, notifyTakenByAnother } from './emails.ts'
+import { announceOfferJob } from './jobs.ts'
+import { cancellationRequests, freedTimeOffers, freedTimes } from './tables.ts'
+
+/** A freed time goes from one golfer to the next. Every step is one transaction, and may be asked for again at any time. */
+
+type FreedTime = typeof freedTimes.$inferSelect
+
+/** A lesson was cancelled: its time is offered to those who wait for one like it, in the very transaction that freed it. */
+export const offerCancelledTime = (
+  services: TransactionServices,
+  tx: Queryable,
+  { bookingId }: LessonEvents['lesson_cancelled'],
+) => offerFreedTime(services, tx, bookingId, null)
+
+/** A lesson was moved: the time it left is offered. */
+export const offerMovedTime = (
+  services: TransactionServices,
+  tx: Queryable,
+  { bookingId, from }: LessonEvents['lesson_moved'],
+) => offerFreedTime(services, tx, bookingId, from)
+
+/** A hold ran out: if it was an offer's, the next golfer has the time before anybody else can. */
+export async function passOnExpired(
+  services: TransactionServices,
+  tx: Queryable,
+  { bookingId }: LessonEvents['hold_expired'],
+): Promise<void> {
+  const [offer] = await tx
+    .select({ freedTimeId: freedTimeOffers.freedTimeId })
+    .from(freedTimeOffers)
+    .where(and(eq(freedTimeOffers.bookingId, bookingId), eq(freedTimeOffers.status, 'open')))
+  if (offer) await tryToPassOn(services, tx, offer.freedTimeId)
+}
+
+/** A lesson is paid: if it is an offered one, its golfer has it, and the others learn so. */
+export async function settleTaken(
+  services: TransactionServices,
+  tx: Queryable,
+  { bookingId }: LessonEvents['lesson_confirmed'],
+): Promise<void> {
+  const [offer] = await tx
+    .select({ freedTimeId: freedTimeOffers.freedTimeId })
+    .from(freedTimeOffers)
+    .innerJoin(freedTimes, eq(freedTimes.id, freedTimeOffers.freedTimeId))
+    .innerJoin(
+      bookings,
+      and(
+        eq(bookings.id, bookingId),
+        eq(bookings.studentId, freedTimeOffers.studentId),
+        eq(bookings.instructorId, freedTimes.instructorId),
+        eq(bookings.lessonDate, freedTimes.lessonStart),
+      ),
+    )
+    .where(eq(freedTimeOffers.status, 'open'))
+  if (offer) await tryToPassOn(services, tx, offer.freedTimeId)
+}
+
+async function offerFreedTime(
+  services: TransactionServices,
+  tx: Queryable,
+  bookingId: string,
+  movedFrom: number | null,
+) {
+  const [lesson] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
+  if (!lesson || lesson.isDemoBooking) return
+  const lessonStart = movedFrom ?? lesson.lessonDate
+  if (lessonStart <= services.clock.now()) return
+  const time = {
+    instructorId: lesson.instructorId,
+    studentId: lesson.studentId,
+    lessonStart,
+    timeZone: lesson.timeZone,
+    teachingLocationId: lesson.teachingLocationId,
+  }
+  const [anybody] = await tx
+    .select({ id: cancellationRequests.id })
+    .from(cancellationRequests)
+    .where(fits(time))
+    .limit(1)
+  if (!anybody) return
+  const [freed] = await tx
+    .insert(freedTimes)
+    .values({
+      ...time,
+      bookingId,
+      changeNumber: lesson.changeNumber,
+      locationName: lesson.locationName,
+      durationMinutes: lesson.durationMinutes,
+    })
+    .onConflictDoNothing()
+    .returning({ id: freedTimes.id })
+  if (freed) await tryToPassOn(services, tx, freed.id)
+}
+
+/** Whatever goes wrong here undoes no cancellation and no payment: the sweep tries again. */
+async function tryToPassOn(services: TransactionServices, tx: Queryable, freedTimeId: string) {
+  try {
+    await inSavepoint(tx, () => passOn(services, tx, freedTimeId))
+  } catch (error) {
+    services.log.warn({ err: error, freedTimeId }, 'a freed time was not passed on now; the sweep will')
+  }
+}
+
+/** What fails here leaves the rest of the transaction as it was. */
+async function inSavepoint<T>(tx: Queryable, work: () => Promise<T>): Promise<T> {
+  const name = sql.raw(`step_${randomBytes(6).toString('hex')}`)
+  await tx.execute(sql`savepoint ${name}`)
+  try {
+    const done = await work()
+    await tx.execute(sql`release savepoint ${name}`)
+    return done
+  } catch (error) {
+    await tx.execute(sql`rollback to savepoint ${name}`)
+    throw error
+  }
+}
+
+/**
+ * Takes a freed time one step further: what became of its open offer is kept; when that is over, the next golfer gets it, and
+ * when nobody is left, everybody.
+ */
+export async function passOn(
+  services: TransactionServices,
+  tx: Queryable,
+  freedTimeId: string,
+): Promise<void> {
+  const [time] = await tx.select().from(freedTimes).where(eq(freedTimes.id, freedTimeId)).for('update')
+  if (time?.status !== 'offering') return
+  const outcome = await settleOpenOffer(services, tx, time)
+  if (outcome === 'still_open') return
+  const now = services.clock.now()
+  if (outcome === 'taken') {
+    await tx.update(freedTimes).set({ status: 'taken', endedAt: now }).where(eq(freedTimes.id, time.id))
+    await notifyOthers(services, tx, time)
+    return
+  }
+  if (!(await offerToNext(services, tx, time)))
+    await tx.update(freedTimes).set({ status: 'public', endedAt: now }).where(eq(freedTimes.id, time.id))
+}
+
+/** What became of the offer that was open: none, still open, paid, or over. */
+async function settleOpenOffer(services: TransactionServices, tx: Queryable, time: FreedTime) {
+  const [offer] = await tx
+    .select()
+    .from(freedTimeOffers)
+    .where(and(eq(freedTimeOffers.freedTimeId, time.id), eq(freedTimeOffers.status, 'open')))
+  if (!offer) return 'none'
+  // A golfer who pays at another price, with a code, has another booking of the same time.
+  const held = await tx
+    .select({ id: bookings.id, status: bookings.status })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.studentId, offer.studentId),
+        eq(bookings.instructorId, time.instructorId),
+        eq(bookings.lessonDate, time.lessonStart),
+        ne(bookings.status, 'cancelled'),
+      ),
+    )
+  const isTaken = held.some(({ status }) => status !== 'pending')
+  if (held.length > 0 && !isTaken) return 'still_open'
+  const status = isTaken ? 'taken' : offer.declinedAt === null ? 'expired' : 'declined'
+  await tx
+    .update(freedTimeOffers)
+    .set({ status, endedAt: services.clock.now(), ...(isTaken && held[0] ? { bookingId: held[0].id } : {}) })
+    .where(eq(freedTimeOffers.id, offer.id))
+  if (isTaken)
+    await tx
+      .update(cancellationRequests)
+      .set({ status: 'booked' })
+      .where(eq(cancellationRequests.id, offer.requestId))
+  if (status === 'expired') await notifyMissed(services, tx, offer.id)
+  return isTaken ? 'taken' : 'over'
+}
+
+/** Waiting for exactly such a time, by date and place; the part of the day and the length are looked at one by one. */
+const fits = (
+  time: Pick<FreedTime, 'instructorId' | 'studentId' | 'lessonStart' | 'timeZone' | 'teachingLocationId'>,
+) => {
+  const date = dateIn(time.lessonStart, time.timeZone)
+  const request = cancellationRequests
+  return and(
+    eq(request.instructorId, time.instructorId),
+    eq(request.status, 'waiting'),
+    lte(request.fromDate, date),
+    gte(request.toDate, date),
+    ne(request.studentId, time.studentId),
+    time.teachingLocationId === null
+      ? isNull(request.teachingLocationId)
+      : or(isNull(request.teachingLocationId), eq(request.teachingLocationId, time.teachingLocationId)),
+  )
+}
+
+const hourAt = (time: FreedTime) =>
+  Temporal.Instant.fromEpochMilliseconds(time.lessonStart).toZonedDateTimeISO(time.timeZone).hour
+
+/** Those who wait for it and were not offered it, first come first. */
+async function listNext(tx: Queryable, time: FreedTime) {
+  const offer = freedTimeOffers
+  const waiting = await tx
+    .select()
+    .from(cancellationRequests)
+    .where(
+      and(
+        fits(time),
+        notExists(
+          tx
+            .select({ one: sql`1` })
+            .from(offer)
+            .where(and(eq(offer.freedTimeId, time.id), eq(offer.studentId, cancellationRequests.studentId))),
+        ),
+      ),
+    )
+    .orderBy(asc(cancellationRequests.createdAt), asc(cancellationRequests.id))
+  const hour = hourAt(time)
+  return waiting.filter(({ dayPart }) => isDayPart(dayPart, hour))
+}
+
+/** @returns false when nobody is left to whom it could be offered */
+async function offerToNext(services: TransactionServices, tx: Queryable, time: FreedTime): Promise<boolean> {
+  const now = services.clock.now()
+  const request = {
+    instructorId: time.instructorId,
+    locationId: time.teachingLocationId ?? undefined,
+    start: toIso(time.lessonStart),
+  }
+  const offer = await findOffer(tx, request, now)
+  if (!offer?.isVisible || offer.takesDemoBookings) return false
+  for (const { id: requestId, studentId, durationMinutes } of await listNext(tx, time)) {
+    // At night nobody is asked: the time to decide begins in the morning, if the lesson is still far enough then.
+    const announcedAt = mayGoAt(now, await readQuietHours(tx, studentId))
+    const wait = waitFor(time.lessonStart - announcedAt)
+    if (wait === null || !isSlotOpen(offer.rules, time.lessonStart, durationMinutes, now)) continue
+    if (!offer.instantBookEnabled && !(await hasCalendarAccess(tx, studentId, time.instructorId))) continue
+    if (await isBusyThen(tx, studentId, time, durationMinutes)) continue
+    const read = await readQuote(
+      tx,
+      offer,
+      { durationMinutes },
+      { studentId, sessionId: null, offerId: null, now },
+    )
+    if (!read.ok) continue
+    const { quote } = read
+    const expiresAt = announcedAt + wait
+    const lesson = {
+      offer,
+      studentId,
+      start: time.lessonStart,
+      durationMinutes,
+      priceCents: quote.priceCents,
+      title: quote.title,
+      lessonType: quote.lessonType,
+      idempotencyKey: undefined,
+      heldUntil: expiresAt,
+    }
+    const taken = await inSavepoint(tx, () => takeSlot(tx, lesson, now)).catch((error: unknown) => {
+      if (!isSlotConflict(error)) throw error
+      return { ok: false, reason: 'slot_taken' } as const
+    })
+    if (!taken.ok && taken.reason === 'too_many_holds') continue
+    if (!taken.ok && taken.reason === 'slot_taken') return false
+    // The coach has just changed her rules: the sweep asks again with the new ones.
+    if (!taken.ok) throw new Error('the schedule changed meanwhile')
+    const offerId = uuidV8(`freed-time:${time.id}:${studentId}`)
+    await tx.insert(freedTimeOffers).values({
+      id: offerId,
+      freedTimeId: time.id,
+      requestId,
+      studentId,
+      bookingId: taken.bookingId,
+      announcedAt,
+      expiresAt,
+    })
+    await publish(services, tx, 'time_held', { bookingId: taken.bookingId, until: expiresAt })
+    await services.jobs.send(
+      tx,
+      announceOfferJob,
+      { offerId },
+      { id: uuidV8(`announce:${offerId}`), ...(announcedAt > now ? { notBefore: announcedAt } : {}) },
+    )
+    return true
+  }
+  return false
+}
+
+/** Nobody is offered a time at which they have a lesson. */
+async function isBusyThen(tx: Queryable, studentId: string, time: FreedTime, minutes: number) {
+  const found = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.studentId, studentId),
+        inArray(bookings.status, ['pending', 'confirmed']),
+        sql`${bookings.lessonDate} < ${new Date(time.lessonStart + minutes * 60_000)}`,
+        sql`${bookings.lessonEnd} > ${new Date(time.lessonStart)}`,
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
+/** Those who wait and whose turn never came. */
+async function notifyOthers(services: TransactionServices, tx: Queryable, time: FreedTime) {
+  const [coach] = await tx
+    .select({ name: instructorProfiles.displayName })
+    .from(instructorProfiles)
+    .where(eq(instructorProfiles.userId, time.instructorId))
+  const others = new Set((await listNext(tx, time)).map(({ studentId }) => studentId))
+  for (const studentId of others)
+    await notifyTakenByAnother(services, tx, {
+      id: time.id,
+      start: time.lessonStart,
+      durationMinutes: time.durationMinutes,
+      zone: time.timeZone,
+      coach: coachLabel(coach?.name),
+      studentId,
+    })
+}
+
+/** Freed times on offer whose golfer has no open hold any more. @param now milliseconds since 1970, UTC */
+export async function listToPassOn(db: Queryable, now: number): Promise<string[]> {
+  const found = await db
+    .select({ id: freedTimes.id })
+    .from(freedTimes)
+    .where(
+      and(
+        eq(freedTimes.status, 'offering'),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(freedTimeOffers)
+            .innerJoin(bookings, eq(bookings.id, freedTimeOffers.bookingId))
+            .where(
+              and(
+                eq(freedTimeOffers.freedTimeId, freedTimes.id),
+                eq(freedTimeOffers.status, 'open'),
+                eq(bookings.status, 'pending'),
+                sql`${bookings.holdExpiresAt} > ${new Date(now)}`,
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(freedTimes.createdAt))
+    .limit(200)
+  return found.map(({ id }) => id)
+}

@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { announceOffer, passOnFreedTimes } from '#features/cancellation-list/commands.ts'
+import type { OwnList } from '#features/cancellation-list/schema.ts'
+import { addDays, dateIn } from '#platform/time.ts'
+import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime, goodCard } from '../support/now.ts'
+import { testNow, testProduct } from '../support/product.ts'
+
+const product = testProduct()
+const query = async (text: string, values: unknown[] = []) =>
+  (await product.database.pool.query(text, values)).rows
+const MINUTE = 60_000
+const zone = 'America/New_York'
+/** Ten in the morning in Charlotte: nobody sleeps. */
+const morning = Date.parse(charlotteTime(0, 10)) >= testNow ? charlotteTime(0, 10) : charlotteTime(1, 10)
+const lessonAt = charlotteTime(6, 12)
+const lessonDay = dateIn(lessonAt, zone)
+
+let maya: Awaited<ReturnType<typeof signedInCoach>>
+let sam: Awaited<ReturnType<typeof product.student>>
+let lesson: string
+beforeEach(async () => {
+  product.clock.moveTo(Date.parse(morning))
+  maya = await signedInCoach(product)
+  sam = await product.student()
+  lesson = await bookPaid(product, sam, { instructorId: maya.userId, start: lessonAt })
+})
+
+type Student = typeof sam
+const ask = (who: Student, change: object = {}) =>
+  who.post('/api/cancellation-list', {
+    instructorId: maya.userId,
+    from: lessonDay,
+    to: lessonDay,
+    durationMinutes: 60,
+    ...change,
+  })
+/** Somebody who waits for the day of the lesson. */
+async function waiting(name: string, change: object = {}) {
+  const student = await product.student(name)
+  const asked = await ask(student, change)
+  expect(asked.status, asked.text).toBe(201)
+  product.clock.advance(1_000)
+  return student
+}
+const mine = async (who: Student): Promise<OwnList> => (await who.get('/api/cancellation-list')).json
+const isOffered = async (who: Student) => (await mine(who)).offers.length === 1
+const cancel = (body: object = {}, who: Student = sam) =>
+  who.post(`/api/bookings/${lesson}/cancellation`, body)
+async function openTimes() {
+  const list = await product
+    .visitor()
+    .get(`/api/coaches/${maya.userId}/slots?from=${lessonDay}&to=${lessonDay}`)
+  return list.json.days[0].slots.map((slot: { startTime: string }) => slot.startTime)
+}
+const notices = async (who: Student) =>
+  (
+    await query(
+      `select title from notifications where user_id = $1 and kind = 'freed_time' order by created_at`,
+      [who.userId],
+    )
+  ).map(({ title }) => title)
+/** What the worker would do: the minute's sweep, and the letters that are due. */
+async function work() {
+  await passOnFreedTimes(product.services)
+  const due = await query(`select id from freed_time_offers where status = 'open' and announced_at <= $1`, [
+    new Date(product.clock.now()),
+  ])
+  for (const { id } of due) await announceOffer(product.services, id)
+}
+
+describe('a freed time', () => {
+  test('is held for whoever waits longest, in the moment of the cancellation; nobody else can book it', async () => {
+    const [ana, ben] = [await waiting('Ana Ortiz'), await waiting('Ben Cole')]
+    expect((await cancel()).status).toBe(200)
+    expect([await isOffered(ana), await isOffered(ben)]).toEqual([true, false])
+    expect(await openTimes()).not.toContain('12:00 PM')
+    const [offer] = (await mine(ana)).offers
+    expect(offer).toMatchObject({
+      start: lessonAt,
+      durationMinutes: 60,
+      priceCents: 8500,
+      place: 'Longleaf Hollow Golf Center',
+    })
+    expect(Date.parse(offer?.expiresAt ?? '') - product.clock.now()).toBe(120 * MINUTE)
+    await work()
+    expect(await notices(ana)).toEqual(['A time with Coach Maya opened'])
+    const stranger = await product.student('Eve Stone')
+    const tried = await stranger.post('/api/bookings', {
+      instructorId: maya.userId,
+      start: lessonAt,
+      durationMinutes: 60,
+    })
+    expect(tried.status).toBe(409)
+  })
+
+  test('is theirs once they pay, at the usual checkout; those whose turn never came learn so', async () => {
+    const [ana, ben] = [await waiting('Ana Ortiz'), await waiting('Ben Cole')]
+    await cancel()
+    await bookPaid(product, ana, { instructorId: maya.userId, start: lessonAt })
+    const [time] = await query('select status from freed_times where booking_id = $1', [lesson])
+    expect(time?.status).toBe('taken')
+    expect(await mine(ana)).toEqual({ offers: [], requests: [] })
+    expect(await notices(ben)).toEqual(['A time with Coach Maya went to another golfer'])
+    expect((await mine(ben)).requests).toHaveLength(1)
+    const coach = await maya.get('/api/coach/cancellation-list')
+    expect(coach.json.freed).toMatchObject([{ status: 'taken', offeredTo: 1, student: 'Ana Ortiz' }])
+  })
+
+  test('goes to the next when it is passed, to the next when it runs out, and then it is public', async () => {
+    const people = [await waiting('Ana Ortiz'), await waiting('Ben Cole'), await waiting('Cy Dunn')]
+    const [ana, ben, cy] = people as [Student, Student, Student]
+    await cancel()
+    const { offers } = await mine(ana)
+    expect((await ben.post(`/api/cancellation-list/offers/${offers[0]?.id}/pass`, {})).status).toBe(404)
+    expect((await ana.post(`/api/cancellation-list/offers/${offers[0]?.id}/pass`, {})).status).toBe(200)
+    expect([await isOffered(ana), await isOffered(ben)]).toEqual([false, true])
+    await work()
+    product.clock.advance(121 * MINUTE)
+    await work()
+    expect([await isOffered(ben), await isOffered(cy)]).toEqual([false, true])
+    expect(await notices(ben)).toEqual([
+      'A time with Coach Maya opened',
+      'The time with Coach Maya is no longer held for you',
+    ])
+    expect(await notices(ana)).toEqual([])
+    product.clock.advance(121 * MINUTE)
+    await work()
+    expect(await isOffered(cy)).toBe(false)
+    expect(await openTimes()).toContain('12:00 PM')
+    const [time] = await query('select status from freed_times where booking_id = $1', [lesson])
+    expect(time?.status).toBe('public')
+    const letters = await query(`select 1 from notifications where user_id = $1 and kind = 'hold_expired'`, [
+      cy.userId,
+    ])
+    expect(letters).toEqual([])
+  })
+
+  test('stays closed when the coach says so at cancelling', async () => {
+    const ana = await waiting('Ana Ortiz')
+    const freed = await cancel({ freedTime: 'closed' }, maya)
+    expect(freed.status, freed.text).toBe(200)
+    expect(await isOffered(ana)).toBe(false)
+    expect(await openTimes()).not.toContain('12:00 PM')
+  })
+
+  test('of a moved lesson is offered, too', async () => {
+    const ana = await waiting('Ana Ortiz')
+    const moved = await sam.post(`/api/bookings/${lesson}/reschedule`, { start: charlotteTime(7, 15) })
+    expect(moved.status, moved.text).toBe(200)
+    expect((await mine(ana)).offers).toMatchObject([{ start: lessonAt }])
+  })
+
+  test('is offered to those alone whom it fits', async () => {
+    const misfits = [
+      await waiting('Another day', { from: addDays(lessonDay, 1), to: addDays(lessonDay, 2) }),
+      await waiting('Evenings', { dayPart: 'evening' }),
+    ]
+    const later = await waiting('Ana Ortiz', { dayPart: 'afternoon', to: addDays(lessonDay, 6) })
+    await cancel()
+    for (const who of misfits) expect(await isOffered(who)).toBe(false)
+    expect(await isOffered(later)).toBe(true)
+    expect(await isOffered(sam)).toBe(false)
+  })
+
+  test('at night waits for the morning of whoever is next', async () => {
+    const ana = await waiting('Ana Ortiz')
+    product.clock.moveTo(Date.parse(morning) + 13 * 60 * MINUTE)
+    await sam.signInAgain()
+    await ana.signInAgain()
+    await cancel()
+    const [offer] = await query('select announced_at, expires_at from freed_time_offers').then((rows) =>
+      rows.slice(-1),
+    )
+    const announced = Number(new Date(String(offer?.announced_at)))
+    expect(new Date(announced).toLocaleTimeString('en-US', { timeZone: zone })).toBe('8:00:00 AM')
+    await work()
+    expect(await notices(ana)).toEqual([])
+    product.clock.moveTo(announced)
+    await work()
+    expect(await notices(ana)).toEqual(['A time with Coach Maya opened'])
+  })
+
+  test('nobody has left is everybody’s at once', async () => {
+    const ana = await waiting('Ana Ortiz')
+    const { requests } = await mine(ana)
+    expect((await sam.send('DELETE', `/api/cancellation-list/${requests[0]?.id}`)).status).toBe(404)
+    for (const _ of [1, 2])
+      expect((await ana.send('DELETE', `/api/cancellation-list/${requests[0]?.id}`)).status).toBe(200)
+    await cancel()
+    expect(await openTimes()).toContain('12:00 PM')
+  })
+
+  test('that a golfer began to pay for and let go says nothing false', async () => {
+    const ana = await waiting('Ana Ortiz')
+    await cancel()
+    const held = await ana.post('/api/bookings', {
+      instructorId: maya.userId,
+      start: lessonAt,
+      durationMinutes: 60,
+    })
+    expect(held.status, held.text).toBe(201)
+    expect((await mine(ana)).offers).toHaveLength(1)
+    product.clock.advance(121 * MINUTE)
+    await work()
+    expect(await openTimes()).toContain('12:00 PM')
+    const session = String(held.json.checkoutUrl).split('/').at(-1)
+    const late = await ana.post(`/api/test-checkouts/${session}/payments`, goodCard)
+    expect(late.status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('asking', () => {
+  test('twice for the same is one place on the list', async () => {
+    const ana = await waiting('Ana Ortiz')
+    await ask(ana)
+    expect((await mine(ana)).requests).toHaveLength(1)
+    expect((await maya.get('/api/coach/cancellation-list')).json.waiting).toEqual([
+      { from: lessonDay, to: lessonDay, durationMinutes: 60, golfers: 1 },
+    ])
+  })
+
+  test.each([
+    ['dates that have passed', { from: '2020-01-01', to: '2020-01-02' }, 'in_the_past'],
+    ['dates backwards', { from: '2031-01-02', to: '2031-01-01' }, 'bad_input'],
+    ['more than a month', { from: '2031-01-01', to: '2031-03-01' }, 'bad_input'],
+    ['dates far ahead', { from: '2048-01-01', to: '2048-01-02' }, 'too_far_ahead'],
+    ['a length nobody teaches', { durationMinutes: 75 }, 'duration_not_offered'],
+    ['an unknown coach', { instructorId: '00000000-0000-4000-8000-000000000000' }, 'no_such_coach'],
+    ['a strange place', { locationId: '00000000-0000-4000-8000-000000000000' }, 'no_such_place'],
+  ])('for %s is refused', async (_name, change, code) => {
+    expect((await ask(sam, change)).json.code).toBe(code)
+  })
+
+  test('for ten things at most', async () => {
+    for (let n = 0; n < 10; n++) expect((await ask(sam, { to: addDays(lessonDay, n) })).status).toBe(201)
+    const more = await ask(sam, { to: addDays(lessonDay, 11) })
+    expect([more.status, more.json.code]).toEqual([409, 'too_many_requests'])
+  })
+})
