@@ -18,6 +18,7 @@ import { reviewsOwnData } from '#features/reviews/own-data.ts'
 import { savesOwnData } from '#features/saves/own-data.ts'
 import { studentsOwnData } from '#features/students/own-data.ts'
 import { supportOwnData } from '#features/support/own-data.ts'
+import { tasksOwnData } from '#features/tasks/own-data.ts'
 import { trackingOwnData } from '#features/tracking/own-data.ts'
 import { waitlistOwnData } from '#features/waitlist/own-data.ts'
 import { workspacesOwnData } from '#features/workspaces/own-data.ts'
@@ -32,6 +33,7 @@ const features: readonly OwnData[] = [
   otherCalendarsOwnData,
   coachesOwnData,
   onboardingOwnData,
+  tasksOwnData,
   bookingsOwnData,
   discountsOwnData,
   paymentsOwnData,

@@ -442,6 +442,8 @@ const matrix: Record<
   },
   'availability.proof': { access: 'coach', method: 'POST', path: '/api/coach/availability/proof', body: {} },
   'onboarding.nextStep': { access: 'signed-in', method: 'GET', path: '/api/coach-draft/next-step' },
+  'tasks.noteShare': { access: 'coach', method: 'POST', path: '/api/coach/first-steps/share', body: {} },
+  'tasks.dismissFirstSteps': { access: 'coach', method: 'PUT', path: '/api/coach/first-steps', body: {} },
   'tasks.list': { access: 'coach', method: 'GET', path: '/api/coach/tasks' },
   'reviews.reply': { access: 'coach', method: 'PUT', path: '/api/reviews/{nothing}/reply', body: {} },
   'reviews.received': { access: 'coach', method: 'GET', path: '/api/coach/reviews' },

@@ -13,10 +13,11 @@ let day = 2
 
 beforeEach(() => product.clock.moveTo(testNow))
 
-/** A coach who is paid to a bank account: nothing waits. */
+/** A coach who is paid to a bank account and has put the first steps away: nothing waits. */
 async function coachWithoutTasks(name = 'Maya Bennett') {
   const coach = await signedInCoach(product, name)
   await coach.post('/api/coach/payout-account')
+  await coach.send('PUT', '/api/coach/first-steps', JSON.stringify({ isDismissed: true }), json)
   expect(await tasksOf(coach)).toEqual([])
   return coach
 }
@@ -33,6 +34,7 @@ async function lessonWith(coach: Person, name = 'Sam Rivera') {
 describe('what waits for a coach stands on the list, and leaves it when it is done', () => {
   test('a bank account, with the money that is held until there is one', async () => {
     const coach = await signedInCoach(product, 'Nora Field')
+    await coach.send('PUT', '/api/coach/first-steps', JSON.stringify({ isDismissed: true }), json)
     expect(await tasksOf(coach)).toEqual([{ kind: 'bank_account', isStarted: false, heldCents: 0 }])
     await lessonWith(coach)
     expect(await tasksOf(coach)).toEqual([{ kind: 'bank_account', isStarted: false, heldCents: 7_650 }])
@@ -161,4 +163,47 @@ test('a lesson that was taught today stays among the lessons of today', async ()
   })
   product.clock.moveTo(end + DAY)
   expect((await dashboard()).todaysLessons).toEqual([])
+})
+
+describe("a new coach's first steps [row 92]", () => {
+  const stepsOf = async (coach: Person) => (await coach.get('/api/coach/tasks')).json.firstSteps
+  const missing = async (coach: Person) =>
+    (await stepsOf(coach))?.flatMap(({ kind, isDone }: { kind: string; isDone: boolean }) =>
+      isDone ? [] : kind,
+    )
+
+  test('follow from what is there, and the list goes away when all is done', async () => {
+    const { pool } = product.database
+    const coach = await signedInCoach(product, 'Nora Field')
+    const set = (what: string) =>
+      pool.query(`update instructor_profiles set ${what} where user_id = $1`, [coach.userId])
+    await set('is_visible = false')
+    await pool.query('delete from instructor_availability where instructor_id = $1', [coach.userId])
+    expect(await missing(coach)).toEqual(['portrait', 'hours', 'visible', 'bank_account', 'share'])
+    // What is on the list is said once.
+    expect(await tasksOf(coach)).toEqual([])
+    await set(`is_visible = true, profile_image_url = '/x.webp'`)
+    await coach.post('/api/coach/payout-account')
+    expect(await missing(coach)).toEqual(['hours', 'share'])
+    await coach.post('/api/coach/first-steps/share')
+    expect(await missing(coach)).toEqual(['hours'])
+    await pool.query(
+      `insert into instructor_availability (instructor_id, day_of_week, start_time, end_time) values ($1, 1, '09:00', '12:00')`,
+      [coach.userId],
+    )
+    expect(await stepsOf(coach)).toBe(null)
+  })
+
+  test('can be put away and brought back; what is still needed is among the tasks then', async () => {
+    const coach = await signedInCoach(product, 'Nora Field')
+    const other = await signedInCoach(product, 'Dale Whitaker')
+    const put = (isDismissed: boolean) =>
+      coach.send('PUT', '/api/coach/first-steps', JSON.stringify({ isDismissed }), json)
+    await put(true)
+    expect(await stepsOf(coach)).toBe(null)
+    expect(await tasksOf(coach)).toEqual([{ kind: 'bank_account', isStarted: false, heldCents: 0 }])
+    expect(await stepsOf(other)).toHaveLength(7)
+    await put(false)
+    expect(await missing(coach)).toEqual(['portrait', 'bank_account', 'share'])
+  })
 })

@@ -52,13 +52,15 @@ describe('on the way to being a coach', () => {
   test('who began is led on at the first step that is not complete; nobody else is', async () => {
     const rory = await product.student('Rory Vale')
     const next = async () => (await rory.get('/api/coach-draft/next-step')).json
-    expect(await next()).toEqual({ next: null })
+    expect(await next()).toEqual({ next: null, missing: [] })
     await save(rory, { bio: complete.bio })
-    expect(await next()).toEqual({ next: 'place' })
+    expect(await next()).toEqual({ next: 'place', missing: ['place', 'teaching', 'hours', 'preview'] })
+    await save(rory, { ...complete, zip: '00000' })
+    expect(await next()).toEqual({ next: 'place', missing: ['place', 'preview'] })
     await save(rory, complete)
-    expect(await next()).toEqual({ next: 'preview' })
+    expect(await next()).toEqual({ next: 'preview', missing: ['preview'] })
     expect((await live(rory)).json.ok).toBe(true)
-    expect(await next()).toEqual({ next: null })
+    expect(await next()).toEqual({ next: null, missing: [] })
   })
 
   test('going live too early says what is missing, by step, and changes nothing', async () => {

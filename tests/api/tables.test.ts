@@ -25,6 +25,7 @@ import * as reviews from '#features/reviews/tables.ts'
 import * as saves from '#features/saves/tables.ts'
 import * as students from '#features/students/tables.ts'
 import * as support from '#features/support/tables.ts'
+import * as tasks from '#features/tasks/tables.ts'
 import * as tracking from '#features/tracking/tables.ts'
 import * as waitlist from '#features/waitlist/tables.ts'
 import * as workspaces from '#features/workspaces/tables.ts'
@@ -58,6 +59,7 @@ const modules = {
   saves,
   students,
   support,
+  tasks,
   tracking,
   waitlist,
   workspaces,

@@ -2,6 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { InviteButton, Roster } from '#features/students/components/roster.tsx'
 import { rosterQuery } from '#features/students/components/roster-query.ts'
 import { type RosterAddress, rosterFilters, rosterSorts } from '#features/students/roster.ts'
+import { tasksClient } from '#features/tasks/client.ts'
 import { choiceParam, countParam, textParam } from '#platform/search-params.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 
@@ -38,6 +39,8 @@ function YourStudentsPage() {
         <Roster
           address={address}
           me={me}
+          // A share that is not noted costs nothing: the first step stays open.
+          onShared={() => void tasksClient.noteShare.call().catch(() => undefined)}
           onAddress={(search, replace = false) =>
             void navigate({ to: '/your-students', search, replace, resetScroll: false })
           }

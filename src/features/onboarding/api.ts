@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { signedIn } from '#ports/services.ts'
 import { goLive, saveDraft } from './commands.ts'
-import { eligibilityOf } from './onboarding.ts'
+import { eligibilityOf, steps } from './onboarding.ts'
 import { findPlace, readDraft } from './queries.ts'
 import {
   draftSchema,
   draftStateSchema,
-  firstOpenStep,
   fullDraft,
   goLiveSchema,
   isStarted,
   nextStepSchema,
+  openSteps,
   placeOfZipSchema,
 } from './schema.ts'
 
@@ -39,13 +39,14 @@ export const onboardingApi = {
     })
     .output(nextStepSchema)
     .handler(async ({ context: { services, actor } }) => {
-      if (eligibilityOf(actor.role) !== 'open') return { next: null }
+      if (eligibilityOf(actor.role) !== 'open') return { next: null, missing: [] }
       const draft = await readDraft(services.db, actor)
-      if (!isStarted(draft)) return { next: null }
-      const next = firstOpenStep(fullDraft(draft))
+      if (!isStarted(draft)) return { next: null, missing: [] }
+      const open = openSteps(fullDraft(draft))
       // A ZIP code of five digits may still be none.
-      const isPlaceOpen = next !== 'you' && !(await findPlace(services.db, services.clock, draft.zip ?? ''))
-      return { next: isPlaceOpen ? 'place' : next }
+      const isPlaceOpen = !(await findPlace(services.db, services.clock, draft.zip ?? ''))
+      const missing = steps.filter((step) => open.includes(step) || (step === 'place' && isPlaceOpen))
+      return { next: missing[0] ?? 'preview', missing }
     }),
 
   saveDraft: signedIn

@@ -28,4 +28,6 @@ export const liveLetter = (appUrl: string, { userId, fullName, city }: NewCoach)
     city,
     profile_url: `${appUrl}/instructor/${userId}`,
     bank_account_url: `${appUrl}/payment-settings`,
+    hours_url: `${appUrl}/availability`,
+    portrait_url: `${appUrl}/profile-edit`,
   })

@@ -10,7 +10,7 @@ export const onboardingKinds = [coachLiveKind]
 
 export const coachLive = defineLetter({
   key: 'coach-live',
-  variables: ['full_name', 'city', 'profile_url', 'bank_account_url'],
+  variables: ['full_name', 'city', 'profile_url', 'bank_account_url', 'hours_url', 'portrait_url'],
   email: {
     name: 'Live: to a new coach',
     subject: 'You are live on Greenside',
@@ -19,9 +19,12 @@ export const coachLive = defineLetter({
         'Hello {{full_name}}, your profile is live: students near {{city}} can find you and book your open times.',
       ),
       paragraph(
-        'One thing is left to do: connect a bank account, so that we can send you your share of each lesson.',
+        'What comes next: connect a bank account, so that we can send you your share of each lesson.',
       ),
       button('Connect your bank account', 'bank_account_url'),
+      paragraph(
+        `Then look over ${link('your hours', 'hours_url')}: students book what is open there. And ${link('add a portrait', 'portrait_url')}: people book a face.`,
+      ),
       paragraph(`${link('See your profile', 'profile_url')} as students see it.`),
     ]),
   },

@@ -108,6 +108,12 @@ export function faultsOfStep(step: Exclude<Step, 'preview'>, draft: FullDraft): 
 export const firstOpenStep = (draft: FullDraft): Step =>
   steps.find((step) => draftIssues(draft).some((issue) => issue.step === step)) ?? 'preview'
 
+/** Every step that is not complete; going live is what is left when all others are. */
+export const openSteps = (draft: FullDraft): Step[] => {
+  const issues = draftIssues(draft)
+  return steps.filter((step) => step === 'preview' || issues.some((issue) => issue.step === step))
+}
+
 /** Something was typed besides the name, which we know. */
 export const isStarted = ({ displayName: _, ...typed }: Draft): boolean => Object.keys(typed).length > 0
 
@@ -164,7 +170,11 @@ export const draftStateSchema = z.object({
 })
 
 /** The first step that is not complete; null for somebody who has not begun, or is a coach already. */
-export const nextStepSchema = z.object({ next: z.enum(steps).nullable() })
+export const nextStepSchema = z.object({
+  next: z.enum(steps).nullable(),
+  /** All steps that are not complete. */
+  missing: z.array(z.enum(steps)),
+})
 
 export const placeOfZipSchema = z.object({
   city: z.string(),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { toIso } from '#platform/time.ts'
 import { coach } from '#ports/services.ts'
+import { noteShare, setDismissed } from './commands.ts'
 import { readCoachFacts } from './queries.ts'
-import { type ShownTask, taskSchema } from './schema.ts'
+import { type ShownTask, taskListSchema } from './schema.ts'
 import { listTasks, type Task } from './task.ts'
 
 export const tasksApi = {
@@ -13,10 +14,38 @@ export const tasksApi = {
       tags: ['Coaches'],
       summary: 'What waits for you as a coach',
     })
-    .output(z.object({ tasks: z.array(taskSchema) }))
+    .output(taskListSchema)
     .handler(async ({ context: { services, actor } }) => {
       const now = services.clock.now()
-      return { tasks: listTasks(await readCoachFacts(services.db, actor.userId, now), now).map(toShown) }
+      const { facts, firstSteps } = await readCoachFacts(services.db, actor.userId, now)
+      return { tasks: listTasks(facts, now).map(toShown), firstSteps }
+    }),
+
+  noteShare: coach
+    .route({
+      method: 'POST',
+      path: '/coach/first-steps/share',
+      tags: ['Coaches'],
+      summary: 'You passed your public page on',
+    })
+    .output(z.object({ ok: z.literal(true) }))
+    .handler(async ({ context: { services, actor } }) => {
+      await noteShare(services, actor.userId)
+      return { ok: true as const }
+    }),
+
+  dismissFirstSteps: coach
+    .route({
+      method: 'PUT',
+      path: '/coach/first-steps',
+      tags: ['Coaches'],
+      summary: 'Put the list of your first steps away, or bring it back',
+    })
+    .input(z.object({ isDismissed: z.boolean() }))
+    .output(z.object({ ok: z.literal(true) }))
+    .handler(async ({ input, context: { services, actor } }) => {
+      await setDismissed(services, actor.userId, input.isDismissed)
+      return { ok: true as const }
     }),
 }
 

@@ -3,6 +3,7 @@ import type { BookingStatus } from '#features/bookings/booking.ts'
 import { REVIEW_WITHIN_DAYS } from '#features/bookings/review-window.ts'
 import { isUnread } from '#features/messages/conversations/statement.ts'
 import type { Queryable } from '#platform/db.ts'
+import { type FirstFacts, type FirstStep, listFirstSteps } from './first-steps.ts'
 import type { CoachFacts } from './task.ts'
 
 /** More of a kind than anybody works off at once. */
@@ -16,14 +17,25 @@ const hasUnreadWords = sql`exists (select from messages m where m.conversation_i
  * What a coach's tasks follow from, as it stands now.
  * @param now milliseconds since 1970, UTC
  */
-export async function readCoachFacts(db: Queryable, coachId: string, now: number): Promise<CoachFacts> {
+export async function readCoachFacts(
+  db: Queryable,
+  coachId: string,
+  now: number,
+): Promise<{ facts: CoachFacts; firstSteps: FirstStep[] | null }> {
   const present = new Date(now)
   const [coach, lessons, proposals, conversations] = await Promise.all([
-    db.execute<{ is_visible: boolean; account: CoachFacts['payoutAccount']; held: string }>(sql`
+    db.execute<FirstRow & { account: CoachFacts['payoutAccount']; held: string }>(sql`
       select c.is_visible or exists (select from showroom_coaches where instructor_id = c.user_id) as is_visible, coalesce(a.status, 'none') as account,
+        extract(epoch from c.created_at) * 1000 as started, c.profile_image_url is not null as has_portrait,
+        c.hourly_rate > 0 as has_rate, f.dismissed_at is not null as is_dismissed,
+        exists (select from instructor_teaching_locations l where l.instructor_id = c.user_id) as has_place,
+        exists (select from instructor_availability h where h.instructor_id = c.user_id and h.is_available) as has_hours,
+        f.shared_at is not null or exists (select from bookings b where b.instructor_id = c.user_id
+          and b.status in ('confirmed', 'completed')) as is_shared,
         (select coalesce(-sum(l.amount_cents), 0)::text from bookings b join ledger_transactions t on t.booking_id = b.id
           join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held' where b.instructor_id = c.user_id) as held
-      from instructor_profiles c left join payout_accounts a on a.instructor_id = c.user_id where c.user_id = ${coachId}`),
+      from instructor_profiles c left join payout_accounts a on a.instructor_id = c.user_id
+      left join coach_first_steps f on f.instructor_id = c.user_id where c.user_id = ${coachId}`),
     listLessonsLeft(db, coachId, present),
     db.execute<{ id: string; student_name: string; title: string; expires: string; zone: string }>(sql`
       select p.id, s.full_name as student_name, p.lesson_title as title, extract(epoch from p.expires_at) * 1000 as expires,
@@ -47,7 +59,9 @@ export async function readCoachFacts(db: Queryable, coachId: string, now: number
       order by c.needs_human desc, me.last_message_at, c.id limit ${MOST_OF_A_KIND}`),
   ])
   const profile = coach.rows[0]
-  return {
+  const firstSteps = profile ? listFirstSteps(firstFactsOf(profile), now) : null
+  const facts: CoachFacts = {
+    hasFirstSteps: firstSteps !== null,
     isVisible: profile?.is_visible ?? true,
     payoutAccount: profile?.account ?? 'none',
     heldCents: Number(profile?.held ?? 0),
@@ -67,7 +81,32 @@ export async function readCoachFacts(db: Queryable, coachId: string, now: number
       isUnread: row.is_unread,
     })),
   }
+  return { facts, firstSteps }
 }
+
+interface FirstRow extends Record<string, unknown> {
+  is_visible: boolean
+  account: string
+  started: string
+  has_portrait: boolean
+  has_place: boolean
+  has_hours: boolean
+  has_rate: boolean
+  is_shared: boolean
+  is_dismissed: boolean
+}
+
+const firstFactsOf = (row: FirstRow): FirstFacts => ({
+  startedAt: instantOf(row.started),
+  hasPortrait: row.has_portrait,
+  hasPlace: row.has_place,
+  hasHours: row.has_hours,
+  hasRate: row.has_rate,
+  isVisible: row.is_visible,
+  isPaidOut: row.account === 'active',
+  isShared: row.is_shared,
+  isDismissed: row.is_dismissed,
+})
 
 /** Lessons that are over and not completed, have an open problem, or a review that waits for the coach's words. */
 async function listLessonsLeft(

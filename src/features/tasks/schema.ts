@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { firstStepKinds } from './first-steps.ts'
 
 const ofLesson = {
   bookingId: z.uuid(),
@@ -38,3 +39,9 @@ export const taskSchema = z.discriminatedUnion('kind', [
 ])
 
 export type ShownTask = z.infer<typeof taskSchema>
+
+export const taskListSchema = z.object({
+  tasks: z.array(taskSchema),
+  /** What a new coach does first; null once it is done, put away or long ago. */
+  firstSteps: z.array(z.object({ kind: z.enum(firstStepKinds), isDone: z.boolean() })).nullable(),
+})

@@ -7,6 +7,7 @@ const now = Date.parse('2026-11-21T15:00:00Z')
 /** A coach whom nothing waits for. */
 const idle: CoachFacts = {
   isVisible: true,
+  hasFirstSteps: false,
   payoutAccount: 'active',
   heldCents: 7_650,
   lessons: [],
@@ -54,6 +55,11 @@ describe('a task is', () => {
     ],
   ])('%s', (_what, facts, kinds) => expect(kindsOf(facts)).toEqual(kinds))
 })
+
+test('what is among the first steps is said there, and once', () =>
+  expect(
+    kindsOf({ hasFirstSteps: true, isVisible: false, payoutAccount: 'none', lessons: [lesson] }),
+  ).toEqual(['outcome']))
 
 describe('no task is', () => {
   test.each<[what: string, facts: Partial<CoachFacts>]>([

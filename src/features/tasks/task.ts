@@ -17,10 +17,15 @@ export const taskKinds = [
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 
+/** Those that are steps of the first days as well. */
+const ofFirstDays: readonly TaskKind[] = ['hidden', 'bank_account']
+
 /** What a coach's tasks follow from. Instants in milliseconds since 1970, UTC. */
 export interface CoachFacts {
   /** Students find the coach. */
   isVisible: boolean
+  /** The list of first steps stands above: what is on it is said once. */
+  hasFirstSteps: boolean
   payoutAccount: 'none' | 'pending' | 'active'
   /** Shares of paid lessons that have not gone out. */
   heldCents: Cents
@@ -95,7 +100,8 @@ export function listTasks(facts: CoachFacts, now: number): Task[] {
   const { payoutAccount, heldCents } = facts
   if (payoutAccount !== 'active')
     tasks.push({ kind: 'bank_account', isStarted: payoutAccount === 'pending', heldCents })
-  return tasks.toSorted((a, b) => taskKinds.indexOf(a.kind) - taskKinds.indexOf(b.kind))
+  const once = facts.hasFirstSteps ? tasks.filter(({ kind }) => !ofFirstDays.includes(kind)) : tasks
+  return once.toSorted((a, b) => taskKinds.indexOf(a.kind) - taskKinds.indexOf(b.kind))
 }
 
 function tasksOf(lesson: CoachFacts['lessons'][number], now: number): Task[] {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { NotebookPen } from 'lucide-react'
 import { LinkButton } from '#ui/link-button.tsx'
-import { stepTitles } from '../onboarding.ts'
+import { steps, stepTitles } from '../onboarding.ts'
 import { resumeQuery } from './resume-query.ts'
 
 /** Leads somebody who began a coaching profile back to it, at the step that is next; nothing for everybody else. */
@@ -14,8 +14,10 @@ export function ResumeNote() {
         <p className="flex min-w-0 items-center gap-3">
           <NotebookPen aria-hidden className="size-5 shrink-0 text-brand" strokeWidth={1.75} />
           <span>
-            <strong className="font-semibold">Your coaching profile is not live yet.</strong> Next:{' '}
-            {stepTitles[data.next]}.
+            <strong className="font-semibold">Your coaching profile is not live yet.</strong>{' '}
+            {data.missing.length === 1
+              ? `One step is left: ${stepTitles[data.next].toLowerCase()}.`
+              : `${data.missing.length} of ${steps.length} steps are left: ${data.missing.map((step) => stepTitles[step].toLowerCase()).join(', ')}.`}
           </span>
         </p>
         <LinkButton href={`/instructor-onboarding?step=${data.next}`} variant="brand">

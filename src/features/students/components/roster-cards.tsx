@@ -32,16 +32,14 @@ export function RosterCards({ rows, zone }: { rows: readonly RosterRow[]; zone: 
                 <Fact name="Lessons">{row.lessonsHad}</Fact>
                 <Fact name="Spent">{formatMoney(row.spentCents)}</Fact>
                 <Fact name="Credits">{row.creditsLeft}</Fact>
-                <div className="col-span-3 flex flex-col gap-1">
-                  <Line name="Next">
-                    {row.nextLesson ? formatMoment(row.nextLesson.start, row.nextLesson.zone) : 'None booked'}
-                  </Line>
-                  <Line name="Last">
-                    {row.lastLesson
-                      ? formatDay(row.lastLesson.start, row.lastLesson.zone, { year: true })
-                      : 'No lesson yet'}
-                  </Line>
-                </div>
+                <Line name="Next">
+                  {row.nextLesson ? formatMoment(row.nextLesson.start, row.nextLesson.zone) : 'None booked'}
+                </Line>
+                <Line name="Last">
+                  {row.lastLesson
+                    ? formatDay(row.lastLesson.start, row.lastLesson.zone, { year: true })
+                    : 'No lesson yet'}
+                </Line>
               </dl>
               {row.lastWord ? (
                 <LastWord word={row.lastWord} zone={zone} className="mt-3 border-t pt-3" />
@@ -69,7 +67,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex gap-2">
+  <div className="col-span-3 -mt-1.5 flex gap-2">
     <dt className="w-10 shrink-0 text-muted">{name}</dt>
     <dd className="tabular font-medium">{children}</dd>
   </div>

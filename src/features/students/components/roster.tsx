@@ -31,10 +31,13 @@ export function Roster({
   address,
   me,
   onAddress,
+  onShared,
 }: {
   address: RosterAddress
   me: { userId: string; fullName: string }
   onAddress: (address: RosterAddress, replace?: boolean) => void
+  /** The coach passed the public page on. */
+  onShared: () => void
 }) {
   const list = useQuery({ ...rosterQuery(address), placeholderData: keepPreviousData })
   const { data } = list
@@ -54,7 +57,7 @@ export function Roster({
         Nothing is lost. Lessons and messages are where they were.
       </Alert>
     )
-  if (data.total === 0) return <NobodyYet me={me} />
+  if (data.total === 0) return <NobodyYet me={me} onShared={onShared} />
   const view = viewOf(address)
   const found = data.counts[view.filter]
   return (
@@ -135,7 +138,7 @@ export function InviteButton({ look = 'primary' }: { look?: 'primary' | 'seconda
   )
 }
 
-function NobodyYet({ me }: { me: { userId: string; fullName: string } }) {
+function NobodyYet({ me, onShared }: { me: { userId: string; fullName: string }; onShared: () => void }) {
   return (
     <EmptyState
       icon={UsersRound}
@@ -143,7 +146,7 @@ function NobodyYet({ me }: { me: { userId: string; fullName: string } }) {
       className="mt-6"
       action={
         <div className="flex flex-wrap justify-center gap-2.5">
-          <SharePage coachId={me.userId} name={me.fullName} />
+          <SharePage coachId={me.userId} name={me.fullName} onShared={onShared} />
           <LinkButton href={`/instructor/${me.userId}`}>See your page</LinkButton>
         </div>
       }

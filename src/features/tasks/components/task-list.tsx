@@ -49,6 +49,8 @@ export function TaskList({ userId, className }: { userId: string; className?: st
   const [isOpen, setOpen] = useState(false)
   const tasks = data?.tasks
   const shown = isOpen ? tasks : tasks?.slice(0, SHOWN)
+  // The list of first steps above says already what is left to do.
+  if (tasks?.length === 0 && data?.firstSteps) return null
   if (tasks?.length === 0)
     return (
       <Card className={className}>

@@ -16,8 +16,8 @@ export function taskWords(task: ShownTask): TaskWords {
       return {
         title: 'Your profile is hidden',
         detail: 'Students cannot find or book you.',
-        action: 'Contact support',
-        href: '/support',
+        action: 'Make it visible',
+        href: '/profile-edit',
       }
     case 'problem':
       return {

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { FIRST_DAYS, type FirstFacts, firstStepKinds, listFirstSteps } from './first-steps.ts'
+
+const now = Date.parse('2026-11-21T15:00:00Z')
+const nothing: FirstFacts = {
+  startedAt: now,
+  hasPortrait: false,
+  hasPlace: false,
+  hasHours: false,
+  hasRate: false,
+  isVisible: false,
+  isPaidOut: false,
+  isShared: false,
+  isDismissed: false,
+}
+
+test('a new coach has every step before her, in the order that helps', () =>
+  expect(listFirstSteps(nothing, now)).toEqual(firstStepKinds.map((kind) => ({ kind, isDone: false }))))
+
+test('the list is there exactly while something is missing, it was not put away and the first days last', () =>
+  fc.assert(
+    fc.property(
+      fc.record({
+        hasPortrait: fc.boolean(),
+        hasPlace: fc.boolean(),
+        hasHours: fc.boolean(),
+        hasRate: fc.boolean(),
+        isVisible: fc.boolean(),
+        isPaidOut: fc.boolean(),
+        isShared: fc.boolean(),
+        isDismissed: fc.boolean(),
+        age: fc.integer({ min: 0, max: (FIRST_DAYS + 2) * 86_400_000 }),
+      }),
+      ({ age, isDismissed, ...done }) => {
+        const steps = listFirstSteps({ ...done, isDismissed, startedAt: now - age }, now)
+        const isOver = isDismissed || age >= FIRST_DAYS * 86_400_000 || Object.values(done).every(Boolean)
+        expect(steps === null).toBe(isOver)
+        if (steps)
+          expect(steps.filter(({ isDone }) => isDone)).toHaveLength(
+            Object.values(done).filter(Boolean).length,
+          )
+      },
+    ),
+  ))
