@@ -20,7 +20,7 @@ beforeEach(async () => {
 const query = async (text: string, values: unknown[] = []) =>
   (await product.database.pool.query(text, values)).rows
 const lesson = (more: object = {}) => ({
-  studentId: sam.userId,
+  student: { is: 'known', studentId: sam.userId },
   start: charlotteTime(4, 10),
   durationMinutes: 60,
   priceCents: 9_000,
@@ -113,7 +113,7 @@ describe('a lesson the coach enters herself', () => {
 
   test('is only for students she knows, and for coaches to enter', async () => {
     const stranger = await product.student('Pat Stranger')
-    const refused = await enter({ studentId: stranger.userId })
+    const refused = await enter({ student: { is: 'known', studentId: stranger.userId } })
     expect([refused.status, refused.json.code]).toEqual([404, 'no_such_student'])
     expect((await enter({}, sam)).status).toBe(403)
     const kim = await signedInCoach(product, 'Kim Park')
@@ -121,12 +121,12 @@ describe('a lesson the coach enters herself', () => {
   })
 
   test.each([
-    ['no student', { studentId: undefined }, 'studentId'],
-    ['two students', { invited: { name: 'Al', email: 'al@example.test' } }, 'studentId'],
+    ['no student', { student: undefined }, 'student'],
+    ['nobody', { student: { is: 'known', studentId: 'x' } }, 'student.studentId'],
     ['a price too low to be charged', { payment: 'here', priceCents: 50 }, 'priceCents'],
     ['a negative price', { priceCents: -1 }, 'priceCents'],
     ['seven minutes', { durationMinutes: 7 }, 'durationMinutes'],
-    ['a bad address', { studentId: undefined, invited: { name: 'Al', email: 'al' } }, 'invited.email'],
+    ['a bad address', { student: { is: 'invited', name: 'Al', email: 'al' } }, 'student.email'],
   ])('with %s is refused by its field', async (_what, more, path) => {
     const answer = await enter(more)
     expect(answer.status).toBe(400)
@@ -136,7 +136,7 @@ describe('a lesson the coach enters herself', () => {
 
 describe('a student invited by email', () => {
   const invite = (email: string, more: object = {}) =>
-    enter({ studentId: undefined, invited: { name: 'Jo Newcomer', email }, ...more })
+    enter({ student: { is: 'invited', name: 'Jo Newcomer', email }, ...more })
 
   test('gets a letter with a link that ends in an account, with the lesson in it', async () => {
     const email = `${randomUUID()}@newcomers.test`

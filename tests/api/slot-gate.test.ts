@@ -136,7 +136,7 @@ const callers: Record<
       // Known by a lesson of before.
       await addLesson({ instructorId: coach, studentId: student.userId, start: nextFarAway() })
       const entered = {
-        studentId: student.userId,
+        student: { is: 'known' as const, studentId: student.userId },
         start: new Date(start).toISOString(),
         durationMinutes: 60,
         priceCents: 8_500,

@@ -94,7 +94,8 @@ export const scheduleApi = {
     .output(enteredSchema)
     .handler(async ({ input, context: { services, actor } }) => {
       await services.rateLimits.count('enter-lesson', actor.userId, LESSONS_A_DAY)
-      if (input.invited) await services.rateLimits.count('invite-student', actor.userId, INVITATIONS_A_DAY)
+      if (input.student.is === 'invited')
+        await services.rateLimits.count('invite-student', actor.userId, INVITATIONS_A_DAY)
       const entered = await enterLesson(services, actor, input)
       if (entered.ok) return entered
       const { reason } = entered

@@ -86,14 +86,14 @@ interface Student {
 async function findStudent(
   { db }: Services,
   coachId: string,
-  { studentId, invited }: EnterLessonInput,
+  { student }: EnterLessonInput,
 ): Promise<Student | EnterRefusal> {
-  if (invited) {
-    const found = await db.transaction((tx) => findOrInviteStudent(tx, invited))
+  if (student.is === 'invited') {
+    const found = await db.transaction((tx) => findOrInviteStudent(tx, student))
     if (!found || (await hasBlocked(db, coachId, found.userId))) return 'not_a_student'
     return found
   }
-  const [known] = studentId ? await listProposalStudents(db, coachId, studentId) : []
+  const [known] = await listProposalStudents(db, coachId, student.studentId)
   if (!known) return 'no_such_student'
   const [profile] = await db
     .select({ userId: profiles.id, email: profiles.email, closedAt: profiles.closedAt })

@@ -105,15 +105,16 @@ const email = z
   .pipe(z.email('Invalid email address').max(255, 'Email must be less than 255 characters'))
 
 /** How a lesson that a coach enters is paid: here by the student, or between the two. */
-const lessonPayments = ['here', 'elsewhere'] as const
+const lessonPayments = ['elsewhere', 'here'] as const
 /** Less than that no card is charged for. */
 const LEAST_CENTS = 100
 
 export const enterLessonSchema = z
   .object({
-    /** Somebody the coach knows; else an invitation. */
-    studentId: z.uuid().optional(),
-    invited: z.object({ name: named, email }).optional(),
+    student: z.discriminatedUnion('is', [
+      z.object({ is: z.literal('known'), studentId: z.uuid() }),
+      z.object({ is: z.literal('invited'), name: named, email }),
+    ]),
     start: z.iso.datetime({ offset: true, message: 'Invalid time format' }),
     durationMinutes: ownLengthSchema,
     /** The primary place when left out. */
@@ -123,10 +124,6 @@ export const enterLessonSchema = z
     payment: z.enum(lessonPayments),
     confirmed: confirmedSchema,
     idempotencyKey: z.string().min(8).max(80),
-  })
-  .refine(({ studentId, invited }) => (studentId === undefined) !== (invited === undefined), {
-    message: 'Choose a student',
-    path: ['studentId'],
   })
   .refine(({ payment, priceCents }) => payment === 'elsewhere' || priceCents >= LEAST_CENTS, {
     message: 'To be paid here a lesson costs $1 at least',

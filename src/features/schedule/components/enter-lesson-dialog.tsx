@@ -70,9 +70,10 @@ export function EnterLessonDialog({
       return
     }
     await scheduleClient.enter.call({
-      ...(entered.studentId === 'invite'
-        ? { invited: { name: entered.name ?? '', email: entered.email ?? '' } }
-        : { studentId: entered.studentId ?? '' }),
+      student:
+        entered.studentId === 'invite'
+          ? { is: 'invited', name: entered.name ?? '', email: entered.email ?? '' }
+          : { is: 'known', studentId: entered.studentId ?? '' },
       start,
       durationMinutes,
       ...(placeId ? { placeId } : {}),
@@ -231,8 +232,9 @@ export function EnterLessonDialog({
 }
 
 const fieldOf: Record<string, string> = {
-  'invited.name': 'name',
-  'invited.email': 'email',
+  'student.name': 'name',
+  'student.email': 'email',
+  'student.studentId': 'studentId',
   priceCents: 'price',
   start: 'time',
 }
