@@ -70,6 +70,31 @@ describe('a coach’s calendar [row 95]', () => {
     })
   })
 
+  test('shows what her other calendars keep busy, in their words, to her alone', async () => {
+    const made = await product.database.pool.query<{ id: string }>(
+      `with calendar as (insert into other_calendars (instructor_id, kind, name) values ($1, 'google', 'Family') returning id)
+       insert into instructor_busy_times (instructor_id, calendar_id, starts_at, ends_at, title)
+       select $1, id, $2, $3, 'Dentist' from calendar returning id`,
+      [maya.userId, charlotteTime(4, 11), charlotteTime(4, 12)],
+    )
+    const { entries } = await read(`?view=day&date=${charlotteDay(4)}`)
+    expect(entries).toEqual([
+      {
+        kind: 'busy',
+        id: made.rows[0]?.id,
+        calendar: 'Family',
+        title: 'Dentist',
+        start: charlotteTime(4, 11),
+        end: charlotteTime(4, 12),
+      },
+    ])
+    const bookingId = await book(4, 14)
+    const looked = await maya.get(
+      `/api/coach/schedule/time?bookingId=${bookingId}&durationMinutes=60&start=${encodeURIComponent(charlotteTime(4, 11))}`,
+    )
+    expect(looked.json).toMatchObject({ isFree: true, warnings: ['busy_elsewhere'] })
+  })
+
   test('shows today when no date is named, and a hold that ran out no more', async () => {
     await sam.post('/api/bookings', {
       instructorId: maya.userId,

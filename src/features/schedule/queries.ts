@@ -69,12 +69,7 @@ export async function readSchedule(
     ...(await listLessons(db, coachId, within, now)),
     ...(await listBlocks(db, coachId, dates, home)),
     ...(await listOpenings(db, coachId, dates, { home, places })),
-    ...(await listEntriesWithin(db, coachId, within)).map(({ start, end, calendar }) => ({
-      kind: 'busy' as const,
-      start: toIso(start),
-      end: toIso(end),
-      calendar,
-    })),
+    ...(await listBusyTimes(db, coachId, within)),
   ]
   return {
     zone,
@@ -184,6 +179,16 @@ async function listBlocks(
     const time = timeOf({ date, startTime, endTime }, zone)
     return time ? [{ kind: 'block', ...row, ...time, isAllDay: startTime === null }] : []
   })
+}
+
+async function listBusyTimes(db: Queryable, coachId: string, within: Range): Promise<ScheduleEntry[]> {
+  const entries = await listEntriesWithin(db, coachId, within)
+  return entries.map(({ start, end, ...entry }) => ({
+    kind: 'busy',
+    ...entry,
+    start: toIso(start),
+    end: toIso(end),
+  }))
 }
 
 type Places = readonly { id: string; name: string; zone: string }[]

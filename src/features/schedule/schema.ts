@@ -55,8 +55,14 @@ export const entrySchema = z.discriminatedUnion('kind', [
     note: z.string().nullable(),
     place: z.string().nullable(),
   }),
-  /** A time that another calendar of the coach says is taken; never what it says there. */
-  z.object({ kind: z.literal('busy'), ...time, calendar: z.string() }),
+  /** A time that another calendar of the coach keeps busy, in its own words: for her alone. */
+  z.object({
+    kind: z.literal('busy'),
+    ...time,
+    id: z.uuid(),
+    calendar: z.string(),
+    title: z.string().nullable(),
+  }),
 ])
 export type ScheduleEntry = z.infer<typeof entrySchema>
 export type LessonEntry = Extract<ScheduleEntry, { kind: 'lesson' }>

@@ -233,6 +233,7 @@ export async function listLessonsAround(
 
 /** An entry of one of the coach's other calendars, with the words that stand there: for her alone. */
 export interface EntryThere {
+  id: string
   /** Milliseconds since 1970, UTC. */
   start: number
   end: number
@@ -248,7 +249,7 @@ export async function listEntriesWithin(
 ): Promise<EntryThere[]> {
   const found = await db.execute<Omit<EntryThere, 'start' | 'end'> & { start: string; end: string }>(sql`
     select (date_part('epoch', e.starts_at) * 1000)::bigint as start, (date_part('epoch', e.ends_at) * 1000)::bigint as end,
-      e.title, c.name as calendar
+      e.id, e.title, c.name as calendar
     from instructor_busy_times e join other_calendars c on c.id = e.calendar_id
     where e.instructor_id = ${coachId}::uuid and e.ends_at > to_timestamp(${start}::float8 / 1000)
       and e.starts_at < to_timestamp(${end}::float8 / 1000)

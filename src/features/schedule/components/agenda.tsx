@@ -37,7 +37,9 @@ export function Agenda({ schedule, open }: { schedule: Schedule; open: OpenEntry
           </h2>
           <ul className="mt-2 flex flex-col gap-2">
             {day.entries.map((entry) => (
-              <li key={`${entry.kind} ${entry.start} ${'act' in entry ? entry.act : ''}`}>
+              <li
+                key={`${entry.kind} ${entry.start} ${'act' in entry ? entry.act : 'id' in entry ? entry.id : entry.bookingId}`}
+              >
                 <AgendaEntry
                   entry={entry}
                   schedule={schedule}
@@ -79,7 +81,11 @@ function AgendaEntry(props: {
       </span>
       <span className="min-w-0">
         <span className="block truncate font-semibold" dir="auto">
-          {'student' in entry ? entry.student.name : entry.kind === 'busy' ? 'Busy' : entry.note || name}
+          {'student' in entry
+            ? entry.student.name
+            : entry.kind === 'busy'
+              ? (entry.title ?? 'Busy')
+              : entry.note || name}
         </span>
         <span className="tabular block text-sm text-muted">
           {isWhole ? 'All day' : words}

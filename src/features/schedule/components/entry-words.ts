@@ -32,7 +32,7 @@ export function entryLabel(entry: ScheduleEntry, zone: string): string {
     case 'opening':
       return `Extra hours${entry.place ? ` at ${entry.place}` : ''}${entry.note ? `, ${entry.note}` : ''}: ${spanWords(entry, zone)}`
     case 'busy':
-      return `Busy in ${entry.calendar}: ${spanWords(entry, zone)}`
+      return `Busy in ${entry.calendar}${entry.title ? `, ${entry.title}` : ''}: ${spanWords(entry, zone)}`
   }
 }
 

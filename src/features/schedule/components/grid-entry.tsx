@@ -48,7 +48,7 @@ export function GridEntry({
     'student' in entry
       ? entry.student.name
       : entry.kind === 'busy'
-        ? 'Busy'
+        ? (entry.title ?? 'Busy')
         : (entry.note ?? looks[lookOf(entry)].name)
   const own = 'bookingId' in entry ? ownTimeWords(entry, zone) : null
   return (

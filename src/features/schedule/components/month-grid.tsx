@@ -90,10 +90,15 @@ function MonthDay(props: {
       <ul className="mt-1 hidden flex-col gap-1 md:flex">
         {entries.slice(0, MOST).map((entry) => {
           const { icon: Icon, name } = looks[lookOf(entry)]
-          const words = 'student' in entry ? entry.student.name : ('note' in entry && entry.note) || name
+          const words =
+            'student' in entry
+              ? entry.student.name
+              : ('note' in entry && entry.note) || ('calendar' in entry && entry.title) || name
           const isWhole = entry.kind === 'block' && entry.isAllDay
           return (
-            <li key={`${entry.kind} ${entry.start} ${'act' in entry ? entry.act : ''}`}>
+            <li
+              key={`${entry.kind} ${entry.start} ${'act' in entry ? entry.act : 'id' in entry ? entry.id : entry.bookingId}`}
+            >
               <EntryLink
                 entry={entry}
                 zone={zone}

@@ -18,6 +18,12 @@ import { useTimeDrag } from './use-time-drag.ts'
 
 type Part = DayPart & { entry: ScheduleEntry }
 
+/** A day off, or another calendar's entry of a day or more: above the hours. */
+const isAllDay = (entry: ScheduleEntry) =>
+  entry.kind === 'block'
+    ? entry.isAllDay
+    : entry.kind === 'busy' && Date.parse(entry.end) - Date.parse(entry.start) >= 23 * 3_600_000
+
 const isGround = ({ kind }: ScheduleEntry) => kind === 'block' || kind === 'opening'
 const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
@@ -36,7 +42,7 @@ export function TimeGrid({
   const { zone, entries, today } = schedule
   const [isWhole, setWhole] = useState(false)
   const dates = listDates(schedule)
-  const allDay = entries.filter((entry) => entry.kind === 'block' && entry.isAllDay)
+  const allDay = entries.filter(isAllDay)
   const parts: Part[] = entries
     .filter((entry) => !allDay.includes(entry))
     .flatMap((entry) => partsOf(rangeOf(entry), zone).map((part) => ({ ...part, entry })))
@@ -79,7 +85,7 @@ export function TimeGrid({
                 className={cn('grid min-w-0 content-start gap-1 border-t border-l p-1', isHidden(date))}
               >
                 {allDay
-                  .filter((entry) => dateIn(entry.start, zone) === date)
+                  .filter((entry) => partsOf(rangeOf(entry), zone).some((part) => part.date === date))
                   .map((entry) => (
                     <EntryLink
                       key={keyOf(entry)}
@@ -88,9 +94,9 @@ export function TimeGrid({
                       open={open}
                       className="flex min-h-7 items-center gap-1.5 px-1.5 text-xs font-medium"
                     >
-                      <looks.block.icon aria-hidden className="size-3.5 shrink-0" />
+                      <AllDayIcon entry={entry} />
                       <span className="truncate" dir="auto">
-                        {(entry.kind === 'block' && entry.note) || 'Blocked'}
+                        {wordsOf(entry)}
                       </span>
                     </EntryLink>
                   ))}
@@ -192,6 +198,16 @@ export function TimeGrid({
   )
 }
 
+const wordsOf = (entry: ScheduleEntry) =>
+  entry.kind === 'busy'
+    ? (entry.title ?? entry.calendar)
+    : (entry.kind === 'block' && entry.note) || 'Blocked'
+
+function AllDayIcon({ entry }: { entry: ScheduleEntry }) {
+  const { icon: Icon } = looks[entry.kind]
+  return <Icon aria-hidden className="size-3.5 shrink-0" />
+}
+
 const rangeOf = ({ start, end }: { start: string; end: string }) => ({
   start: Date.parse(start),
   end: Date.parse(end),
@@ -200,7 +216,7 @@ const rangeOf = ({ start, end }: { start: string; end: string }) => ({
 const keyOf = (entry: ScheduleEntry) =>
   'bookingId' in entry
     ? entry.bookingId
-    : `${entry.kind} ${'act' in entry ? entry.act : entry.calendar} ${entry.start}`
+    : `${entry.kind} ${'act' in entry ? entry.act : entry.id} ${entry.start}`
 
 interface Hours {
   first: number
