@@ -263,6 +263,10 @@ export async function insertWorkspaces(client: pg.ClientBase, now: number): Prom
     )
 
   await insertShots(client, workspaceId, on)
+  await client.query(
+    `insert into progress_consents (workspace_id, by_name, given_at) values ($1, true, $2)`,
+    [workspaceId, at(-10)],
+  )
 
   const { rows: others } = await client.query<{ id: string }>(
     `select b.student_id as id from bookings b where b.instructor_id = $1 and b.student_id <> $2 and b.status = 'completed'
@@ -286,6 +290,11 @@ export async function insertWorkspaces(client: pg.ClientBase, now: number): Prom
       await client.query(
         `insert into goal_values (goal_id, value, measured_on, recorded_by, recorded_at) values ($1, $2, $3, $4, $5)`,
         [goalId, first + gain, on(-60 + step * 25), maya.id, at(-60 + step * 25)],
+      )
+    if (nth % 3 !== 2)
+      await client.query(
+        `insert into progress_consents (workspace_id, by_name, given_at) values ($1, $2, $3)`,
+        [theirs, nth % 4 === 0, at(-20)],
       )
     // The newest lessons of three still wait for their notes.
     if (nth > 2)

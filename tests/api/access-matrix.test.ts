@@ -621,6 +621,17 @@ const matrix: Record<
   },
   'workspaces.list': { access: 'signed-in', method: 'GET', path: '/api/workspaces' },
   'workspaces.get': { access: 'signed-in', method: 'GET', path: '/api/workspaces/{coach}/{nothing}' },
+  'workspaces.measuredProgress': {
+    access: 'open',
+    method: 'GET',
+    path: '/api/coaches/{coach}/measured-progress',
+  },
+  'workspaces.setConsent': {
+    access: 'student',
+    method: 'PUT',
+    path: '/api/workspaces/{coach}/{nothing}/consent',
+    body: {},
+  },
   'workspaces.shotTrends': {
     access: 'signed-in',
     method: 'GET',

@@ -461,3 +461,49 @@ describe('what is new [row 95]', () => {
     expect((await view(maya)).news).toBe(1)
   })
 })
+
+describe('measured progress on a coach’s page', () => {
+  const shown = async (instructorId: string) =>
+    (await product.visitor().get(`/api/coaches/${instructorId}/measured-progress`)).json
+
+  test('is shown of three students who agreed, by name where they said so, and is gone when one takes it back', async () => {
+    const lee = await signedInCoach(product, 'Lee Park')
+    const students: { student: Student; path: string }[] = []
+    for (const [nth, name] of ['Ann Ames', 'Ben Boyd', 'Cleo Cruz'].entries()) {
+      const student = await product.student(name)
+      await say(lee, await beginTalk(student, lee.userId), 'Welcome')
+      const path = `/api/workspaces/${lee.userId}/${student.userId}`
+      const goalId = id(
+        await student.post(`${path}/goals`, { ...goal, measure: 'club_speed', start: null, target: null }),
+      )
+      const { today } = (await student.get(path)).json
+      await student.post(`/api/goals/${goalId}/values`, { value: 90, on: addDays(today, -30) })
+      await student.post(`/api/goals/${goalId}/values`, { value: 94 + nth, on: today })
+      students.push({ student, path })
+    }
+    const consent = ({ student, path }: (typeof students)[number], to: string) =>
+      put(student, `${path}/consent`, { consent: to })
+    const [ann, ben, cleo] = students
+    if (!ann || !ben || !cleo) throw new Error('nobody')
+    expect(await shown(lee.userId)).toEqual([])
+    await consent(ann, 'named')
+    await consent(ben, 'counted')
+    expect(await shown(lee.userId)).toEqual([])
+    await consent(cleo, 'counted')
+    expect(await shown(lee.userId)).toEqual([
+      { measure: 'club_speed', students: 3, change: 5, named: [{ firstName: 'Ann', change: 4 }] },
+    ])
+    expect((await put(lee, `${ann.path}/consent`, { consent: 'named' })).status).toBe(403)
+    expect((await put(sam, `${ann.path}/consent`, { consent: 'named' })).status).toBe(404)
+    let announced = 0
+    const leave = product.services.realtime.subscribe('coaches:', (topic) => {
+      if (topic === 'coaches:changed') announced++
+    })
+    await consent(ann, 'counted')
+    expect((await shown(lee.userId))[0].named).toEqual([])
+    await consent(ben, 'nothing')
+    expect(await shown(lee.userId)).toEqual([])
+    await expect.poll(() => announced).toBeGreaterThanOrEqual(2)
+    leave()
+  })
+})

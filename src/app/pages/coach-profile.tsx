@@ -23,6 +23,8 @@ import { packagesWith } from '#features/instant-book/components/student-packages
 import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import { SaveProfile } from '#features/saves/save-profile.tsx'
 import { CoachSimilar } from '#features/search/components/coach-similar.tsx'
+import { MeasuredProgress } from '#features/workspaces/components/measured-progress.tsx'
+import { measuredProgressQuery } from '#features/workspaces/components/workspace-queries.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { Alert } from '#ui/alert.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -63,6 +65,7 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
       queryClient.ensureInfiniteQueryData(reviewPages(coach)).catch(() => null),
       me?.role === 'student' ? queryClient.prefetchQuery(packagesWith(coach.id)) : null,
       bookedCount(coach) > 0 ? queryClient.ensureQueryData(ratingsOf(coach.id)).catch(() => []) : [],
+      queryClient.prefetchQuery(measuredProgressQuery(coach.id)),
     ])
     return { coach, ratings, rendered: slots && { request, slots } }
   },
@@ -136,6 +139,7 @@ function CoachProfilePage() {
           </div>
           <div className="flex min-w-0 flex-col gap-12 wrap-anywhere">
             <CoachPlaces coach={coach} DrawnMap={PlacesMap} />
+            <MeasuredProgress instructorId={coach.id} />
             <CoachReviews coach={coach} />
             <CoachPolicies
               coach={coach}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { coach, signedIn, student } from '#ports/services.ts'
+import { coach, open, signedIn, student } from '#ports/services.ts'
 import { findWorkspace, findWorkspaceById } from './access.ts'
+import { readMeasuredProgress, setConsent } from './consents.ts'
 import {
   assignDrill,
   endDrill,
@@ -33,6 +34,7 @@ import {
   assignDrillSchema,
   changeGoalSchema,
   changeNoteSchema,
+  consentSchema,
   doneSchema,
   drillSchema,
   endDrillSchema,
@@ -40,6 +42,7 @@ import {
   goalStatusSchema,
   logPracticeSchema,
   madeSchema,
+  measuredProgressSchema,
   pairSchema,
   recordValueSchema,
   removeCommentSchema,
@@ -67,6 +70,31 @@ const ofPair = '/workspaces/{instructorId}/{studentId}' as const
 /** What a coach and a student work on between lessons. Everybody but the two is told that there is nothing. */
 export const workspacesApi = {
   ...shotsApi,
+
+  measuredProgress: open
+    .route({
+      method: 'GET',
+      path: '/coaches/{instructorId}/measured-progress',
+      tags: ['Coaches'],
+      summary: 'What students of a coach measured, as far as they let it be shown',
+    })
+    .input(z.object({ instructorId: z.uuid() }))
+    .output(measuredProgressSchema)
+    .handler(({ input, context: { services } }) => readMeasuredProgress(services.db, input.instructorId)),
+
+  setConsent: student
+    .route({
+      method: 'PUT',
+      path: `${ofPair}/consent`,
+      tags,
+      summary: 'Decide what your coach may show of your measured progress',
+    })
+    .input(consentSchema)
+    .output(doneSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await setConsent(services, actor, input)
+      return done
+    }),
 
   list: signedIn
     .route({ method: 'GET', path: '/workspaces', tags, summary: 'Who you work with, and what is new' })

@@ -54,6 +54,9 @@ export const workspacesOwnData: OwnData = {
       practice_log: sql`
         select p.workspace_id, p.day, p.minutes, p.content from practice_entries p join workspaces w on w.id = p.workspace_id
         where w.student_id = ${id} order by p.day, p.id`,
+      measured_progress_you_let_be_shown: sql`
+        select k.workspace_id, k.by_name, k.given_at from progress_consents k join workspaces w on w.id = k.workspace_id
+        where w.student_id = ${id} order by k.given_at, k.workspace_id`,
       launch_monitor_sessions: sql`
         select n.workspace_id, n.name, n.hit_on, n.added_at, array(select json_build_object('club', h.club, 'club_speed_m_s', h.club_speed,
             'ball_speed_m_s', h.ball_speed, 'carry_m', h.carry, 'total_m', h.total, 'side_m', h.side, 'launch_angle_deg', h.launch_angle,

@@ -5,6 +5,7 @@ import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { findWorkspace, type Workspace } from './access.ts'
+import { readConsent } from './consents.ts'
 import type {
   AssignedDrill,
   Comment,
@@ -42,7 +43,17 @@ export async function readWorkspace(services: Reading, actor: Actor, pair: Pair)
   const cards = await listCards(db, workspace, clock.now())
   const whole = { id, as, coach, student, isOpen, isBlocked, zone, today, cards }
   if (id === null)
-    return { ...whole, goals: [], drills: [], practice: [], notes: [], comments: [], events: [], news: 0 }
+    return {
+      ...whole,
+      goals: [],
+      drills: [],
+      practice: [],
+      notes: [],
+      comments: [],
+      events: [],
+      consent: 'nothing',
+      news: 0,
+    }
   const at = { id, workspace, userId: actor.userId }
   const events = await listEvents(db, at)
   return {
@@ -53,6 +64,7 @@ export async function readWorkspace(services: Reading, actor: Actor, pair: Pair)
     notes: await listNotes(db, at),
     comments: await listComments(db, at),
     events,
+    consent: await readConsent(db, id),
     news: await countNews(db, at),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
 import { goalStatuses, measureNames } from './goal.ts'
-import { commentSubjects } from './workspace.ts'
+import { commentSubjects, consents } from './workspace.ts'
 
 /** The two people a workspace is of. */
 export const pairSchema = z.object({ instructorId: z.uuid(), studentId: z.uuid() })
@@ -251,6 +251,19 @@ const commentSchema = z.object({
 })
 export type Comment = z.infer<typeof commentSchema>
 
+// Measured progress
+
+export const consentSchema = pairSchema.extend({ consent: z.enum(consents) })
+export const measuredProgressSchema = z.array(
+  z.object({
+    measure: z.enum(measureNames),
+    students: z.int(),
+    /** Mean change, as it was measured. */
+    change: z.number(),
+    named: z.array(z.object({ firstName: z.string(), change: z.number() })),
+  }),
+)
+
 // The whole
 
 const person = z.object({ id: z.uuid(), pictureUrl: z.string().nullable() })
@@ -287,6 +300,8 @@ export const workspaceSchema = z.object({
     }),
   ),
   comments: z.array(commentSchema),
+  /** What the student lets the coach show of measured progress. */
+  consent: z.enum(consents),
   /** What happened, the newest first. */
   events: z.array(eventSchema),
   /** What the other did since the viewer last looked. */

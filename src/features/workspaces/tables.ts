@@ -188,3 +188,10 @@ export const shotMappings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.headingsHash] })],
 )
+
+/** What a student lets a coach show of measured progress; no row: nothing. */
+export const progressConsents = pgTable('progress_consents', {
+  workspaceId: uuid('workspace_id').primaryKey(),
+  byName: boolean('by_name').notNull().default(false),
+  givenAt: instant('given_at').notNull(),
+})

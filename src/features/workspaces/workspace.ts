@@ -12,6 +12,10 @@ export type Side = 'coach' | 'student'
 export const commentSubjects = ['lesson', 'goal', 'drill', 'note', 'session'] as const
 export type CommentSubject = (typeof commentSubjects)[number]
 
+/** What a student lets a coach show of measured progress: nothing, a share in an anonymous figure, or that and the first name. */
+export const consents = ['nothing', 'counted', 'named'] as const
+export type Consent = (typeof consents)[number]
+
 /** What changed of a thing, by the name of the field; null where there was, or is, nothing. */
 export interface Change {
   field: string

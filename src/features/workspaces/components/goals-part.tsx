@@ -2,6 +2,7 @@ import { Plus, Target } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ConsentCard } from './consent-card.tsx'
 import { GoalCard } from './goal-card.tsx'
 import { GoalDialog } from './goal-dialog.tsx'
 import { firstName, useWorkspace } from './workspace-context.ts'
@@ -51,6 +52,7 @@ export function GoalsPart() {
           </ul>
         </>
       ) : null}
+      {view.goals.length > 0 ? <ConsentCard /> : null}
       {isNew ? <GoalDialog onClose={() => setNew(false)} /> : null}
     </section>
   )

@@ -9,8 +9,8 @@ type Measure = ShotTrends['clubs'][number]['measures'][number]
 type Point = Measure['points'][number] & { spread: NonNullable<Measure['points'][number]['spread']> }
 
 const WIDTH = 640
-const HEIGHT = 240
-const EDGE = { top: 16, right: 20, bottom: 34, left: 48 }
+const HEIGHT = 280
+const EDGE = { top: 44, right: 28, bottom: 40, left: 56 }
 
 export const fieldLabels: Record<NumberField, string> = {
   clubSpeed: 'Club speed',
@@ -127,7 +127,7 @@ function Drawing({
     (point) => y(shown(point.spread.low)),
     (point) => y(shown(point.spread.high)),
   )(points as Point[])
-  const every = Math.ceil(points.length / 6)
+  const every = Math.ceil(points.length / 5)
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -138,12 +138,17 @@ function Drawing({
       {y.ticks(4).map((tick) => (
         <g key={tick}>
           <line x1={EDGE.left} x2={WIDTH - EDGE.right} y1={y(tick)} y2={y(tick)} className="stroke-line" />
-          <text x={EDGE.left - 8} y={y(tick) + 4} textAnchor="end" className="tabular fill-muted text-[12px]">
+          <text
+            x={EDGE.left - 8}
+            y={y(tick) + 4}
+            textAnchor="end"
+            className="tabular fill-muted text-[13px] max-sm:text-[22px]"
+          >
             {shownNumber(tick)}
           </text>
         </g>
       ))}
-      <text x={EDGE.left - 8} y={10} textAnchor="end" className="fill-muted text-[11px]">
+      <text x={EDGE.left - 8} y={18} textAnchor="end" className="fill-muted text-[13px] max-sm:text-[22px]">
         {unit}
       </text>
       {band && points.length > 1 ? <path d={band} className="fill-brand-soft" /> : null}
@@ -165,9 +170,9 @@ function Drawing({
           {nth % every === 0 ? (
             <text
               x={at(point)}
-              y={HEIGHT - 10}
+              y={HEIGHT - 12}
               textAnchor="middle"
-              className="tabular fill-muted text-[12px]"
+              className="tabular fill-muted text-[13px] max-sm:text-[22px]"
             >
               {formatDay(`${point.on}T12:00:00Z`, 'UTC').split(', ')[1]}
             </text>

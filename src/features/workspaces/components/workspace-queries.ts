@@ -11,6 +11,10 @@ export const shotTrendsQuery = (pair: Pair) =>
 
 export const drillsQuery = workspacesClient.drills.queryOptions({ staleTime: 0 })
 
+/** What students of a coach let be shown. */
+export const measuredProgressQuery = (instructorId: string) =>
+  workspacesClient.measuredProgress.queryOptions({ input: { instructorId }, staleTime: 60_000 })
+
 /** The parts of a workspace; which one is open stands in the address. */
 export const workspaceParts = ['lessons', 'goals', 'drills', 'numbers', 'notes', 'activity'] as const
 export type WorkspacePart = (typeof workspaceParts)[number]

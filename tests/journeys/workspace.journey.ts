@@ -1,0 +1,84 @@
+import type { Browser, Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  scenario,
+  signIn,
+  test,
+} from './support.ts'
+
+const ofStudent = `/student-collaborate?coach=${scenario.maya.id}`
+const ofCoach = `/student-workspace/${scenario.sam.id}`
+
+async function open(browser: Browser, who: 'student' | 'coach', path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, who)
+  await page.goto(path)
+  await hydrated(page)
+  return page
+}
+
+test('a note of the coach shows to the student, and a tick to the coach, without reload [rows 95, 99]', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  await signIn(page, 'student')
+  await page.goto(ofStudent)
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Coach Maya' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, 'the workspace of a student')
+  const coach = await open(browser, 'coach', ofCoach)
+  await expectAccessible(coach, 'the workspace of a coach')
+
+  // What she types is kept by itself, and the student sees it once it is shared.
+  const words = `Quiet head, loud feet ${test.info().project.name}`
+  const next = coach.getByRole('region', { name: 'Next lesson' })
+  await next
+    .getByRole('button', { name: /^(Write|Edit) notes$/ })
+    .first()
+    .click()
+  await coach.getByLabel('Notes for Sam').first().fill(words)
+  await coach.getByLabel('Private note').first().fill('Ask about the knee')
+  await expect(coach.getByText('Saved as a draft').first()).toBeVisible()
+  await expect(page.getByText(words)).toBeHidden()
+  await coach
+    .getByRole('button', { name: /^Share (with Sam|changes)$/ })
+    .first()
+    .click()
+  await expect(page.getByText(words)).toBeVisible()
+  await expect(page.getByText('Ask about the knee')).toBeHidden()
+
+  // One tap, and one to take it back.
+  const tick = page.getByRole('button', { name: 'Done today: Step and swing' })
+  await tick.click()
+  await expect(tick).toHaveAttribute('aria-pressed', 'true')
+  await expect(coach.getByText(/Today:.*Step and swing/)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(coach.getByText(/Today:.*Step and swing/)).toBeHidden()
+  await coach.context().close()
+})
+
+test('a launch-monitor file is looked at, kept, and drawn with its table [row 95]', async ({ page }) => {
+  await signIn(page, 'student')
+  await page.goto(`${ofStudent}&part=numbers`)
+  await hydrated(page)
+  await expect(page.getByRole('img', { name: /^Carry with Driver: a chart of/ })).toBeVisible()
+  await expectAccessible(page, 'launch-monitor numbers')
+  await page.getByRole('button', { name: 'Add a launch-monitor file' }).click()
+  const dialog = page.getByRole('dialog')
+  const shots = [150, 151, 152, 149, 150].map((carry) => `8i,${carry - 40},${carry}`)
+  await dialog.getByLabel('File').setInputFiles({
+    name: 'wedges.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Club,Ball Speed (mph),Carry (yd)\n${shots.join('\n')}\n8i,fast,150\n`),
+  })
+  await expect(dialog.getByText('5 shots, 1 line left out')).toBeVisible()
+  await expectAccessible(page, 'the import of a launch-monitor file')
+  await dialog.getByRole('button', { name: 'Add 5 shots' }).click()
+  await expect(page.getByText('wedges', { exact: true })).toBeVisible()
+  await page.getByLabel('Club', { exact: true }).selectOption('8 iron')
+  await page.getByText('The same numbers as a table').click()
+  await expect(page.getByRole('cell', { name: '150', exact: true })).toBeVisible()
+})
