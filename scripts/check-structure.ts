@@ -44,6 +44,7 @@ const floors: Record<string, readonly string[]> = {
   teaching: ['bookings', 'ledger'],
   paying: ['checkout', 'discounts', 'payments'],
   'with people': [
+    'clips',
     'disputes',
     'lesson-letters',
     'messages',

@@ -46,6 +46,8 @@ export default rootRoute('app/document.tsx', [
     // Students and coaches
     layout('student-or-coach', 'app/guards/student-or-coach.tsx', [
       route('/lessons', 'app/pages/lessons.tsx'),
+      route('/clips', 'app/pages/clips.tsx'),
+      route('/clips/$clipId', 'app/pages/clip.tsx'),
       route('/inbox', 'app/pages/inbox.tsx'),
       route('/support', 'app/pages/support.tsx'),
       route('/help', 'app/pages/help.tsx'),

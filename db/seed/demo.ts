@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { createDealer } from './bios.ts'
 import { keepBooks } from './books.ts'
 import { clearDemo } from './clear.ts'
+import { insertClips } from './clips.ts'
 import { type CoachWorld, makeCoach } from './coaches.ts'
 import { openDiary } from './diary.ts'
 import { listAreas, planHomes } from './homes.ts'
@@ -137,6 +138,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertConversations(client, now)
   await insertWorkspaces(client, now)
   await insertStudentScenarios(client, now)
+  await insertClips(client, now)
   await client.query(
     `analyze profiles, instructor_profiles, payments, instructor_schedules, ${quietTables.join(', ')}`,
   )

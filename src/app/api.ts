@@ -4,6 +4,7 @@ import { availabilityApi } from '#features/availability/api.ts'
 import { bookingsApi } from '#features/bookings/api.ts'
 import { cancellationListApi } from '#features/cancellation-list/api.ts'
 import { checkoutApi } from '#features/checkout/api.ts'
+import { clipsApi } from '#features/clips/api.ts'
 import { coachesApi } from '#features/coaches/api.ts'
 import { contentApi } from '#features/content/api.ts'
 import { discountsApi } from '#features/discounts/api.ts'
@@ -36,6 +37,7 @@ export const api = {
   bookings: bookingsApi,
   cancellationList: cancellationListApi,
   checkout: checkoutApi,
+  clips: clipsApi,
   coaches: coachesApi,
   discounts: discountsApi,
   disputes: disputesApi,

@@ -1,6 +1,7 @@
 import { accountKinds } from '#features/accounts/letters.ts'
 import { assistantKinds } from '#features/assistant/letters.ts'
 import { cancellationListKinds } from '#features/cancellation-list/letters.ts'
+import { clipKinds } from '#features/clips/letters.ts'
 import { disputeKinds } from '#features/disputes/letters.ts'
 import { lessonKinds } from '#features/lesson-letters/notification-kinds.ts'
 import { conversationKinds } from '#features/messages/letters.ts'
@@ -22,6 +23,7 @@ export const messageKinds: readonly MessageKind[] = [
   ...reviewKinds,
   ...conversationKinds,
   ...workspaceKinds,
+  ...clipKinds,
   ...assistantKinds,
   ...proposalKinds,
   ...studentKinds,

@@ -3,6 +3,7 @@ import { accountsOwnData } from '#features/accounts/own-data.ts'
 import { availabilityOwnData } from '#features/availability/own-data.ts'
 import { bookingsOwnData } from '#features/bookings/own-data.ts'
 import { cancellationListOwnData } from '#features/cancellation-list/own-data.ts'
+import { clipsOwnData } from '#features/clips/own-data.ts'
 import { coachesOwnData } from '#features/coaches/own-data.ts'
 import { discountsOwnData } from '#features/discounts/own-data.ts'
 import { disputesOwnData } from '#features/disputes/own-data.ts'
@@ -47,6 +48,7 @@ const features: readonly OwnData[] = [
   payoutsOwnData,
   messagesOwnData,
   workspacesOwnData,
+  clipsOwnData,
   supportOwnData,
   notificationsOwnData,
   trackingOwnData,

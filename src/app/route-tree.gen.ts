@@ -54,6 +54,7 @@ import { Route as appPagesNotificationsRouteImport } from './pages/notifications
 import { Route as appPagesPaymentConfirmationRouteImport } from './pages/payment-confirmation'
 import { Route as appPagesPaymentSuccessRouteImport } from './pages/payment-success'
 import { Route as appPagesProfileRouteImport } from './pages/profile'
+import { Route as appPagesClipsRouteImport } from './pages/clips'
 import { Route as appPagesHelpRouteImport } from './pages/help'
 import { Route as appPagesInboxRouteImport } from './pages/inbox'
 import { Route as appPagesLessonsRouteImport } from './pages/lessons'
@@ -69,6 +70,7 @@ import { Route as appPagesDashboardAliasRouteImport } from './pages/dashboard-al
 import { Route as appPagesStudentWorkspaceRouteImport } from './pages/student-workspace'
 import { Route as appPagesYourStudentRouteImport } from './pages/your-student'
 import { Route as appPagesInstantBookRouteImport } from './pages/instant-book'
+import { Route as appPagesClipRouteImport } from './pages/clip'
 import { Route as appPagesHelpDocumentRouteImport } from './pages/help-document'
 import { Route as appPagesStudentCollaborateRouteImport } from './pages/student-collaborate'
 import { Route as appPagesYourInstructorsRouteImport } from './pages/your-instructors'
@@ -299,6 +301,11 @@ const appPagesProfileRoute = appPagesProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => appGuardsSignedInRoute,
 } as any)
+const appPagesClipsRoute = appPagesClipsRouteImport.update({
+  id: '/clips',
+  path: '/clips',
+  getParentRoute: () => appGuardsStudentOrCoachRoute,
+} as any)
 const appPagesHelpRoute = appPagesHelpRouteImport.update({
   id: '/help',
   path: '/help',
@@ -378,6 +385,11 @@ const appPagesInstantBookRoute = appPagesInstantBookRouteImport.update({
   path: '/instant-book/$instructorId',
   getParentRoute: () => appGuardsSignedInRoute,
 } as any)
+const appPagesClipRoute = appPagesClipRouteImport.update({
+  id: '/clips/$clipId',
+  path: '/clips/$clipId',
+  getParentRoute: () => appGuardsStudentOrCoachRoute,
+} as any)
 const appPagesHelpDocumentRoute = appPagesHelpDocumentRouteImport.update({
   id: '/help/$slug',
   path: '/help/$slug',
@@ -435,6 +447,7 @@ export interface FileRoutesByFullPath {
   '/payment-confirmation': typeof appPagesPaymentConfirmationRoute
   '/payment-success': typeof appPagesPaymentSuccessRoute
   '/profile': typeof appPagesProfileRoute
+  '/clips': typeof appPagesClipsRoute
   '/help': typeof appPagesHelpRoute
   '/inbox': typeof appPagesInboxRoute
   '/lessons': typeof appPagesLessonsRoute
@@ -449,6 +462,7 @@ export interface FileRoutesByFullPath {
   '/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
   '/your-students/$studentId': typeof appPagesYourStudentRoute
   '/instant-book/$instructorId': typeof appPagesInstantBookRoute
+  '/clips/$clipId': typeof appPagesClipRoute
   '/help/$slug': typeof appPagesHelpDocumentRoute
   '/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/your-instructors': typeof appPagesYourInstructorsRoute
@@ -493,6 +507,7 @@ export interface FileRoutesByTo {
   '/payment-confirmation': typeof appPagesPaymentConfirmationRoute
   '/payment-success': typeof appPagesPaymentSuccessRoute
   '/profile': typeof appPagesProfileRoute
+  '/clips': typeof appPagesClipsRoute
   '/help': typeof appPagesHelpRoute
   '/inbox': typeof appPagesInboxRoute
   '/lessons': typeof appPagesLessonsRoute
@@ -507,6 +522,7 @@ export interface FileRoutesByTo {
   '/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
   '/your-students/$studentId': typeof appPagesYourStudentRoute
   '/instant-book/$instructorId': typeof appPagesInstantBookRoute
+  '/clips/$clipId': typeof appPagesClipRoute
   '/help/$slug': typeof appPagesHelpDocumentRoute
   '/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/your-instructors': typeof appPagesYourInstructorsRoute
@@ -558,6 +574,7 @@ export interface FileRoutesById {
   '/_shell/_signed-in/payment-confirmation': typeof appPagesPaymentConfirmationRoute
   '/_shell/_signed-in/payment-success': typeof appPagesPaymentSuccessRoute
   '/_shell/_signed-in/profile': typeof appPagesProfileRoute
+  '/_shell/_student-or-coach/clips': typeof appPagesClipsRoute
   '/_shell/_student-or-coach/help': typeof appPagesHelpRoute
   '/_shell/_student-or-coach/inbox': typeof appPagesInboxRoute
   '/_shell/_student-or-coach/lessons': typeof appPagesLessonsRoute
@@ -573,6 +590,7 @@ export interface FileRoutesById {
   '/_shell/_coach/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
   '/_shell/_coach/your-students/$studentId': typeof appPagesYourStudentRoute
   '/_shell/_signed-in/instant-book/$instructorId': typeof appPagesInstantBookRoute
+  '/_shell/_student-or-coach/clips/$clipId': typeof appPagesClipRoute
   '/_shell/_student-or-coach/help/$slug': typeof appPagesHelpDocumentRoute
   '/_shell/_student/_student-area/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/_shell/_student/_student-area/your-instructors': typeof appPagesYourInstructorsRoute
@@ -619,6 +637,7 @@ export interface FileRouteTypes {
     | '/payment-confirmation'
     | '/payment-success'
     | '/profile'
+    | '/clips'
     | '/help'
     | '/inbox'
     | '/lessons'
@@ -633,6 +652,7 @@ export interface FileRouteTypes {
     | '/student-workspace/$studentId'
     | '/your-students/$studentId'
     | '/instant-book/$instructorId'
+    | '/clips/$clipId'
     | '/help/$slug'
     | '/student-collaborate'
     | '/your-instructors'
@@ -677,6 +697,7 @@ export interface FileRouteTypes {
     | '/payment-confirmation'
     | '/payment-success'
     | '/profile'
+    | '/clips'
     | '/help'
     | '/inbox'
     | '/lessons'
@@ -691,6 +712,7 @@ export interface FileRouteTypes {
     | '/student-workspace/$studentId'
     | '/your-students/$studentId'
     | '/instant-book/$instructorId'
+    | '/clips/$clipId'
     | '/help/$slug'
     | '/student-collaborate'
     | '/your-instructors'
@@ -741,6 +763,7 @@ export interface FileRouteTypes {
     | '/_shell/_signed-in/payment-confirmation'
     | '/_shell/_signed-in/payment-success'
     | '/_shell/_signed-in/profile'
+    | '/_shell/_student-or-coach/clips'
     | '/_shell/_student-or-coach/help'
     | '/_shell/_student-or-coach/inbox'
     | '/_shell/_student-or-coach/lessons'
@@ -756,6 +779,7 @@ export interface FileRouteTypes {
     | '/_shell/_coach/student-workspace/$studentId'
     | '/_shell/_coach/your-students/$studentId'
     | '/_shell/_signed-in/instant-book/$instructorId'
+    | '/_shell/_student-or-coach/clips/$clipId'
     | '/_shell/_student-or-coach/help/$slug'
     | '/_shell/_student/_student-area/student-collaborate'
     | '/_shell/_student/_student-area/your-instructors'
@@ -1083,6 +1107,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPagesProfileRouteImport
       parentRoute: typeof appGuardsSignedInRoute
     }
+    '/_shell/_student-or-coach/clips': {
+      id: '/_shell/_student-or-coach/clips'
+      path: '/clips'
+      fullPath: '/clips'
+      preLoaderRoute: typeof appPagesClipsRouteImport
+      parentRoute: typeof appGuardsStudentOrCoachRoute
+    }
     '/_shell/_student-or-coach/help': {
       id: '/_shell/_student-or-coach/help'
       path: '/help'
@@ -1187,6 +1218,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/instant-book/$instructorId'
       preLoaderRoute: typeof appPagesInstantBookRouteImport
       parentRoute: typeof appGuardsSignedInRoute
+    }
+    '/_shell/_student-or-coach/clips/$clipId': {
+      id: '/_shell/_student-or-coach/clips/$clipId'
+      path: '/clips/$clipId'
+      fullPath: '/clips/$clipId'
+      preLoaderRoute: typeof appPagesClipRouteImport
+      parentRoute: typeof appGuardsStudentOrCoachRoute
     }
     '/_shell/_student-or-coach/help/$slug': {
       id: '/_shell/_student-or-coach/help/$slug'
@@ -1322,19 +1360,23 @@ const appGuardsStudentRouteWithChildren =
   appGuardsStudentRoute._addFileChildren(appGuardsStudentRouteChildren)
 
 interface appGuardsStudentOrCoachRouteChildren {
+  appPagesClipsRoute: typeof appPagesClipsRoute
   appPagesHelpRoute: typeof appPagesHelpRoute
   appPagesInboxRoute: typeof appPagesInboxRoute
   appPagesLessonsRoute: typeof appPagesLessonsRoute
   appPagesSupportRoute: typeof appPagesSupportRoute
+  appPagesClipRoute: typeof appPagesClipRoute
   appPagesHelpDocumentRoute: typeof appPagesHelpDocumentRoute
 }
 
 const appGuardsStudentOrCoachRouteChildren: appGuardsStudentOrCoachRouteChildren =
   {
+    appPagesClipsRoute: appPagesClipsRoute,
     appPagesHelpRoute: appPagesHelpRoute,
     appPagesInboxRoute: appPagesInboxRoute,
     appPagesLessonsRoute: appPagesLessonsRoute,
     appPagesSupportRoute: appPagesSupportRoute,
+    appPagesClipRoute: appPagesClipRoute,
     appPagesHelpDocumentRoute: appPagesHelpDocumentRoute,
   }
 

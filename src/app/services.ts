@@ -142,6 +142,8 @@ function calendarFilesPort(env: Env) {
   const files = httpsCalendarFiles({ extraHosts: env.CALENDAR_EXTRA_HOSTS?.split(',') ?? [] })
   return env.isDemo ? localCalendarFiles(files) : files
 }
+/** Clips of the demo marketplace's people; seeding writes the rows that name them. */
+const DEMO_FILES = 'db/demo-files'
 
 /** A bucket where one is configured; else a folder, which all web processes of a machine share. */
 function filesPort(env: Env) {
@@ -152,7 +154,7 @@ function filesPort(env: Env) {
       { bucket, region, accessKeyId, secretAccessKey, ...(endpoint ? { endpoint } : {}) },
       systemClock,
     )
-  return localFiles({ root: env.FILES_FOLDER })
+  return localFiles({ root: env.FILES_FOLDER, ...(env.isDemo ? { shipped: DEMO_FILES } : {}) })
 }
 
 /** A language model where one is configured; else rules, which need no account. */

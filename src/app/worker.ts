@@ -17,6 +17,9 @@ import {
 } from '#features/checkout/jobs.ts'
 import { REFUNDABLE_DAYS, reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { refundPayment } from '#features/checkout/refunds.ts'
+import { sweepClipUploads } from '#features/clips/commands.ts'
+import { tellOfClips } from '#features/clips/emails.ts'
+import { sweepClipUploadsJob, tellOfClipsJob } from '#features/clips/jobs.ts'
 import { remindOfLessonsJob } from '#features/lesson-letters/jobs.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
 import { cleanAttachments } from '#features/messages/attachments/commands.ts'
@@ -73,6 +76,8 @@ export const jobKinds = [
   forgetOldRowsJob,
   readCalendarsJob,
   readCalendarJob,
+  sweepClipUploadsJob,
+  tellOfClipsJob,
 ]
 
 /** Binds every job to what it does, in this process. */
@@ -115,6 +120,8 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(forgetOldRowsJob, async () => void (await forgetOldRows(services)))
   await jobs.handle(readCalendarsJob, async () => void (await sendDueReadings(services)))
   await jobs.handle(readCalendarJob, ({ calendarId }) => readCalendar(services, calendarId))
+  await jobs.handle(sweepClipUploadsJob, async () => void (await sweepClipUploads(services)))
+  await jobs.handle(tellOfClipsJob, async (what) => void (await tellOfClips(services, what)))
   const { localCheckouts } = services
   if (localCheckouts)
     await jobs.handle(deliverLocalEventsJob, async () => void (await localCheckouts.deliverEvents()))

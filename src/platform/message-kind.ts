@@ -25,6 +25,7 @@ export const notificationIcons = [
   'star',
   'undo',
   'user-x',
+  'video',
   'wallet',
 ] as const
 export type NotificationIcon = (typeof notificationIcons)[number]

@@ -25,6 +25,7 @@ const TAKES_AT_MOST_MS = 30_000
 /**
  * Reads a video packet by packet and writes picture and sound into a new file, without anything else that was in the old one:
  * no place, no device, no further tracks, no second file behind the first. What is inside is not encoded anew.
+ * @param asMp4 true for an MP4 whatever it was: there every frame says how long it lasts, and browsers seek to the very one
  * @throws UnreadableMedia
  */
 export async function sanitizeVideo(
@@ -32,16 +33,18 @@ export async function sanitizeVideo(
   kind: MediaKind,
   folder: string,
   limits: { seconds: number },
+  asMp4 = false,
 ): Promise<{ file: SanitizedFile; durationMs: number }> {
   const isWebm = kind.format === 'webm'
   const input = new Input({ source: new FilePathSource(source), formats: isWebm ? [WEBM] : [MP4, QTFF] })
   try {
     const { video, seconds } = await readTracks(input, limits.seconds)
-    const name = isWebm ? 'video.webm' : 'video.mp4'
+    const toWebm = isWebm && !asMp4
+    const name = toWebm ? 'video.webm' : 'video.mp4'
     const path = join(folder, name)
     const output = new Output({
       // Its index first: it plays before all of it is there.
-      format: isWebm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'in-memory' }),
+      format: toWebm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'in-memory' }),
       target: new FilePathTarget(path),
     })
     const conversion = await Conversion.init({
@@ -59,7 +62,7 @@ export async function sanitizeVideo(
       file: {
         name,
         path,
-        type: isWebm ? 'video/webm' : 'video/mp4',
+        type: toWebm ? 'video/webm' : 'video/mp4',
         bytes: (await stat(path)).size,
         width: video.displayWidth,
         height: video.displayHeight,

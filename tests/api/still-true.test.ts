@@ -59,6 +59,20 @@ const after = (instant: number) => () => product.clock.moveTo(instant)
 
 /** One for every kind of letter and text there is. */
 const cases: Record<string, () => Promise<Case>> = {
+  async clip() {
+    const { id } = (
+      await query(
+        `insert into clips (instructor_id, student_id, uploader_id, kind, title, storage_key, files, byte_size, width, height)
+         values ($1, $2, $1, 'image', 'Grip', 'clips/' || gen_random_uuid(), '[]', 1, 1, 1) returning id`,
+        [coach.userId, student.userId],
+      )
+    )[0]
+    return {
+      userId: student.userId,
+      about: { what: 'clips', clipId: id },
+      becomesUntrue: () => query('delete from clips where id = $1', [id]),
+    }
+  },
   async lesson_booked() {
     const { about, start } = await lesson()
     return { channel: 'sms', about, becomesUntrue: after(start) }

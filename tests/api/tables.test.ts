@@ -8,6 +8,7 @@ import * as assistant from '#features/assistant/tables.ts'
 import * as availability from '#features/availability/tables.ts'
 import * as bookings from '#features/bookings/tables.ts'
 import * as cancellationList from '#features/cancellation-list/tables.ts'
+import * as clips from '#features/clips/tables.ts'
 import * as coaches from '#features/coaches/tables.ts'
 import * as discounts from '#features/discounts/tables.ts'
 import * as disputes from '#features/disputes/tables.ts'
@@ -40,6 +41,7 @@ const modules = {
   availability,
   bookings,
   cancellationList,
+  clips,
   discounts,
   impersonation,
   coaches,

@@ -25,7 +25,7 @@ const ofNobody = [
 ]
 
 /** Rows of these are deleted in part: what is left of them is named below. */
-const deletedInPart = ['conversations', 'sms_consents', 'sms_inbound']
+const deletedInPart = ['clips', 'conversations', 'sms_consents', 'sms_inbound']
 
 const record = 'the record of a lesson and its money, kept for seven years without a name'
 const correspondence = 'stays with the person it was written to, without a name'
@@ -68,6 +68,13 @@ const stays: Record<string, [columns: string, why: string][]> = {
       record,
     ],
     ['cancel_message', correspondence],
+  ],
+  clips: [
+    [
+      `id instructor_id student_id booking_id uploader_id kind title storage_key files poster byte_size width height duration_us
+       frame_times created_at`,
+      'of a coach who left: what the student added, which shows the student',
+    ],
   ],
   booking_discounts: [
     ['booking_id student_id exit_offer_id promo_code_id amount_cents redeemed_at created_at', record],

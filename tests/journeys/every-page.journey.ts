@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import routes from '../../src/routes.ts'
 import {
   expect,
@@ -30,6 +31,8 @@ const examples: Record<string, string> = {
   '/help/$slug': 'book-a-lesson',
   '{$city}': 'charlotte',
   $studentId: scenario.sam.id,
+  // The demo's first clip, of Sam and Maya.
+  $clipId: uuidV8('demo clip driver'),
   $proposalId: '00000000-0000-4000-8000-000000000000',
   $conversationId: '00000000-0000-4000-8000-000000000000',
   $bookingId: '00000000-0000-4000-8000-000000000000',

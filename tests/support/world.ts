@@ -18,6 +18,7 @@ export const secrets = {
   card: 'SECRET-card-7fa6',
   privateNote: 'SECRET-private-note-7fa7',
   comment: 'SECRET-comment-7fa8',
+  clip: 'SECRET-clip-7fa9',
 }
 
 /** Their numbers, which are nobody else's. */
@@ -118,6 +119,28 @@ export async function makeWorld(product: Product) {
   const practiceId = await made('practice', sam.post(`${between}/practice`, practice))
   await product.sendMessages()
 
+  const pair = [maya.userId, sam.userId]
+  const { rows: added } = await product.database.pool.query<{ id: string }>(
+    `insert into clips (instructor_id, student_id, uploader_id, kind, title, storage_key, files, byte_size, width, height)
+     values ($1, $2, $2, 'image', $3, 'clips/of-the-world', '[]', 1, 1, 1) returning id`,
+    [...pair, secrets.clip],
+  )
+  const clipId = String(added[0]?.id)
+  await product.database.pool.query(
+    `insert into clip_drawings (id, clip_id, author_id, shape, points, color, text)
+     values (gen_random_uuid(), $1, $2, 'text', '[{"x":0.5,"y":0.5}]', 'red', $3)`,
+    [clipId, sam.userId, secrets.clip],
+  )
+  await product.database.pool.query(
+    'insert into clip_comments (clip_id, author_id, content) values ($1, $2, $3)',
+    [clipId, maya.userId, secrets.clip],
+  )
+  await product.database.pool.query(
+    `insert into clip_uploads (instructor_id, student_id, uploader_id, title, storage_key, byte_size)
+     values ($1, $2, $2, $3, 'clip-uploads/of-the-world', 10)`,
+    [...pair, secrets.clip],
+  )
+
   const one = async (statement: string, ...values: unknown[]) =>
     String((await product.database.pool.query(statement, values)).rows[0]?.id)
   const ids: Record<string, string> = {
@@ -141,6 +164,10 @@ export async function makeWorld(product: Product) {
     commentId,
     practiceId,
     aboutId: goalId,
+    clipId,
+    drawingId: await one('select id from clip_drawings where clip_id = $1', clipId),
+    clipCommentId: await one('select id from clip_comments where clip_id = $1', clipId),
+    uploadId: await one('select id from clip_uploads where uploader_id = $1', sam.userId),
     packageId: await one('select id from lesson_packages where student_id = $1 limit 1', sam.userId),
   }
   return { sam, maya, alex, kim, pat, avery, ids }

@@ -15,6 +15,7 @@ import { beacons } from './beacons.ts'
 import { limitBodyTo } from './body-limit.ts'
 import { calendars } from './calendars.ts'
 import { procedureHandlers } from './calls.ts'
+import { clipFiles, isClipUpload } from './clips.ts'
 import { coachPictureFiles } from './coach-pictures.ts'
 import { demoClockRoutes } from './demo-clock.ts'
 import { docsFile, docsPage } from './docs.ts'
@@ -62,7 +63,8 @@ export function createHttpApp(
     if (isForeign(c.req.raw, services.env) && !comesFromOutside(c.req.path))
       return Promise.resolve(problem(c, 403, 'foreign_origin', 'This request came from another site.'))
     // Photos and videos have their own, larger limits, and are counted while they arrive.
-    if (c.req.path === uploadAddress || c.req.path === pictureUploadAddress) return next()
+    if (c.req.path === uploadAddress || c.req.path === pictureUploadAddress || isClipUpload(c.req.path))
+      return next()
     // Passwords are hashed in turn, and one address does not fill the queue of all.
     return services.passwords.forAddress(c.get('ip'), () => limitBody(c, next))
   })
@@ -95,6 +97,7 @@ export function createHttpApp(
   app.route('/t', beacons(services))
   app.get('/events', async (c) => answerEvents(c, services, await actorOf(c)))
   app.route('/', attachmentFiles(services))
+  app.route('/', clipFiles(services))
   app.route('/', coachPictureFiles(services))
   app.route('/', siteFiles(services))
   app.route('/', socialImages(services))

@@ -6,8 +6,8 @@ import { type Actor, asSeenBy } from '#platform/actor.ts'
 import { recordActing } from '#platform/audit-log.ts'
 import { onlyLooking, toApiError } from '#platform/procedures.ts'
 import { isUuid } from '#platform/uuid.ts'
-import type { ByteRange } from '#ports/files/files.ts'
 import type { Services } from '#ports/services.ts'
+import { answerFile } from './stored-file.ts'
 
 /** Photos and videos of messages: their bytes come and go as they are, everything about them through the API. */
 export function attachmentFiles(services: Services) {
@@ -49,21 +49,8 @@ export function attachmentFiles(services: Services) {
         ? await findFile(services.db, asSeenBy(actor).userId, { attachmentId: id, name })
         : null
     if (!found) return problem(c, 404, 'no_such_file', 'There is no such file.')
-    const range = readRange(c.req.header('range'), found.file.bytes)
-    if (range === 'outside') return c.body(null, 416, { 'content-range': `bytes */${found.file.bytes}` })
-    const opened = await services.files.open(found.key, range ?? undefined)
-    if (!opened) return problem(c, 404, 'no_such_file', 'There is no such file.')
-    const length = range ? range.end - range.start + 1 : opened.bytes
-    return c.body(opened.body, range ? 206 : 200, {
-      'content-type': found.file.type,
-      'content-length': String(length),
-      'accept-ranges': 'bytes',
-      // It never changes; others who use the machine must not find it.
-      'cache-control': 'private, max-age=86400, immutable',
-      'content-disposition': 'inline',
-      'cross-origin-resource-policy': 'same-origin',
-      ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${opened.bytes}` } : {}),
-    })
+    const answer = await answerFile(c, services, found)
+    return answer ?? problem(c, 404, 'no_such_file', 'There is no such file.')
   })
 
   return app
@@ -76,15 +63,6 @@ export const recordFile = (services: Services, actor: Actor, c: Context) =>
     action: 'file',
     target: `${c.req.method} ${c.req.path}`,
   })
-
-/** One range of bytes, as players ask for them; several at once, or nonsense, mean the whole file. */
-function readRange(header: string | undefined, bytes: number): ByteRange | 'outside' | null {
-  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
-  if (!asked || (!asked[1] && !asked[2])) return null
-  const start = asked[1] ? Number(asked[1]) : Math.max(0, bytes - Number(asked[2]))
-  const end = asked[1] && asked[2] ? Math.min(Number(asked[2]), bytes - 1) : bytes - 1
-  return start > end ? 'outside' : { start, end }
-}
 
 /** What went wrong with a file, as the API says it. */
 export const problem = (

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { canSeeBooking } from '#features/bookings/policy.ts'
 import { findLesson } from '#features/bookings/queries.ts'
+import { findClipRow } from '#features/clips/queries.ts'
 import { mayHear, readNotice } from '#features/messages/live-events.ts'
 import { mayHearWorkspace } from '#features/workspaces/queries.ts'
 import { type Actor, asSeenBy } from '#platform/actor.ts'
@@ -18,7 +19,7 @@ const STREAMS_PER_ADDRESS = 100
 /** All visitors of a process together, so that however many addresses somebody has, those who are signed in hear on. */
 const STREAMS_OF_VISITORS = 5_000
 const topicForm = new RegExp(
-  `^(coach-slots|booking|user|notices|inbox|conversation|proposals|workspace):${UUID_PATTERN}$`,
+  `^(coach-slots|booking|user|notices|inbox|conversation|proposals|workspace|clips|clip):${UUID_PATTERN}$`,
 )
 
 const open = new WeakMap<Services, Map<string, number>>()
@@ -132,9 +133,11 @@ async function mayListen(services: Services, actor: Actor | null, topic: string)
   const [kind, id = ''] = topic.split(':')
   if (kind === 'coach-slots') return true
   if (!actor) return false
-  if (kind === 'user' || kind === 'notices' || kind === 'proposals') return actor.userId === id
+  if (kind === 'user' || kind === 'notices' || kind === 'proposals' || kind === 'clips')
+    return actor.userId === id
   if (kind === 'inbox' || kind === 'conversation') return await mayHear(services.db, actor.userId, topic)
   if (kind === 'workspace') return await mayHearWorkspace(services.db, actor, id)
+  if (kind === 'clip') return (await findClipRow(services.db, actor.userId, id)) !== null
   const lesson = await findLesson(services.db, id)
   return lesson !== null && canSeeBooking(actor, lesson)
 }

@@ -1,6 +1,7 @@
 import { accountLetters } from '#features/accounts/letters.ts'
 import { assistantLetters } from '#features/assistant/letters.ts'
 import { cancellationListLetters } from '#features/cancellation-list/letters.ts'
+import { clipLetters } from '#features/clips/letters.ts'
 import { disputeLetters } from '#features/disputes/letters.ts'
 import { lessonLetters } from '#features/lesson-letters/letters.ts'
 import { messageLetters } from '#features/messages/letters.ts'
@@ -22,6 +23,7 @@ export const letters: readonly LetterTemplate[] = [
   ...disputeLetters,
   ...messageLetters,
   ...workspaceLetters,
+  ...clipLetters,
   ...assistantLetters,
   ...reviewLetters,
   ...payoutLetters,

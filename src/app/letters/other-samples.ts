@@ -14,6 +14,7 @@ import {
   welcomeKind,
 } from '#features/accounts/letters.ts'
 import { coachNeeded, coachNeededKind } from '#features/assistant/letters.ts'
+import { clipKind, newClips } from '#features/clips/letters.ts'
 import { refundKind } from '#features/lesson-letters/notification-kinds.ts'
 import { newMessage, newMessageKind, newMessages } from '#features/messages/letters.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
@@ -139,6 +140,16 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
         message('coach', people.student, 'The student wrote'),
         digest('student', people.coach),
         digest('coach', people.student),
+        sample(
+          'coach',
+          clipKind,
+          'New clips, drawings and comments',
+          fillIn(newClips, {
+            author_name: people.student,
+            what_is_new: '1 clip and 2 drawings',
+            clip_url: `${appUrl}/clips`,
+          }),
+        ),
         sample(
           'coach',
           coachNeededKind,

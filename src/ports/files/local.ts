@@ -5,9 +5,17 @@ import { Readable } from 'node:stream'
 import { uuidV4 } from '#platform/uuid.ts'
 import { checkedKey, type FilesPort } from './files.ts'
 
-/** Files in a folder of this machine. @param root made when it is first needed */
-export function localFiles({ root }: { root: string }): FilesPort {
+/**
+ * Files in a folder of this machine.
+ * @param options `root`: made when it is first needed; `shipped`: a folder of files that came with the product, looked into for
+ *   what is not in the other and never written to
+ */
+export function localFiles({ root, shipped }: { root: string; shipped?: string }): FilesPort {
   const pathOf = (key: string) => join(resolve(root), checkedKey(key))
+  const find = async (path: string) => {
+    const found = await stat(path).catch(() => null)
+    return found?.isFile() ? { path, bytes: found.size } : null
+  }
   return {
     async put(key, path) {
       const target = pathOf(key)
@@ -18,10 +26,9 @@ export function localFiles({ root }: { root: string }): FilesPort {
       await rename(arriving, target)
     },
     async open(key, range) {
-      const path = pathOf(key)
-      const found = await stat(path).catch(() => null)
-      if (!found?.isFile()) return null
-      return { body: streamOf(createReadStream(path, range)), bytes: found.size }
+      const found =
+        (await find(pathOf(key))) ?? (shipped ? await find(join(resolve(shipped), checkedKey(key))) : null)
+      return found && { body: streamOf(createReadStream(found.path, range)), bytes: found.bytes }
     },
     async removeFolder(folder) {
       await rm(pathOf(folder), { recursive: true, force: true })

@@ -13,6 +13,7 @@ import {
   Star,
   Undo2,
   UserX,
+  Video,
   Wallet,
 } from 'lucide-react'
 import type { NotificationIcon } from '#platform/message-kind.ts'
@@ -32,6 +33,7 @@ const icons: Record<NotificationIcon, LucideIcon> = {
   star: Star,
   undo: Undo2,
   'user-x': UserX,
+  video: Video,
   wallet: Wallet,
 }
 

@@ -1,0 +1,70 @@
+import { Server } from '@tus/server'
+import { Hono } from 'hono'
+import { clipLimits, clipUploadPath } from '#features/clips/clip.ts'
+import { findClipFile } from '#features/clips/queries.ts'
+import { PartsStore } from '#features/clips/upload-store.ts'
+import { findUpload, keepPoster } from '#features/clips/uploads.ts'
+import { toApiError } from '#platform/procedures.ts'
+import { isUuid } from '#platform/uuid.ts'
+import type { Services } from '#ports/services.ts'
+import { problem, recordFile } from './attachments.ts'
+import { answerFile } from './stored-file.ts'
+
+/** Bytes of clips have limits of their own, and are counted while they arrive. */
+export const isClipUpload = (path: string): boolean => /^\/uploads\/clip(s|-posters)\//.test(path)
+
+/** Swing videos and pictures: their bytes come by the tus protocol and go as they are, everything about them through the API. */
+export function clipFiles(services: Services) {
+  const app = new Hono()
+  const tus = new Server({
+    path: clipUploadPath,
+    datastore: new PartsStore(services),
+    maxSize: clipLimits.video.bytes,
+    relativeLocation: true,
+    // Uploads come from our own pages alone.
+    allowedOrigins: [],
+    onResponseError: (_, error) => {
+      if (!('status_code' in error)) services.log.error({ err: error }, 'a part of an upload failed')
+      return undefined
+    },
+  })
+
+  // A HEAD comes to where a GET would.
+  app.on(['GET', 'PATCH'], `${clipUploadPath}/:id`, async (c) => {
+    const actor = await services.sessions.findActor(c.req.raw.headers)
+    const id = c.req.param('id')
+    if (actor) await recordFile(services, actor, c)
+    const upload = actor && isUuid(id) ? await findUpload(services.db, actor.userId, id) : null
+    if (!upload || c.req.method === 'GET')
+      return problem(c, 404, 'no_such_upload', 'There is no such upload.')
+    return await tus.handleWeb(c.req.raw)
+  })
+
+  app.post('/uploads/clip-posters/:id', async (c) => {
+    const actor = await services.sessions.findActor(c.req.raw.headers)
+    const id = c.req.param('id')
+    const body = c.req.raw.body
+    if (actor) await recordFile(services, actor, c)
+    if (!actor || !isUuid(id)) return problem(c, 404, 'no_such_clip', 'There is no such clip.')
+    if (!body) return problem(c, 400, 'empty', 'The picture is empty.')
+    try {
+      await keepPoster(services, actor.userId, id, body)
+      return c.json({ ok: true }, 201)
+    } catch (error) {
+      const failure = toApiError(error, (err) => services.log.error({ err }, 'a poster failed'))
+      return c.json({ code: failure.code, message: failure.message }, { status: failure.status as 500 })
+    }
+  })
+
+  app.get('/files/clips/:id/:name', async (c) => {
+    const actor = await services.sessions.findActor(c.req.raw.headers)
+    const { id, name } = c.req.param()
+    if (actor) await recordFile(services, actor, c)
+    const found =
+      actor && isUuid(id) ? await findClipFile(services.db, actor.userId, { clipId: id, name }) : null
+    const answer = found && (await answerFile(c, services, found))
+    return answer ?? problem(c, 404, 'no_such_file', 'There is no such file.')
+  })
+
+  return app
+}

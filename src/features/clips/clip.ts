@@ -1,0 +1,118 @@
+/** Swing videos and pictures that a coach and a student look at together: what is taken, what is drawn, where files are. Pure. */
+
+const MB = 1024 * 1024
+
+export const clipLimits = {
+  video: { bytes: 150 * MB, seconds: 90, frames: 22_000 },
+  image: { bytes: 20 * MB, pixels: 50_000_000 },
+  /** What one person may begin in a day. */
+  uploadsADay: 60,
+  bytesADay: 2_000 * MB,
+  /** What one person may have under way at once. */
+  arriving: 10,
+  /** What one pair may keep. */
+  clipsAPair: 300,
+  drawingsAClip: 200,
+  commentsAClip: 300,
+  pointsADrawing: 400,
+} as const
+
+/** For the file chooser. The server looks at the bytes and not at names. */
+export const acceptedClips =
+  'video/mp4,video/quicktime,video/webm,image/jpeg,image/png,image/webp,image/avif,.mov,.mp4'
+
+/** Where parts of a file are sent by the tus protocol (https://tus.io/protocols/resumable-upload); the upload's id follows. */
+export const clipUploadPath = '/uploads/clips'
+
+/** Where the uploader's browser sends the still picture of a video: its bytes are the body of a POST. */
+export const clipPosterAddress = (clipId: string): string => `/uploads/clip-posters/${clipId}`
+
+/** The address of one of a clip's files. @param name as in its list of files, such as `video.mp4` */
+export const clipFileAddress = (clipId: string, name: string): string => `/files/clips/${clipId}/${name}`
+
+export type ClipRefusal =
+  | 'not_a_picture_or_video'
+  | 'too_large'
+  | 'too_many_pixels'
+  | 'too_long'
+  | 'unreadable'
+  | 'not_played_everywhere'
+  | 'too_many_clips'
+  | 'too_many_today'
+  | 'not_complete'
+
+export const clipRefusalTexts: Record<ClipRefusal, string> = {
+  not_a_picture_or_video: 'Only videos (MP4, MOV, WebM) and pictures (JPEG, PNG, WebP, AVIF) can be added.',
+  too_large: `Videos may have ${clipLimits.video.bytes / MB} MB, pictures ${clipLimits.image.bytes / MB} MB.`,
+  too_many_pixels: 'This picture or video has too many pixels. Up to 4K can be added.',
+  too_long: `Videos may last ${clipLimits.video.seconds} seconds. Cut it to the swing and try again.`,
+  unreadable: 'This file is damaged or in a format we cannot read.',
+  not_played_everywhere:
+    'This video is in a format that not every phone and computer can play (such as HEVC). Add it from the phone that recorded it with Safari, or set the camera to “Most Compatible” (iPhone: Settings, Camera, Formats) and record again.',
+  too_many_clips: `The two of you have ${clipLimits.clipsAPair} clips. Delete some you no longer need.`,
+  too_many_today: 'You have reached today’s limit for clips. Please add more tomorrow.',
+  not_complete: 'The file has not arrived completely yet.',
+}
+
+/** Encodings of pictures that every browser of today plays from an MP4. */
+export const playedEverywhere: readonly string[] = ['avc', 'vp9']
+
+/** What can be drawn; how many points each has at least and at most. */
+export const shapes = ['line', 'arrow', 'circle', 'angle', 'freehand', 'text'] as const
+export type Shape = (typeof shapes)[number]
+
+export const shapeLabels: Record<Shape, string> = {
+  line: 'Line',
+  arrow: 'Arrow',
+  circle: 'Circle',
+  angle: 'Angle',
+  freehand: 'Freehand',
+  text: 'Text',
+}
+
+export const pointsOf: Record<Shape, { least: number; most: number }> = {
+  line: { least: 2, most: 2 },
+  arrow: { least: 2, most: 2 },
+  circle: { least: 2, most: 2 },
+  angle: { least: 3, most: 3 },
+  freehand: { least: 2, most: clipLimits.pointsADrawing },
+  text: { least: 1, most: 1 },
+}
+
+export const colors = ['yellow', 'red', 'blue', 'green', 'white', 'black'] as const
+export type Color = (typeof colors)[number]
+
+/** How each colour looks on a video; it is always named in words, too. */
+export const colorValues: Record<Color, string> = {
+  yellow: '#ffd84d',
+  red: '#ff5a3c',
+  blue: '#58b7ff',
+  green: '#5fe08a',
+  white: '#ffffff',
+  black: '#10140f',
+}
+
+/** The eight moments of a swing, in their order. */
+export const positions = [
+  'address',
+  'takeaway',
+  'halfway_back',
+  'top',
+  'downswing',
+  'impact',
+  'follow_through',
+  'finish',
+] as const
+export type Position = (typeof positions)[number]
+
+/** With the numbers coaches use for them: P1 to P10, of which P6 and P9 lie between two of the eight. */
+export const positionLabels: Record<Position, { name: string; number: string }> = {
+  address: { name: 'Address', number: 'P1' },
+  takeaway: { name: 'Takeaway', number: 'P2' },
+  halfway_back: { name: 'Halfway back', number: 'P3' },
+  top: { name: 'Top', number: 'P4' },
+  downswing: { name: 'Downswing', number: 'P5' },
+  impact: { name: 'Impact', number: 'P7' },
+  follow_through: { name: 'Follow-through', number: 'P8' },
+  finish: { name: 'Finish', number: 'P10' },
+}

@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, PencilLine, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatDay } from '#platform/time.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { useViewerZone } from '#platform/use-viewer-zone.ts'
+import { Anchor } from '#ui/anchor.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.tsx'
+import { clipsClient } from '../client.ts'
+import { type Clip, clipTitle } from '../schema.ts'
+import { clipQuery } from './clip-queries.ts'
+
+/** What the clip is called and whose it is; renamed and deleted here. */
+export function ClipHead({ clip, me }: { clip: Clip; me: string }) {
+  const zone = useViewerZone()
+  const other = me === clip.coach.id ? clip.student : clip.coach
+  const by = clip.uploaderId === me ? 'you' : other.name
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+      <div className="min-w-0">
+        <Anchor
+          href={`/clips?with=${other.id}`}
+          className="inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-brand-text hover:underline"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Clips with <bdi>{other.name}</bdi>
+        </Anchor>
+        <h1 dir="auto" className="mt-1 text-[1.75rem] wrap-anywhere">
+          {clip.title}
+        </h1>
+        <p className="mt-1 text-[0.9375rem] text-muted">
+          Added by <bdi>{by}</bdi>
+          {zone ? ` on ${formatDay(clip.createdAt, zone)}` : ''}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <RenameDialog clip={clip} />
+        {clip.mayDelete ? <DeleteClip clip={clip} backTo={`/clips?with=${other.id}`} /> : null}
+      </div>
+    </header>
+  )
+}
+
+function RenameDialog({ clip }: { clip: Clip }) {
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const { busy, failure, attempt } = useAttempt()
+  function save(form: HTMLFormElement) {
+    const checked = clipTitle.safeParse(new FormData(form).get('title'))
+    setError(checked.success ? null : (checked.error.issues[0]?.message ?? null))
+    if (!checked.success) return
+    void attempt(async () => {
+      await clipsClient.rename.call({ clipId: clip.id, title: checked.data })
+      await queryClient.invalidateQueries({ queryKey: clipQuery(clip.id).queryKey })
+      setOpen(false)
+    })
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      size="sm"
+      title="Rename this clip"
+      trigger={
+        <Button size="sm">
+          <PencilLine aria-hidden />
+          Rename
+        </Button>
+      }
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save(event.currentTarget)
+        }}
+      >
+        <Field label="Name" error={error ?? failure}>
+          <Input name="title" defaultValue={clip.title} maxLength={80} />
+        </Field>
+        <Button type="submit" variant="brand" loading={busy}>
+          Save name
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+function DeleteClip({ clip, backTo }: { clip: Clip; backTo: string }) {
+  const queryClient = useQueryClient()
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="sm">
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      }
+      title="Delete this clip?"
+      description="The clip goes for both of you, with its drawings and comments. This cannot be undone."
+      confirmLabel="Delete clip"
+      keepLabel="Keep clip"
+      onConfirm={async () => {
+        try {
+          await clipsClient.remove.call({ clipId: clip.id })
+        } catch (error) {
+          toast.error('The clip was not deleted', readProblem(error).message ?? 'Please try again.')
+          return
+        }
+        await queryClient.invalidateQueries({ queryKey: clipsClient.list.key() })
+        window.location.assign(backTo)
+      }}
+    />
+  )
+}

@@ -1,0 +1,207 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Clapperboard, MessageCircle, PenLine } from 'lucide-react'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatDay } from '#platform/time.ts'
+import { useViewerZone } from '#platform/use-viewer-zone.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Anchor } from '#ui/anchor.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { clipsClient } from '../client.ts'
+import { formatClipTime } from '../frames.ts'
+import type { ClipSummary, ClipList as Clips, Pair } from '../schema.ts'
+import { AddClips } from './add-clips.tsx'
+import { clipListQuery, useLiveClips } from './clip-queries.ts'
+
+/**
+ * The clips of a coach and a student, newest first, for one of them; with a booking those of one lesson.
+ * @param me who looks
+ */
+export function ClipList(props: Pair & { bookingId?: string; me: string }) {
+  const { me, instructorId, studentId, bookingId } = props
+  const query = useQuery(clipListQuery({ instructorId, studentId, bookingId }))
+  useLiveClips(me)
+  const list = query.data
+  if (query.isPending)
+    return (
+      <div aria-busy="true" className={gridClass}>
+        {['first', 'second', 'third'].map((one) => (
+          <Skeleton key={one} className="aspect-4/5 w-full rounded-card" />
+        ))}
+      </div>
+    )
+  if (!list)
+    return (
+      <Alert
+        tone="error"
+        title="The clips could not be loaded"
+        action={
+          <Button size="sm" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        Nothing about them was changed.
+      </Alert>
+    )
+  const isStudent = me === studentId
+  const other = isStudent ? list.coach.name : list.student.name
+  return (
+    <div className="flex flex-col gap-5">
+      {list.isShared ? null : (
+        <Alert tone="warning" title={isStudent ? 'You share these clips no more' : 'Sharing was ended'}>
+          {isStudent
+            ? `${other} cannot see them until you share again.`
+            : `${other} does not share clips with you at the moment.`}
+        </Alert>
+      )}
+      {list.mayAdd ? (
+        <AddClips instructorId={instructorId} studentId={studentId} bookingId={bookingId ?? null} />
+      ) : null}
+      {list.clips.length === 0 ? (
+        <EmptyState icon={Clapperboard} title="No clips yet">
+          {list.mayAdd
+            ? `Add a swing video or a picture. ${other} sees it at once, and you can both draw on it.`
+            : 'Clips of your lessons together appear here.'}
+        </EmptyState>
+      ) : (
+        <ul aria-label="Clips" className={gridClass}>
+          {list.clips.map((clip) => (
+            <li key={clip.id}>
+              <ClipCard clip={clip} by={clip.uploaderId === me ? 'you' : other} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isStudent ? <Sharing list={list} coachId={instructorId} /> : null}
+    </div>
+  )
+}
+
+const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4'
+
+function ClipCard({ clip, by }: { clip: ClipSummary; by: string }) {
+  const zone = useViewerZone()
+  const still =
+    clip.poster.find(({ type, width }) => type === 'image/webp' && width >= 400) ?? clip.poster.at(-1)
+  return (
+    <article className="group relative overflow-hidden rounded-card border bg-surface-raised transition-shadow hover:shadow-float">
+      <div className="relative grid aspect-4/5 place-items-center bg-[#0b120f]">
+        {still ? (
+          <img src={still.url} alt="" loading="lazy" className="absolute inset-0 size-full object-cover" />
+        ) : (
+          <Clapperboard aria-hidden className="size-8 text-white/60" />
+        )}
+        {clip.durationUs === null ? null : (
+          <span className="tabular absolute right-2 bottom-2 rounded-md bg-black/75 px-1.5 py-0.5 text-xs font-semibold text-white">
+            {formatClipTime(clip.durationUs)}
+          </span>
+        )}
+      </div>
+      <div className="px-3.5 py-3">
+        <h3 dir="auto" className="truncate font-semibold">
+          {/* A page with its own policy for microphones is loaded whole. */}
+          <a href={`/clips/${clip.id}`} className="after:absolute after:inset-0">
+            {clip.title}
+          </a>
+        </h3>
+        <p className="truncate text-sm text-muted">
+          {zone ? formatDay(clip.createdAt, zone) : ''} · <bdi>{by}</bdi>
+        </p>
+        <p className="tabular mt-1.5 flex gap-3 text-sm text-muted">
+          <span className="inline-flex items-center gap-1">
+            <PenLine aria-hidden className="size-4" />
+            {clip.drawings}
+            <span className="sr-only">drawings</span>
+          </span>
+          <span className="inline-flex items-center gap-1">
+            <MessageCircle aria-hidden className="size-4" />
+            {clip.comments}
+            <span className="sr-only">comments</span>
+          </span>
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function Sharing({ list, coachId }: { list: Clips; coachId: string }) {
+  const queryClient = useQueryClient()
+  async function set(share: boolean) {
+    try {
+      await clipsClient.setSharing.call({ instructorId: coachId, share })
+      toast.success(share ? 'Clips are shared again' : 'Sharing ended')
+    } catch (error) {
+      toast.error('Nothing was changed', readProblem(error).message ?? 'Please try again.')
+    }
+    await queryClient.invalidateQueries({ queryKey: clipsClient.list.key() })
+  }
+  if (!list.isShared)
+    return (
+      <Button className="self-start" onClick={() => void set(true)}>
+        Share with {list.coach.name} again
+      </Button>
+    )
+  return (
+    <p className="text-sm text-muted">
+      Only you and <bdi>{list.coach.name}</bdi> see these clips.{' '}
+      <ConfirmDialog
+        trigger={
+          <button type="button" className="min-h-6 font-semibold text-ink underline underline-offset-2">
+            Stop sharing
+          </button>
+        }
+        title={`Stop sharing clips with ${list.coach.name}?`}
+        description="Your coach no longer sees any of these clips. You keep them, and can share again at any time."
+        confirmLabel="Stop sharing"
+        keepLabel="Keep sharing"
+        onConfirm={() => set(false)}
+      />
+    </p>
+  )
+}
+
+/** More are a list to choose from. */
+const SIDE_BY_SIDE = 5
+
+/** All people one shares clips with, to choose from. @param onChoose for those too many to stand side by side */
+export function ClipPeople(props: {
+  people: readonly { id: string; name: string; clips: number }[]
+  chosen: string
+  onChoose: (id: string) => void
+}) {
+  const { people, chosen } = props
+  if (people.length > SIDE_BY_SIDE)
+    return (
+      <Field label="Clips with" className="max-w-sm">
+        <Select
+          value={chosen}
+          onChange={({ target }) => props.onChoose(target.value)}
+          options={people.map(({ id, name, clips }) => ({
+            value: id,
+            label: clips > 0 ? `${name} (${clips} ${clips === 1 ? 'clip' : 'clips'})` : name,
+          }))}
+        />
+      </Field>
+    )
+  return (
+    <nav aria-label="People" className="flex flex-wrap gap-2">
+      {people.map(({ id, name, clips }) => (
+        <Anchor
+          key={id}
+          href={`/clips?with=${id}`}
+          aria-current={id === chosen ? 'page' : undefined}
+          className="flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line-strong px-4 text-[0.9375rem] font-medium hover:bg-surface-hover aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-brand"
+        >
+          <bdi>{name}</bdi>
+          {clips > 0 ? <span className="tabular text-sm">{clips}</span> : null}
+        </Anchor>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,252 @@
+import { readProblem } from '#platform/api-problem.ts'
+import { clipsClient } from '../client.ts'
+import { clipLimits, clipPosterAddress, clipRefusalTexts } from '../clip.ts'
+import type { Pair } from '../schema.ts'
+
+/** Sends clips one beside the other, each going on where it stopped: after a lost line by itself, after a closed page when the same file is chosen again. */
+
+export interface Arriving {
+  key: string
+  name: string
+  phase: 'preparing' | 'sending' | 'checking' | 'done' | 'failed'
+  /** From 0 to 1 within its phase. */
+  progress: number
+  /** True while there is no line to the server. */
+  isWaiting: boolean
+  error: string | null
+  clipId: string | null
+}
+
+interface Job {
+  file: File
+  shown: Arriving
+  abort: AbortController
+  uploadId: string | null
+}
+
+const CHUNK_BYTES = 4 * 1024 * 1024
+const RETRY_DELAYS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 30_000, 30_000, 30_000]
+const AT_ONCE = 2
+
+export interface ClipUploader {
+  add(files: Iterable<File>): void
+  retry(key: string): void
+  /** Takes one out of the list; what was sent of it is forgotten. */
+  cancel(key: string): void
+  subscribe(listener: () => void): () => void
+  /** The same list until something changes. */
+  read(): readonly Arriving[]
+}
+
+/** @param onDone hears of each clip that was made */
+export function clipUploader(
+  target: Pair & { bookingId: string | null },
+  onDone: (clipId: string) => void,
+): ClipUploader {
+  const jobs = new Map<string, Job>()
+  const listeners = new Set<() => void>()
+  let shown: readonly Arriving[] = []
+  let busy = 0
+  const queue: string[] = []
+  let count = 0
+
+  function tell() {
+    shown = [...jobs.values()].map((job) => job.shown)
+    for (const listener of listeners) listener()
+  }
+
+  function show(key: string, change: Partial<Arriving>) {
+    const job = jobs.get(key)
+    if (!job) return
+    job.shown = { ...job.shown, ...change }
+    tell()
+  }
+
+  function next() {
+    while (busy < AT_ONCE) {
+      const key = queue.shift()
+      const job = key === undefined ? undefined : jobs.get(key)
+      if (key === undefined) return
+      if (!job) continue
+      busy++
+      void run(key, job).finally(() => {
+        busy--
+        next()
+      })
+    }
+  }
+
+  async function run(key: string, job: Job) {
+    const { file, abort } = job
+    try {
+      show(key, { phase: 'preparing', progress: 0, error: null })
+      const isImage = file.type.startsWith('image/')
+      if (file.size > (isImage ? clipLimits.image.bytes : clipLimits.video.bytes))
+        throw new Error(clipRefusalTexts.too_large)
+      const prepared = isImage
+        ? { file, poster: null }
+        : await (await import('./prepare-clip.ts')).prepareVideo(file, abort.signal, (progress) =>
+            show(key, { progress }),
+          )
+      abort.signal.throwIfAborted()
+      const memory = memoryOf(target, file)
+      const address = await begin(job, prepared.file.size, memory)
+      show(key, { phase: 'sending', progress: 0 })
+      await send(key, prepared.file, address, abort.signal)
+      show(key, { phase: 'checking', progress: 1, isWaiting: false })
+      const made = await clipsClient.finishUpload.call({ uploadId: job.uploadId ?? '' })
+      forget(memory)
+      if (!made.ok) throw new Error(made.message)
+      if (prepared.poster) await sendPoster(made.clipId, prepared.poster)
+      show(key, { phase: 'done', clipId: made.clipId })
+      onDone(made.clipId)
+      jobs.delete(key)
+      tell()
+    } catch (error) {
+      if (abort.signal.aborted) return
+      const problem = readProblem(error)
+      const words =
+        problem.message ?? (error instanceof Error && error.name === 'Error' ? error.message : null)
+      show(key, { phase: 'failed', isWaiting: false, error: words ?? LOST })
+    }
+  }
+
+  /** Where to send it: to what began before and was not finished, if there is such. */
+  async function begin(job: Job, bytes: number, memory: string): Promise<string> {
+    const known = recall(memory)
+    if (known) {
+      const found = await fetch(known.address, {
+        method: 'HEAD',
+        headers: { 'tus-resumable': '1.0.0' },
+      }).catch(() => null)
+      if (found?.ok && Number(found.headers.get('upload-length')) === bytes) {
+        job.uploadId = known.uploadId
+        return known.address
+      }
+      if (found?.status === 404) forget(memory)
+    }
+    const begun = await clipsClient.startUpload.call({ ...target, title: titleOf(job.file.name), bytes })
+    job.uploadId = begun.uploadId
+    remember(memory, begun)
+    return begun.address
+  }
+
+  async function send(key: string, file: Blob, address: string, signal: AbortSignal): Promise<void> {
+    const { Upload } = await import('tus-js-client')
+    await new Promise<void>((done, fail) => {
+      const upload = new Upload(file, {
+        uploadUrl: address,
+        chunkSize: CHUNK_BYTES,
+        retryDelays: RETRY_DELAYS,
+        storeFingerprintForResuming: false,
+        onProgress: (sent, total) => show(key, { progress: total > 0 ? sent / total : 0, isWaiting: false }),
+        onShouldRetry: (error) => {
+          const status = error.originalResponse?.getStatus() ?? 0
+          show(key, { isWaiting: status === 0 })
+          return status === 0 || status >= 500 || status === 409 || status === 423
+        },
+        onSuccess: () => done(),
+        onError: (error) => fail(isLost(error) ? new Error(LOST) : new Error(REFUSED)),
+      })
+      signal.addEventListener('abort', () => {
+        void upload.abort()
+        fail(signal.reason)
+      })
+      upload.start()
+    })
+  }
+
+  return {
+    add(files) {
+      for (const file of files) {
+        const key = `clip-${++count}`
+        const fresh = {
+          key,
+          name: file.name,
+          phase: 'preparing',
+          progress: 0,
+          isWaiting: false,
+          error: null,
+          clipId: null,
+        } as const
+        jobs.set(key, { file, shown: fresh, abort: new AbortController(), uploadId: null })
+        queue.push(key)
+      }
+      tell()
+      next()
+    },
+    retry(key) {
+      const job = jobs.get(key)
+      if (job?.shown.phase !== 'failed') return
+      job.abort = new AbortController()
+      queue.push(key)
+      next()
+    },
+    cancel(key) {
+      const job = jobs.get(key)
+      if (!job) return
+      job.abort.abort()
+      jobs.delete(key)
+      forget(memoryOf(target, job.file))
+      if (job.uploadId) void clipsClient.cancelUpload.call({ uploadId: job.uploadId }).catch(() => undefined)
+      tell()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    read: () => shown,
+  }
+}
+
+const LOST = 'The connection was lost. What has arrived is kept: try again to go on where it stopped.'
+const REFUSED = 'The upload was refused. Please try again.'
+
+const isLost = (error: Error) =>
+  !('originalResponse' in error) || error.originalResponse === null || error.originalResponse === undefined
+
+async function sendPoster(clipId: string, poster: Blob): Promise<void> {
+  // Without one the list shows the clip's first frame.
+  await fetch(clipPosterAddress(clipId), { method: 'POST', body: poster }).catch(() => undefined)
+}
+
+/** `Driver down the line` of `Driver down the line.mov`; cameras' own numbers say nothing. */
+export function titleOf(name: string): string {
+  const bare = name
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim()
+  return /^(img|vid|mov|dsc|pxl|video|image|trim)?[\s.-]*[0-9a-f\s.-]{3,}$/i.test(bare) || !bare
+    ? 'Swing'
+    : bare.slice(0, 80)
+}
+
+const memoryOf = (target: Pair, file: File) =>
+  `clip-upload ${target.instructorId} ${target.studentId} ${file.size} ${file.lastModified} ${file.name}`
+
+function recall(memory: string): { uploadId: string; address: string } | null {
+  try {
+    const known: unknown = JSON.parse(localStorage.getItem(memory) ?? 'null')
+    if (typeof known !== 'object' || known === null) return null
+    if (!('uploadId' in known) || !('address' in known)) return null
+    return { uploadId: String(known.uploadId), address: String(known.address) }
+  } catch {
+    return null
+  }
+}
+
+function remember(memory: string, begun: { uploadId: string; address: string }): void {
+  try {
+    localStorage.setItem(memory, JSON.stringify(begun))
+  } catch {
+    // Without storage it begins anew after the page was closed.
+  }
+}
+
+function forget(memory: string): void {
+  try {
+    localStorage.removeItem(memory)
+  } catch {
+    // There is nothing to forget.
+  }
+}

@@ -1,0 +1,351 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { type Position, positionLabels } from '../clip.ts'
+import { type Drawn, isShownAt, type Point, startingPoints } from '../drawing.ts'
+import type { Clip, ClipDrawing } from '../schema.ts'
+import { ClipHead } from './clip-head.tsx'
+import { clipQuery, useLiveClip } from './clip-queries.ts'
+import { ClipStage } from './clip-stage.tsx'
+import { CommentPanel } from './comment-panel.tsx'
+import { DrawingLayer } from './drawing-layer.tsx'
+import { DrawingList } from './drawing-list.tsx'
+import { type Choice, DrawingTools, type Span } from './drawing-tools.tsx'
+import { marksOf, PositionPanel } from './position-panel.tsx'
+import { type Look, Transport, zoomed } from './transport.tsx'
+import { useDrawings } from './use-drawings.ts'
+import { type Playback, rates, usePlayback } from './use-playback.ts'
+
+const SECOND = 1_000_000
+
+/** One clip, to be looked at, drawn on and talked about by the two it belongs to. */
+export function ClipView({ clipId, me }: { clipId: string; me: string }) {
+  const query = useQuery(clipQuery(clipId))
+  useLiveClip(clipId)
+  if (query.isPending) return <ClipSkeleton />
+  if (!query.data)
+    return (
+      <ClipMissing
+        isGone={query.error?.message === 'There is no such clip.'}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  return <LoadedClip key={clipId} clip={query.data} me={me} />
+}
+
+function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
+  const marks = marksOf(clip)
+  const durationUs = clip.durationUs ?? 0
+  const playback = usePlayback(
+    { frameTimes: clip.frameTimes, durationUs },
+    { fromUs: marks.address ?? marks.takeaway ?? 0, untilUs: marks.finish ?? durationUs },
+  )
+  const isVideo = clip.kind === 'video'
+  const us = isVideo ? playback.us : 0
+  const drawings = useDrawings(clip, me)
+  const [look, setLook] = useState<Look>({ zoom: 1, isMirrored: false })
+  const [choice, setChoice] = useState<Choice>({
+    tool: null,
+    color: 'yellow',
+    span: isVideo ? 'second' : 'whole',
+    text: '',
+  })
+  const [textError, setTextError] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [areHidden, setHidden] = useState(false)
+  const size = { width: clip.width, height: clip.height }
+  const nameOf = (userId: string) => (userId === clip.coach.id ? clip.coach.name : clip.student.name)
+
+  function draw(shape: NonNullable<Choice['tool']>, points: Point[]) {
+    if (shape === 'text' && !choice.text.trim()) {
+      setTextError('Type the text first')
+      document.getElementById('clip-drawing-text')?.focus()
+      return
+    }
+    playback.pause()
+    const text = shape === 'text' ? choice.text.trim() : ''
+    const id = drawings.add({
+      shape,
+      points,
+      color: choice.color,
+      text,
+      ...spanOf(choice.span, clip, playback),
+    })
+    setHidden(false)
+    setChosen(id)
+    setChoice({ ...choice, tool: shape === 'freehand' ? shape : null, text: '' })
+    setTextError(null)
+  }
+
+  function jump(drawing: ClipDrawing) {
+    setChosen(drawing.id)
+    setHidden(false)
+    setChoice({ ...choice, tool: null })
+    if (isVideo && !isShownAt(drawing, us)) playback.showMoment(drawing.fromUs ?? 0)
+  }
+
+  function remove(id: string) {
+    drawings.remove(id)
+    if (chosen === id) setChosen(null)
+  }
+
+  function lookAct(key: string) {
+    if (key === '+' || key === '-')
+      return () => setLook({ ...look, zoom: zoomed(look.zoom, key === '+' ? 1 : -1) })
+    return key === 'm' ? () => setLook({ ...look, isMirrored: !look.isMirrored }) : undefined
+  }
+
+  function drawAct(key: string, chosenIsMine: boolean) {
+    const { tool } = choice
+    if (key === 'Enter' && tool) return () => draw(tool, startingPoints(tool))
+    return key === 'Delete' && chosen && chosenIsMine ? () => remove(chosen) : undefined
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof Element && event.target !== event.currentTarget && event.key !== 'Delete')
+      return
+    const chosenIsMine = clip.drawings.some(({ id, authorId }) => id === chosen && authorId === me)
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const hasModifier = event.ctrlKey || event.metaKey
+    const act = hasModifier
+      ? key === 'z'
+        ? event.shiftKey
+          ? drawings.redo
+          : drawings.undo
+        : undefined
+      : event.altKey
+        ? undefined
+        : (lookAct(key) ??
+          drawAct(key, chosenIsMine) ??
+          (isVideo ? playerAct(playback, key, event.shiftKey) : undefined))
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+
+  const shown = areHidden ? [] : clip.drawings.filter((drawing) => !isVideo || isShownAt(drawing, us))
+  const panels = [
+    {
+      value: 'drawings',
+      label: <Counted label="Drawings" count={clip.drawings.length} />,
+      content: (
+        <DrawingList
+          drawings={clip.drawings}
+          size={size}
+          us={us}
+          me={me}
+          nameOf={nameOf}
+          chosen={chosen}
+          areHidden={areHidden}
+          onHidden={setHidden}
+          onJump={jump}
+          onChange={drawings.change}
+          onRemove={remove}
+        />
+      ),
+    },
+    ...(isVideo
+      ? [
+          {
+            value: 'positions',
+            label: 'Positions',
+            content: <PositionPanel clip={clip} us={us} onJump={playback.showMoment} />,
+          },
+        ]
+      : []),
+    {
+      value: 'comments',
+      label: <Counted label="Comments" count={clip.comments.length} />,
+      content: <CommentPanel clip={clip} us={us} me={me} nameOf={nameOf} onJump={playback.showMoment} />,
+    },
+  ]
+
+  return (
+    <>
+      <ClipHead clip={clip} me={me} />
+      <div className="mt-5 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <ClipStage
+            clip={clip}
+            playback={isVideo ? playback : null}
+            look={look}
+            mayPan={choice.tool === null}
+            onKeyDown={onKeyDown}
+          >
+            <DrawingLayer
+              size={size}
+              isMirrored={look.isMirrored}
+              drawings={shown}
+              me={me}
+              tool={choice.tool}
+              look={{ color: choice.color, text: '', fromUs: null, untilUs: null }}
+              chosen={chosen}
+              onChoose={setChosen}
+              onDraw={draw}
+              onChange={drawings.change}
+            />
+          </ClipStage>
+          {isVideo ? (
+            <Transport
+              playback={playback}
+              frames={clip.frameTimes.length}
+              durationUs={durationUs}
+              marks={clip.positions.map(({ position, atUs }) => ({
+                atUs,
+                label: positionLabels[position].name,
+              }))}
+              look={look}
+              onLook={setLook}
+            />
+          ) : (
+            <PictureLook look={look} onLook={setLook} />
+          )}
+          <DrawingTools
+            choice={choice}
+            onChoice={(next) => {
+              if (next.tool) playback.pause()
+              setTextError(null)
+              setChoice(next)
+            }}
+            drawings={drawings}
+            isVideo={isVideo}
+            onInsert={() => choice.tool && draw(choice.tool, startingPoints(choice.tool))}
+            textError={textError}
+          />
+          <MarkStrip marks={marks} onJump={playback.showMoment} />
+        </div>
+        <Tabs label="About this clip" items={panels} />
+      </div>
+    </>
+  )
+}
+
+function Counted({ label, count }: { label: string; count: number }) {
+  return (
+    <span>
+      {label} {count > 0 ? <span className="tabular font-normal text-muted">{count}</span> : null}
+    </span>
+  )
+}
+
+/** What the player does at a key; undefined when nothing. */
+function playerAct(playback: Playback, key: string, isFar: boolean): (() => void) | undefined {
+  const far = isFar ? 10 : 1
+  switch (key) {
+    case ' ':
+    case 'k':
+      return playback.toggle
+    case 'ArrowRight':
+      return () => playback.step(far)
+    case 'ArrowLeft':
+      return () => playback.step(-far)
+    case '.':
+      return () => playback.step(1)
+    case ',':
+      return () => playback.step(-1)
+    case 'Home':
+      return () => playback.showFrame(0)
+    case 'End':
+      return () => playback.showFrame(Number.MAX_SAFE_INTEGER)
+    case 'l':
+      return () => playback.setLooping(!playback.isLooping)
+    default: {
+      const rate = rates[Number(key) - 1]
+      return rate && (() => playback.setRate(rate))
+    }
+  }
+}
+
+function spanOf(span: Span, clip: Clip, { frame }: Playback): Pick<Drawn, 'fromUs' | 'untilUs'> {
+  const fromUs = clip.frameTimes[frame]
+  if (span === 'whole' || fromUs === undefined) return { fromUs: null, untilUs: null }
+  if (span === 'on') return { fromUs, untilUs: null }
+  const end = clip.durationUs ?? fromUs
+  const next = clip.frameTimes[frame + 1] ?? end + 1
+  return {
+    fromUs,
+    untilUs: span === 'frame' ? Math.max(fromUs, next - 1) : Math.min(fromUs + SECOND, Math.max(end, fromUs)),
+  }
+}
+
+function MarkStrip({
+  marks,
+  onJump,
+}: {
+  marks: Partial<Record<Position, number>>
+  onJump: (us: number) => void
+}) {
+  const found = Object.entries(marks)
+  if (found.length === 0) return null
+  return (
+    <nav aria-label="Jump to a position" className="flex flex-wrap gap-1.5">
+      {found.map(([position, at]) => (
+        <Button key={position} size="sm" variant="ghost" className="border-line" onClick={() => onJump(at)}>
+          {positionLabels[position as Position].name}
+        </Button>
+      ))}
+    </nav>
+  )
+}
+
+function PictureLook({ look, onLook }: { look: Look; onLook: (look: Look) => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" onClick={() => onLook({ ...look, zoom: zoomed(look.zoom, 1) })}>
+        Zoom in
+      </Button>
+      <Button size="sm" onClick={() => onLook({ ...look, zoom: zoomed(look.zoom, -1) })}>
+        Zoom out
+      </Button>
+      <Button
+        size="sm"
+        aria-pressed={look.isMirrored}
+        variant={look.isMirrored ? 'brand' : 'secondary'}
+        onClick={() => onLook({ ...look, isMirrored: !look.isMirrored })}
+      >
+        Mirror
+      </Button>
+    </div>
+  )
+}
+
+function ClipSkeleton(): ReactNode {
+  return (
+    <div aria-busy="true">
+      <Skeleton className="h-9 w-64" />
+      <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Skeleton className="h-[60svh] w-full rounded-card" />
+        <Skeleton className="h-80 w-full rounded-card" />
+      </div>
+    </div>
+  )
+}
+
+function ClipMissing({ isGone, onRetry }: { isGone: boolean; onRetry: () => void }) {
+  return (
+    <div>
+      <h1 className="text-[1.75rem]">Clip</h1>
+      {isGone ? (
+        <Alert className="mt-5" title="There is no such clip">
+          It was deleted, or it is not shared with you.
+        </Alert>
+      ) : (
+        <Alert
+          tone="error"
+          className="mt-5"
+          title="This clip could not be loaded"
+          action={
+            <Button size="sm" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          Nothing about it was changed.
+        </Alert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { type Color, colorValues, pointsOf, type Shape, shapeLabels } from './clip.ts'
+import { formatClipTime } from './frames.ts'
+
+/** Geometry and words of what is drawn on a clip. Points go from 0 to 1 across and down the picture, whatever its size on a screen. */
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Drawn {
+  shape: Shape
+  points: readonly Point[]
+  color: Color
+  text: string
+  /** Shown from here until there, in microseconds; null from: always; null until: to the end. */
+  fromUs: number | null
+  untilUs: number | null
+}
+
+export interface PictureSize {
+  width: number
+  height: number
+}
+
+/**
+ * The angle at the second of three points, from 0 to 180 degrees, as it is on the picture: a picture that is taller than wide
+ * has other angles than the square its points are written in.
+ */
+export function angleAt(points: readonly Point[], size: PictureSize): number {
+  const [a, vertex, b] = points
+  if (!a || !vertex || !b) return 0
+  const arm = (to: Point) => [(to.x - vertex.x) * size.width, (to.y - vertex.y) * size.height] as const
+  const [ax, ay] = arm(a)
+  const [bx, by] = arm(b)
+  const turn = Math.abs(Math.atan2(ax * by - ay * bx, ax * bx + ay * by))
+  return (turn * 180) / Math.PI
+}
+
+/** How a line leans, in degrees from the vertical, 0 to 90: what coaches read off a spine or a shaft. */
+export function leanOf(points: readonly Point[], size: PictureSize): number {
+  const [a, b] = points
+  if (!a || !b) return 0
+  const across = Math.abs(b.x - a.x) * size.width
+  const down = Math.abs(b.y - a.y) * size.height
+  return across === 0 && down === 0 ? 0 : (Math.atan2(across, down) * 180) / Math.PI
+}
+
+/** A point within the picture. */
+export const clampPoint = ({ x, y }: Point): Point => ({ x: unit(x), y: unit(y) })
+const unit = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5
+
+/** Every point moved by as much, as far as all of them stay on the picture. */
+export function movePoints(points: readonly Point[], dx: number, dy: number): Point[] {
+  const room = (values: number[], by: number) =>
+    Math.min(Math.max(by, -Math.min(...values)), 1 - Math.max(...values))
+  const x = room(
+    points.map((point) => point.x),
+    dx,
+  )
+  const y = room(
+    points.map((point) => point.y),
+    dy,
+  )
+  return points.map((point) => clampPoint({ x: point.x + x, y: point.y + y }))
+}
+
+/** At most so many of a line's points, evenly, with both ends: a hand's line says no less for it. */
+export function thinOut(points: readonly Point[], most = pointsOf.freehand.most): Point[] {
+  if (points.length <= most) return [...points]
+  const step = (points.length - 1) / (most - 1)
+  return Array.from({ length: most }, (_, nth) => points[Math.round(nth * step)] ?? { x: 0, y: 0 })
+}
+
+/** Something in the middle of the picture to begin with, for those who draw by the keyboard. */
+export function startingPoints(shape: Shape): Point[] {
+  const at = (x: number, y: number): Point => ({ x, y })
+  switch (shape) {
+    case 'text':
+      return [at(0.4, 0.5)]
+    case 'angle':
+      return [at(0.5, 0.3), at(0.5, 0.5), at(0.65, 0.5)]
+    case 'circle':
+      return [at(0.5, 0.4), at(0.58, 0.4)]
+    default:
+      return [at(0.5, 0.35), at(0.5, 0.65)]
+  }
+}
+
+/** Whether a drawing belongs to what is shown at an instant. */
+export function isShownAt(drawn: Pick<Drawn, 'fromUs' | 'untilUs'>, us: number): boolean {
+  if (drawn.fromUs === null) return true
+  return us >= drawn.fromUs && (drawn.untilUs === null || us <= drawn.untilUs)
+}
+
+/** What a drawing is, for those who can't see it: `Angle of 92°, yellow, at 0:01.20`. */
+export function describeDrawing(drawn: Drawn, size: PictureSize): string {
+  return `${whatItIs(drawn, size)}, ${drawn.color}, ${whenShown(drawn)}`
+}
+
+function whatItIs(drawn: Drawn, size: PictureSize): string {
+  const { shape, points, text } = drawn
+  const said = text ? ` “${text}”` : ''
+  switch (shape) {
+    case 'angle':
+      return `Angle of ${Math.round(angleAt(points, size))}°${said}`
+    case 'line':
+      return `Line, ${Math.round(leanOf(points, size))}° from vertical${said}`
+    case 'arrow':
+      return `Arrow pointing ${direction(points, size)}${said}`
+    case 'circle':
+      return `Circle ${region(points[0])}${said}`
+    case 'text':
+      return `Text${said}`
+    default:
+      return `${shapeLabels[shape]} line ${region(points[0])}${said}`
+  }
+}
+
+/** When a drawing is shown: `at 0:01.20`, `from 0:01.20`, `the whole clip`. */
+export function whenShown({ fromUs, untilUs }: Pick<Drawn, 'fromUs' | 'untilUs'>): string {
+  if (fromUs === null) return 'on the whole clip'
+  if (untilUs === null) return `from ${formatClipTime(fromUs)}`
+  return `at ${formatClipTime(fromUs)}`
+}
+
+const WINDS = ['right', 'down right', 'down', 'down left', 'left', 'up left', 'up', 'up right']
+
+function direction([from, to]: readonly Point[], size: PictureSize): string {
+  if (!from || !to) return 'nowhere'
+  const turn = Math.atan2((to.y - from.y) * size.height, (to.x - from.x) * size.width)
+  return WINDS[(Math.round(turn / (Math.PI / 4)) + 8) % 8] ?? 'right'
+}
+
+function region(point: Point | undefined): string {
+  if (!point) return 'in the middle'
+  const { x, y } = point
+  const across = x < 1 / 3 ? 'left' : x > 2 / 3 ? 'right' : ''
+  const down = y < 1 / 3 ? 'top' : y > 2 / 3 ? 'bottom' : ''
+  const words = [down, across].filter(Boolean).join(' ')
+  return words ? `at the ${words}` : 'in the middle'
+}
+
+/** How a colour is painted. */
+export const paintOf = (color: Color): string => colorValues[color]

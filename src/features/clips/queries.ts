@@ -1,0 +1,289 @@
+import { and, asc, count, desc, eq, exists, inArray, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { toIso } from '#platform/time.ts'
+import { clipFileAddress, type Position, positions } from './clip.ts'
+import type { Clip, ClipList, ClipPartner, ClipSummary, Pair } from './schema.ts'
+import {
+  clipComments,
+  clipDrawings,
+  clipPositions,
+  clipSharingEnded,
+  clips,
+  type StoredClipFile,
+} from './tables.ts'
+
+/** Sharing was ended between the two a row names. */
+const sharingEnded = (db: Queryable, pair: { instructorId: SQL | string; studentId: SQL | string }) =>
+  db
+    .select({ one: sql`1` })
+    .from(clipSharingEnded)
+    .where(
+      and(
+        sql`${clipSharingEnded.instructorId} = ${pair.instructorId}`,
+        sql`${clipSharingEnded.studentId} = ${pair.studentId}`,
+      ),
+    )
+
+/** What the viewer may see: the student always, the coach while the student shares. Nobody else anything. */
+const mayBeSeenBy = (db: Queryable, viewerId: string) =>
+  or(
+    eq(clips.studentId, viewerId),
+    and(
+      eq(clips.instructorId, viewerId),
+      notExists(
+        sharingEnded(db, {
+          instructorId: sql`${clips.instructorId}`,
+          studentId: sql`${clips.studentId}`,
+        }),
+      ),
+    ),
+  )
+
+export type ClipRow = typeof clips.$inferSelect
+
+/** A clip, for one of the two it belongs to; null for everybody else and for what is not there. */
+export async function findClipRow(db: Queryable, viewerId: string, clipId: string): Promise<ClipRow | null> {
+  const [row] = await db
+    .select()
+    .from(clips)
+    .where(and(eq(clips.id, clipId), mayBeSeenBy(db, viewerId)))
+  return row ?? null
+}
+
+/** Whether sharing was not ended by the student. */
+export async function isShared(db: Queryable, { instructorId, studentId }: Pair): Promise<boolean> {
+  return (await sharingEnded(db, { instructorId, studentId })).length === 0
+}
+
+/** A coach and a student who have, or had, a lesson together; null for any other two, and for people who left. */
+export async function findPair(
+  db: Queryable,
+  viewerId: string,
+  { instructorId, studentId }: Pair,
+): Promise<{ coach: { id: string; name: string }; student: { id: string; name: string } } | null> {
+  if (viewerId !== instructorId && viewerId !== studentId) return null
+  const together = db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.instructorId, instructorId),
+        eq(bookings.studentId, studentId),
+        inArray(bookings.status, ['confirmed', 'completed']),
+      ),
+    )
+  const kept = db
+    .select({ id: clips.id })
+    .from(clips)
+    .where(and(eq(clips.instructorId, instructorId), eq(clips.studentId, studentId)))
+  const [row] = await db
+    .select({ coach: instructorProfiles.displayName, student: profiles.fullName })
+    .from(profiles)
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, instructorId))
+    .where(and(eq(profiles.id, studentId), or(exists(together), exists(kept))))
+  return row
+    ? {
+        coach: { id: instructorId, name: row.coach ?? 'Golf Instructor' },
+        student: { id: studentId, name: row.student },
+      }
+    : null
+}
+
+/** Whether the two have, or had, a lesson together, and both are here. @param bookingId one of theirs, where it is about one */
+export async function haveLessons(
+  db: Queryable,
+  { instructorId, studentId }: Pair,
+  bookingId: string | null = null,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.instructorId))
+    .where(
+      and(
+        eq(bookings.instructorId, instructorId),
+        eq(bookings.studentId, studentId),
+        inArray(bookings.status, ['confirmed', 'completed']),
+        sql`${profiles.closedAt} is null`,
+        bookingId ? eq(bookings.id, bookingId) : undefined,
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** The clips of two people, newest first, for one of them. @returns null when they have nothing to do with each other */
+export async function listClips(
+  db: Queryable,
+  viewerId: string,
+  { bookingId, ...pair }: Pair & { bookingId?: string | undefined },
+): Promise<ClipList | null> {
+  const people = await findPair(db, viewerId, pair)
+  if (!people) return null
+  const shared = await isShared(db, pair)
+  const rows = await db
+    .select({
+      clip: clips,
+      drawings: sql<number>`(select count(*)::int from clip_drawings d where d.clip_id = clips.id)`,
+      comments: sql<number>`(select count(*)::int from clip_comments d where d.clip_id = clips.id)`,
+    })
+    .from(clips)
+    .where(
+      and(
+        eq(clips.instructorId, pair.instructorId),
+        eq(clips.studentId, pair.studentId),
+        bookingId ? eq(clips.bookingId, bookingId) : undefined,
+        mayBeSeenBy(db, viewerId),
+      ),
+    )
+    .orderBy(desc(clips.createdAt), clips.id)
+  const marked = await readPositions(
+    db,
+    rows.map(({ clip }) => clip.id),
+  )
+  return {
+    ...people,
+    isShared: shared,
+    mayAdd: shared && (await haveLessons(db, pair)),
+    clips: rows.map(({ clip, drawings, comments }) => ({
+      ...summaryOf(clip),
+      drawings,
+      comments,
+      positions: (marked.get(clip.id) ?? []).map(({ position }) => position),
+    })),
+  }
+}
+
+/** A clip with everything on it. @returns null for those it does not belong to */
+export async function findClip(db: Queryable, viewerId: string, clipId: string): Promise<Clip | null> {
+  const row = await findClipRow(db, viewerId, clipId)
+  if (!row) return null
+  const pair = { instructorId: row.instructorId, studentId: row.studentId }
+  const people = await findPair(db, viewerId, pair)
+  if (!people) return null
+  const drawings = await db
+    .select()
+    .from(clipDrawings)
+    .where(eq(clipDrawings.clipId, clipId))
+    .orderBy(asc(clipDrawings.createdAt), clipDrawings.id)
+  const comments = await db
+    .select()
+    .from(clipComments)
+    .where(eq(clipComments.clipId, clipId))
+    .orderBy(asc(clipComments.createdAt), clipComments.id)
+  const marked = (await readPositions(db, [clipId])).get(clipId) ?? []
+  return {
+    ...summaryOf(row),
+    ...people,
+    files: withAddresses(clipId, row.files),
+    frameTimes: row.frameTimes,
+    drawings: drawings.map(({ id, authorId, shape, points, color, text, fromUs, untilUs }) => ({
+      id,
+      authorId,
+      shape,
+      points,
+      color,
+      text,
+      fromUs,
+      untilUs,
+    })),
+    positions: marked,
+    comments: comments.map(({ id, authorId, atUs, content, createdAt }) => ({
+      id,
+      authorId,
+      atUs,
+      content,
+      createdAt: toIso(createdAt),
+    })),
+    isShared: await isShared(db, pair),
+    mayDelete: mayDelete(row, viewerId),
+  }
+}
+
+/** Who uploaded it may delete it, and the student whose swing it is. */
+export const mayDelete = (clip: Pick<ClipRow, 'uploaderId' | 'studentId'>, viewerId: string): boolean =>
+  clip.uploaderId === viewerId || clip.studentId === viewerId
+
+/** Whom somebody can share clips with: everybody they have, or had, a lesson with. */
+export async function listPartners(db: Queryable, viewerId: string): Promise<ClipPartner[]> {
+  const asCoach = await db
+    .selectDistinct({ id: profiles.id, name: profiles.fullName })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.studentId))
+    .where(and(eq(bookings.instructorId, viewerId), inArray(bookings.status, ['confirmed', 'completed'])))
+  const asStudent = await db
+    .selectDistinct({ id: instructorProfiles.userId, name: instructorProfiles.displayName })
+    .from(bookings)
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, bookings.instructorId))
+    .where(and(eq(bookings.studentId, viewerId), inArray(bookings.status, ['confirmed', 'completed'])))
+  const counted = await db
+    .select({ instructorId: clips.instructorId, studentId: clips.studentId, n: count() })
+    .from(clips)
+    .where(mayBeSeenBy(db, viewerId))
+    .groupBy(clips.instructorId, clips.studentId)
+  const ended = await db
+    .select()
+    .from(clipSharingEnded)
+    .where(or(eq(clipSharingEnded.instructorId, viewerId), eq(clipSharingEnded.studentId, viewerId)))
+  const clipsWith = (id: string) =>
+    counted.find((one) => one.instructorId === id || one.studentId === id)?.n ?? 0
+  const sharedWith = (id: string) => !ended.some((one) => one.instructorId === id || one.studentId === id)
+  const known = (as: 'coach' | 'student', { id, name }: { id: string; name: string | null }) => ({
+    id,
+    name: name ?? 'Golf Instructor',
+    as,
+    clips: clipsWith(id),
+    isShared: sharedWith(id),
+  })
+  return [
+    ...asCoach.map((one) => known('student', one)),
+    ...asStudent.map((one) => known('coach', one)),
+  ].sort((a, b) => b.clips - a.clips || a.name.localeCompare(b.name))
+}
+
+/** Where a file of a clip is, for those who may have it; null for strangers and for what is not there. */
+export async function findClipFile(
+  db: Queryable,
+  viewerId: string,
+  request: { clipId: string; name: string },
+): Promise<{ key: string; file: StoredClipFile } | null> {
+  const row = await findClipRow(db, viewerId, request.clipId)
+  const file = row && [...row.files, ...row.poster].find(({ name }) => name === request.name)
+  return row && file ? { key: `${row.storageKey}/${file.name}`, file } : null
+}
+
+async function readPositions(db: Queryable, clipIds: readonly string[]) {
+  const found = new Map<string, { position: Position; atUs: number; markedBy: string }[]>()
+  if (clipIds.length === 0) return found
+  const rows = await db
+    .select()
+    .from(clipPositions)
+    .where(inArray(clipPositions.clipId, [...clipIds]))
+  for (const { clipId, position, atUs, markedBy } of rows)
+    found.set(clipId, [...(found.get(clipId) ?? []), { position, atUs, markedBy }])
+  for (const marks of found.values())
+    marks.sort((a, b) => positions.indexOf(a.position) - positions.indexOf(b.position))
+  return found
+}
+
+function summaryOf(row: ClipRow): Omit<ClipSummary, 'drawings' | 'comments' | 'positions'> {
+  const { id, kind, title, bookingId, uploaderId, width, height, durationUs, poster, createdAt } = row
+  return {
+    id,
+    kind,
+    title,
+    bookingId,
+    uploaderId,
+    width,
+    height,
+    durationUs,
+    poster: withAddresses(id, kind === 'image' ? row.files : poster),
+    createdAt: toIso(createdAt),
+  }
+}
+
+const withAddresses = (clipId: string, files: readonly StoredClipFile[]) =>
+  files.map(({ name, ...file }) => ({ url: clipFileAddress(clipId, name), ...file }))

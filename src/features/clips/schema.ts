@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { writtenLine, writtenText } from '#platform/written-text.ts'
+import { clipLimits, colors, pointsOf, positions, type Shape, shapes } from './clip.ts'
+
+/** Microseconds from the start of a video. */
+const moment = z
+  .int()
+  .min(0)
+  .max(clipLimits.video.seconds * 1_000_000 + 1_000_000)
+
+export const clipTitle = writtenLine()
+  .trim()
+  .min(1, 'Give it a name')
+  .max(80, 'Please keep it under 80 characters')
+
+/** The two people a clip belongs to. */
+export const pairSchema = z.object({ instructorId: z.uuid(), studentId: z.uuid() })
+export type Pair = z.output<typeof pairSchema>
+
+export const listClipsSchema = pairSchema.extend({
+  /** Only those of one lesson. */
+  bookingId: z.uuid().optional(),
+})
+
+export const startUploadSchema = pairSchema.extend({
+  bookingId: z.uuid().nullable().default(null),
+  title: clipTitle,
+  bytes: z.int().min(1).max(2_000_000_000),
+})
+
+const point = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
+const drawn = {
+  color: z.enum(colors),
+  text: writtenLine().trim().max(200, 'Please keep it under 200 characters').default(''),
+  fromUs: moment.nullable().default(null),
+  untilUs: moment.nullable().default(null),
+}
+const shapeOf = <S extends Shape>(shape: S) =>
+  z.object({
+    shape: z.literal(shape),
+    points: z.array(point).min(pointsOf[shape].least).max(pointsOf[shape].most),
+    ...drawn,
+  })
+
+/** What is drawn: each shape with as many points as it has. */
+export const drawingInputSchema = z
+  .discriminatedUnion('shape', [
+    shapeOf('line'),
+    shapeOf('arrow'),
+    shapeOf('circle'),
+    shapeOf('angle'),
+    shapeOf('freehand'),
+    shapeOf('text').extend({
+      text: writtenLine().trim().min(1, 'Type a text').max(200, 'Please keep it under 200 characters'),
+    }),
+  ])
+  .refine(({ fromUs, untilUs }) => untilUs === null || (fromUs !== null && untilUs >= fromUs), {
+    message: 'It must end after it begins',
+    path: ['untilUs'],
+  })
+export type DrawingInput = z.output<typeof drawingInputSchema>
+
+export const clipIdSchema = z.object({ clipId: z.uuid() })
+export const drawingIdSchema = clipIdSchema.extend({ drawingId: z.uuid() })
+export const saveDrawingSchema = drawingIdSchema.extend({ drawing: drawingInputSchema })
+export const renameClipSchema = clipIdSchema.extend({ title: clipTitle })
+export const markPositionSchema = clipIdSchema.extend({
+  position: z.enum(positions),
+  /** Null takes the mark away. */
+  atUs: moment.nullable(),
+})
+
+export const commentContent = writtenText()
+  .trim()
+  .min(1, 'Write something first')
+  .max(1000, 'Please keep it under 1,000 characters')
+export const addCommentSchema = clipIdSchema.extend({
+  clipCommentId: z.uuid(),
+  atUs: moment.nullable().default(null),
+  content: commentContent,
+})
+export const commentIdSchema = clipIdSchema.extend({ clipCommentId: z.uuid() })
+
+const fileSchema = z.object({
+  url: z.string(),
+  type: z.string(),
+  bytes: z.int(),
+  width: z.int(),
+  height: z.int(),
+})
+const personSchema = z.object({ id: z.uuid(), name: z.string() })
+
+export const drawingSchema = z.object({
+  id: z.uuid(),
+  authorId: z.uuid(),
+  shape: z.enum(shapes),
+  points: z.array(z.object({ x: z.number(), y: z.number() })),
+  color: z.enum(colors),
+  text: z.string(),
+  fromUs: z.int().nullable(),
+  untilUs: z.int().nullable(),
+})
+export type ClipDrawing = z.infer<typeof drawingSchema>
+
+export const commentSchema = z.object({
+  id: z.uuid(),
+  authorId: z.uuid(),
+  atUs: z.int().nullable(),
+  content: z.string(),
+  createdAt: z.iso.datetime(),
+})
+
+export const clipSummarySchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(['image', 'video']),
+  title: z.string(),
+  bookingId: z.uuid().nullable(),
+  uploaderId: z.uuid(),
+  width: z.int(),
+  height: z.int(),
+  durationUs: z.int().nullable(),
+  /** A still of it, in several sizes and formats, smallest first; empty while there is none. */
+  poster: z.array(fileSchema),
+  drawings: z.int(),
+  comments: z.int(),
+  positions: z.array(z.enum(positions)),
+  createdAt: z.iso.datetime(),
+})
+export type ClipSummary = z.infer<typeof clipSummarySchema>
+
+export const clipListSchema = z.object({
+  coach: personSchema,
+  student: personSchema,
+  /** False once the student ended sharing. */
+  isShared: z.boolean(),
+  /** False where the two have no lesson together, or sharing was ended. */
+  mayAdd: z.boolean(),
+  clips: z.array(clipSummarySchema),
+})
+export type ClipList = z.infer<typeof clipListSchema>
+
+export const clipSchema = clipSummarySchema.omit({ drawings: true, comments: true, positions: true }).extend({
+  coach: personSchema,
+  student: personSchema,
+  files: z.array(fileSchema),
+  /** When each frame begins, in microseconds, ascending; empty for pictures. */
+  frameTimes: z.array(z.int()),
+  drawings: z.array(drawingSchema),
+  positions: z.array(z.object({ position: z.enum(positions), atUs: z.int(), markedBy: z.uuid() })),
+  comments: z.array(commentSchema),
+  isShared: z.boolean(),
+  mayDelete: z.boolean(),
+})
+export type Clip = z.infer<typeof clipSchema>
+
+/** Somebody to share clips with. */
+export const clipPartnerSchema = personSchema.extend({
+  as: z.enum(['coach', 'student']),
+  clips: z.int(),
+  isShared: z.boolean(),
+})
+export type ClipPartner = z.infer<typeof clipPartnerSchema>

@@ -1,0 +1,98 @@
+import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, present } from '#platform/columns.ts'
+import { colors, positions, shapes } from './clip.ts'
+import type { Point } from './drawing.ts'
+
+/** One file of a clip as its row remembers it. */
+export interface StoredClipFile {
+  name: string
+  type: string
+  bytes: number
+  width: number
+  height: number
+}
+
+export const clips = pgTable('clips', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  instructorId: uuid('instructor_id').notNull(),
+  studentId: uuid('student_id').notNull(),
+  bookingId: uuid('booking_id'),
+  uploaderId: uuid('uploader_id').notNull(),
+  kind: text('kind', { enum: ['image', 'video'] }).notNull(),
+  title: text('title').notNull(),
+  storageKey: text('storage_key').notNull(),
+  files: jsonb('files').$type<StoredClipFile[]>().notNull(),
+  poster: jsonb('poster').$type<StoredClipFile[]>().notNull().default([]),
+  byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  durationUs: integer('duration_us'),
+  /** When each frame begins, in microseconds, ascending; empty for pictures. */
+  frameTimes: integer('frame_times').array().notNull().default([]),
+  createdAt: instant('created_at').notNull().default(present),
+})
+
+/** Files that are arriving. */
+export const clipUploads = pgTable('clip_uploads', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  instructorId: uuid('instructor_id').notNull(),
+  studentId: uuid('student_id').notNull(),
+  bookingId: uuid('booking_id'),
+  uploaderId: uuid('uploader_id').notNull(),
+  title: text('title').notNull(),
+  storageKey: text('storage_key').notNull(),
+  byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
+  received: bigint('received', { mode: 'number' }).notNull().default(0),
+  /** Names of its parts in their order. */
+  parts: text('parts').array().notNull().default([]),
+  clipId: uuid('clip_id'),
+  createdAt: instant('created_at').notNull().default(present),
+  updatedAt: instant('updated_at').notNull().default(present),
+})
+
+export const clipDrawings = pgTable('clip_drawings', {
+  id: uuid('id').primaryKey(),
+  clipId: uuid('clip_id').notNull(),
+  authorId: uuid('author_id').notNull(),
+  shape: text('shape', { enum: shapes }).notNull(),
+  points: jsonb('points').$type<Point[]>().notNull(),
+  color: text('color', { enum: colors }).notNull(),
+  text: text('text').notNull().default(''),
+  fromUs: integer('from_us'),
+  untilUs: integer('until_us'),
+  createdAt: instant('created_at').notNull().default(present),
+  updatedAt: instant('updated_at').notNull().default(present),
+})
+
+export const clipPositions = pgTable(
+  'clip_positions',
+  {
+    clipId: uuid('clip_id').notNull(),
+    position: text('position', { enum: positions }).notNull(),
+    atUs: integer('at_us').notNull(),
+    markedBy: uuid('marked_by').notNull(),
+    markedAt: instant('marked_at').notNull().default(present),
+  },
+  (table) => [primaryKey({ columns: [table.clipId, table.position] })],
+)
+
+export const clipComments = pgTable('clip_comments', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  clipId: uuid('clip_id').notNull(),
+  authorId: uuid('author_id').notNull(),
+  /** The moment it is about, in microseconds; null: the clip as a whole. */
+  atUs: integer('at_us'),
+  content: text('content').notNull(),
+  createdAt: instant('created_at').notNull().default(present),
+})
+
+/** Students who share clips with a coach no more. */
+export const clipSharingEnded = pgTable(
+  'clip_sharing_ended',
+  {
+    instructorId: uuid('instructor_id').notNull(),
+    studentId: uuid('student_id').notNull(),
+    endedAt: instant('ended_at').notNull().default(present),
+  },
+  (table) => [primaryKey({ columns: [table.instructorId, table.studentId] })],
+)

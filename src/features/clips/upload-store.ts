@@ -1,0 +1,63 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { DataStore, ERRORS, Upload } from '@tus/server'
+import { eq } from 'drizzle-orm'
+import type { Services } from '#ports/services.ts'
+import { clipUploads } from './tables.ts'
+import { keepPart } from './uploads.ts'
+
+/**
+ * Where the tus server keeps parts of uploads: in the store of all files, so that any process of any machine can go on with an
+ * upload, and their order in its row. Uploads are begun and ended through the API.
+ */
+export class PartsStore extends DataStore {
+  readonly #services: Pick<Services, 'db' | 'clock' | 'files'>
+
+  constructor(services: Pick<Services, 'db' | 'clock' | 'files'>) {
+    super()
+    this.#services = services
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const [row] = await this.#services.db.select().from(clipUploads).where(eq(clipUploads.id, id))
+    if (!row) throw ERRORS.FILE_NOT_FOUND
+    return new Upload({ id, size: row.byteSize, offset: row.received })
+  }
+
+  /** Keeps what arrived, also when the line was cut in the middle of it. */
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const folder = await mkdtemp(join(tmpdir(), 'greenside-part-'))
+    try {
+      const path = join(folder, 'part')
+      const { bytes, error } = await writeDown(stream, path)
+      const received = bytes > 0 ? await keepPart(this.#services, id, offset, { path, bytes }) : offset
+      if (error) throw error
+      if (received === null) throw ERRORS.INVALID_OFFSET
+      return received
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+async function writeDown(stream: Readable, path: string): Promise<{ bytes: number; error: unknown }> {
+  const file = createWriteStream(path)
+  const closed = new Promise<void>((done, fail) => file.once('close', done).once('error', fail))
+  closed.catch(() => undefined)
+  let bytes = 0
+  let error: unknown = null
+  try {
+    for await (const chunk of stream) {
+      bytes += chunk.length
+      if (!file.write(chunk)) await Promise.race([new Promise((ready) => file.once('drain', ready)), closed])
+    }
+  } catch (cause) {
+    error = cause
+  }
+  file.end()
+  await closed
+  return { bytes, error }
+}

@@ -1,0 +1,297 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { AppError, type Refused, refused } from '#platform/errors.ts'
+import { mediaKind, TELLING_BYTES } from '#platform/media-kind.ts'
+import { inTurn, receiveMedia } from '#platform/receive-media.ts'
+import type { SanitizedFile } from '#platform/sanitize-image.ts'
+import { strayFiles } from '#platform/tables.ts'
+import { uuidV4 } from '#platform/uuid.ts'
+import type { Services } from '#ports/services.ts'
+import { type ClipRefusal, clipLimits, playedEverywhere } from './clip.ts'
+import { notifyOfClips } from './emails.ts'
+import { findClipRow, findPair, haveLessons, isShared } from './queries.ts'
+import type { Pair } from './schema.ts'
+import { clips, clipUploads, type StoredClipFile } from './tables.ts'
+
+type Taking = Pick<Services, 'db' | 'clock' | 'files' | 'rateLimits' | 'jobs'>
+
+const STARTS_A_MINUTE = { points: 30, seconds: 60 }
+const POSTERS_A_MINUTE = { points: 30, seconds: 60 }
+const POSTER = { bytes: 4 * 1024 * 1024, pixels: 20_000_000 }
+const DAY = 86_400_000
+
+/**
+ * Begins an upload for two people who have a lesson together. Its parts follow by the tus protocol, and then
+ * {@link finishUpload} makes the clip.
+ * @returns the upload's id
+ * @throws AppError not_found when the two have nothing to do with each other or the lesson is not theirs; too_many_requests
+ */
+export async function startUpload(
+  services: Taking,
+  uploaderId: string,
+  wanted: Pair & { bookingId: string | null; title: string; bytes: number },
+): Promise<{ ok: true; uploadId: string } | Refused<ClipRefusal>> {
+  const { db, clock } = services
+  await services.rateLimits.count('clip-upload', uploaderId, STARTS_A_MINUTE)
+  const { instructorId, studentId, bookingId, title, bytes } = wanted
+  const pair = { instructorId, studentId }
+  if (
+    !(await findPair(db, uploaderId, pair)) ||
+    !(await isShared(db, pair)) ||
+    !(await haveLessons(db, pair, bookingId))
+  )
+    throw new AppError('not_found', 'no_such_pair', 'You can share clips with people you have a lesson with.')
+  if (bytes > clipLimits.video.bytes) return refused('too_large')
+  const refusal = await db.transaction(async (tx) => {
+    // Two begun at once are counted one after the other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`clips:${uploaderId}`}, 0))`)
+    // Raw: four sums over one pass of the rows.
+    const found = await tx.execute<{ begun: number; bytes: string; arriving: number; kept: number }>(sql`
+      select count(*) filter (where created_at > ${new Date(clock.now() - DAY)})::int as begun,
+        coalesce(sum(byte_size) filter (where created_at > ${new Date(clock.now() - DAY)}), 0) as bytes,
+        count(*) filter (where clip_id is null)::int as arriving,
+        (select count(*)::int from clips c where c.instructor_id = ${instructorId} and c.student_id = ${studentId}) as kept
+      from clip_uploads where uploader_id = ${uploaderId}`)
+    const {
+      begun,
+      bytes: sent,
+      arriving,
+      kept,
+    } = found.rows[0] ?? { begun: 0, bytes: '0', arriving: 0, kept: 0 }
+    if (kept >= clipLimits.clipsAPair) return 'too_many_clips' as const
+    if (
+      begun >= clipLimits.uploadsADay ||
+      Number(sent) + bytes > clipLimits.bytesADay ||
+      arriving >= clipLimits.arriving
+    )
+      return 'too_many_today' as const
+    const id = uuidV4()
+    await tx.insert(clipUploads).values({
+      id,
+      instructorId,
+      studentId,
+      bookingId,
+      uploaderId,
+      title,
+      storageKey: `clip-uploads/${uuidV4()}`,
+      byteSize: bytes,
+      createdAt: clock.now(),
+      updatedAt: clock.now(),
+    })
+    return { id }
+  })
+  return typeof refusal === 'string' ? refused(refusal) : { ok: true, uploadId: refusal.id }
+}
+
+/** An upload of somebody's own; null for everybody else's. */
+export async function findUpload(db: Services['db'], uploaderId: string, uploadId: string) {
+  const [row] = await db
+    .select()
+    .from(clipUploads)
+    .where(and(eq(clipUploads.id, uploadId), eq(clipUploads.uploaderId, uploaderId)))
+  return row ?? null
+}
+
+/**
+ * Keeps a part of an upload. Of two that come for the same place at once one counts.
+ * @param offset in bytes: where the part begins
+ * @returns bytes received in all; null when the upload is not at this place any more
+ */
+export async function keepPart(
+  { db, clock, files }: Pick<Services, 'db' | 'clock' | 'files'>,
+  uploadId: string,
+  offset: number,
+  part: { path: string; bytes: number },
+): Promise<number | null> {
+  const [upload] = await db.select().from(clipUploads).where(eq(clipUploads.id, uploadId))
+  if (!upload || upload.received !== offset) return null
+  const name = uuidV4()
+  await files.put(`${upload.storageKey}/${name}`, part.path, 'application/octet-stream')
+  const received = offset + part.bytes
+  const moved = await db
+    .update(clipUploads)
+    .set({ received, parts: sql`array_append(${clipUploads.parts}, ${name})`, updatedAt: clock.now() })
+    .where(and(eq(clipUploads.id, uploadId), eq(clipUploads.received, offset)))
+    .returning({ id: clipUploads.id })
+  return moved.length > 0 ? received : null
+}
+
+/** Takes back an upload that did not become a clip. @returns false when it is not theirs, or did */
+export async function cancelUpload(
+  db: Services['db'],
+  uploaderId: string,
+  uploadId: string,
+): Promise<boolean> {
+  const gone = await db
+    .delete(clipUploads)
+    .where(
+      and(eq(clipUploads.id, uploadId), eq(clipUploads.uploaderId, uploaderId), isNull(clipUploads.clipId)),
+    )
+    .returning({ id: clipUploads.id })
+  return gone.length > 0
+}
+
+/**
+ * Makes a clip of an upload that has arrived: looks at its bytes, makes it anew, keeps that and forgets what was sent. Asked
+ * again it gives the same clip. A refused one is forgotten, too.
+ * @throws AppError no_such_upload
+ */
+export async function finishUpload(
+  services: Taking,
+  uploaderId: string,
+  uploadId: string,
+): Promise<{ ok: true; clipId: string } | Refused<ClipRefusal>> {
+  const upload = await findUpload(services.db, uploaderId, uploadId)
+  if (!upload) throw new AppError('not_found', 'no_such_upload', 'There is no such upload.')
+  if (upload.clipId) return { ok: true, clipId: upload.clipId }
+  if (upload.received !== upload.byteSize) return refused('not_complete')
+  const folder = await mkdtemp(join(tmpdir(), 'greenside-clip-'))
+  try {
+    return await inTurn(async () => {
+      const path = join(folder, 'given')
+      for (const part of upload.parts) {
+        const opened = await services.files.open(`${upload.storageKey}/${part}`)
+        if (!opened) throw new AppError('not_found', 'no_such_upload', 'There is no such upload.')
+        await pipeline(Readable.from(opened.body), createWriteStream(path, { flags: 'a' }))
+      }
+      const made = await sanitize(path, folder)
+      if (!made.ok) {
+        await cancelUpload(services.db, uploaderId, uploadId)
+        return made
+      }
+      return { ok: true, clipId: await keep(services, upload, made) }
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Sanitized {
+  kind: 'image' | 'video'
+  files: SanitizedFile[]
+  durationUs: number | null
+  frameTimes: number[]
+}
+
+async function sanitize(
+  path: string,
+  folder: string,
+): Promise<({ ok: true } & Sanitized) | Refused<ClipRefusal>> {
+  const file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(TELLING_BYTES), 0, TELLING_BYTES, 0)
+  const { size } = await file.stat()
+  await file.close()
+  const kind = mediaKind(buffer.subarray(0, bytesRead))
+  if (!kind) return refused('not_a_picture_or_video')
+  if (size > clipLimits[kind.family].bytes) return refused('too_large')
+  const { sanitizeImage, UnreadableMedia } = await import('#platform/sanitize-image.ts')
+  try {
+    if (kind.family === 'image') {
+      const files = await sanitizeImage(path, kind, folder, clipLimits.image)
+      return { ok: true, kind: 'image', files, durationUs: null, frameTimes: [] }
+    }
+    const { readFrameTimes, readVideoCodec } = await import('#platform/frame-times.ts')
+    const codec = await readVideoCodec(path)
+    if (codec && !playedEverywhere.includes(codec)) return refused('not_played_everywhere')
+    const { sanitizeVideo } = await import('#platform/sanitize-video.ts')
+    const made = await sanitizeVideo(path, kind, folder, clipLimits.video, true)
+    const frameTimes = await readFrameTimes(made.file.path, clipLimits.video.frames)
+    const durationUs = Math.max(made.durationMs * 1_000, (frameTimes.at(-1) ?? 0) + 1_000)
+    return { ok: true, kind: 'video', files: [made.file], durationUs, frameTimes }
+  } catch (error) {
+    if (error instanceof UnreadableMedia) return refused(error.reason)
+    throw error
+  }
+}
+
+async function keep(
+  services: Taking,
+  upload: typeof clipUploads.$inferSelect,
+  made: Sanitized,
+): Promise<string> {
+  const id = uuidV4()
+  // Another random name: who knows the id still does not know where it is.
+  const storageKey = `clips/${uuidV4()}`
+  const files = made.files.map(({ path: _, ...file }) => file)
+  const { width, height } = files.at(-1) ?? { width: 1, height: 1 }
+  // Remembered first: if we are stopped half way, the files are found and removed.
+  await services.db.insert(strayFiles).values({ storageKey })
+  for (const file of made.files) await services.files.put(`${storageKey}/${file.name}`, file.path, file.type)
+  return await services.db.transaction(async (tx) => {
+    const [held] = await tx.select().from(clipUploads).where(eq(clipUploads.id, upload.id)).for('update')
+    if (!held) throw new AppError('not_found', 'no_such_upload', 'There is no such upload.')
+    // Finished twice at once: the other was first, and these files are strays.
+    if (held.clipId) return held.clipId
+    const { instructorId, studentId, bookingId, uploaderId, title } = upload
+    await tx.insert(clips).values({
+      id,
+      instructorId,
+      studentId,
+      bookingId,
+      uploaderId,
+      title,
+      kind: made.kind,
+      storageKey,
+      files,
+      byteSize: files.reduce((sum, file) => sum + file.bytes, 0),
+      width,
+      height,
+      durationUs: made.durationUs,
+      frameTimes: made.frameTimes,
+      createdAt: services.clock.now(),
+    })
+    // Its parts are needed no more.
+    await tx.insert(strayFiles).values({ storageKey: upload.storageKey }).onConflictDoNothing()
+    await tx
+      .update(clipUploads)
+      .set({ clipId: id, parts: [], updatedAt: services.clock.now() })
+      .where(eq(clipUploads.id, upload.id))
+    await tx.delete(strayFiles).where(eq(strayFiles.storageKey, storageKey))
+    await notifyOfClips(services, tx, { instructorId, studentId }, uploaderId)
+    return id
+  })
+}
+
+/**
+ * Keeps a still of a video, made by the browser that uploaded it, in place of one that was there.
+ * @throws AppError no_such_clip, unreadable, too_large, too_many_requests
+ */
+export async function keepPoster(
+  services: Taking,
+  uploaderId: string,
+  clipId: string,
+  body: ReadableStream<Uint8Array>,
+): Promise<void> {
+  const { db, files, rateLimits } = services
+  await rateLimits.count('clip-poster', uploaderId, POSTERS_A_MINUTE)
+  const clip = await findClipRow(db, uploaderId, clipId)
+  if (!clip || clip.uploaderId !== uploaderId || clip.kind !== 'video') {
+    await body.cancel()
+    throw new AppError('not_found', 'no_such_clip', 'There is no such clip.')
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'greenside-poster-'))
+  try {
+    const path = join(folder, 'given')
+    const received = await receiveMedia(body, path, () => POSTER.bytes)
+    if (!received.ok && received.reason === 'too_large')
+      throw new AppError('too_large', 'too_large', 'The picture is too large.')
+    const kind = received.ok ? received.kind : null
+    const { sanitizeImage, UnreadableMedia } = await import('#platform/sanitize-image.ts')
+    const unreadable = new AppError('bad_input', 'unreadable', 'This picture cannot be read.')
+    if (kind?.family !== 'image') throw unreadable
+    const made = await inTurn(() => sanitizeImage(path, kind, folder, POSTER)).catch((error) => {
+      throw error instanceof UnreadableMedia ? unreadable : error
+    })
+    const named = made.map((file) => ({ ...file, name: `poster-${file.name}` }))
+    for (const file of named) await files.put(`${clip.storageKey}/${file.name}`, file.path, file.type)
+    const poster: StoredClipFile[] = named.map(({ path: _, ...file }) => file)
+    await db.update(clips).set({ poster }).where(eq(clips.id, clipId))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
