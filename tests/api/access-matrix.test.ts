@@ -492,6 +492,7 @@ const matrix: Record<
   'coaches.profile': { access: 'open', method: 'GET', path: '/api/coaches/{coach}' },
   'coaches.ratings': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/ratings' },
   'schedule.enter': { access: 'coach', method: 'POST', path: '/api/coach/lessons', body: {} },
+  'schedule.withdraw': { access: 'coach', method: 'DELETE', path: '/api/coach/lessons/{nothing}/hold' },
   'schedule.read': { access: 'coach', method: 'GET', path: '/api/coach/schedule' },
   'schedule.look': {
     access: 'coach',

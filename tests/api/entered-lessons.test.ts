@@ -91,6 +91,23 @@ describe('a lesson the coach enters herself', () => {
     expect(entries).toEqual([])
   })
 
+  test('she takes back a time that is not paid yet, and nobody else does', async () => {
+    const { bookingId } = (await enter({ payment: 'here' })).json
+    const path = `/api/coach/lessons/${bookingId}/hold`
+    const kim = await signedInCoach(product, 'Kim Park')
+    expect((await kim.send('DELETE', path)).status).toBe(404)
+    expect((await maya.send('DELETE', path)).json).toEqual({ outcome: 'freed' })
+    expect((await maya.send('DELETE', path)).status).toBe(404)
+    expect((await enter({ payment: 'here' })).status).toBe(201)
+    const own = await sam.post('/api/bookings', {
+      instructorId: maya.userId,
+      start: charlotteTime(5, 10),
+      durationMinutes: 60,
+    })
+    // What the student chose to hold is the student's to release.
+    expect((await maya.send('DELETE', `/api/coach/lessons/${own.json.bookingId}/hold`)).status).toBe(404)
+  })
+
   test('outside her hours has to be confirmed; onto another lesson it is refused', async () => {
     const early = { start: charlotteTime(4, 6) }
     const asked = await enter(early)

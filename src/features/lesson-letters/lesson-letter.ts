@@ -63,7 +63,7 @@ export interface LessonMoney {
 export function lessonVariables(
   appUrl: string,
   lesson: Lesson,
-  money: Pick<LessonMoney, 'package' | 'isDemo'>,
+  money: Pick<LessonMoney, 'package' | 'isDemo' | 'isPaidElsewhere'>,
   now: number,
 ): LessonVariables {
   return {
@@ -88,10 +88,10 @@ export function lessonVariables(
  */
 export function cancelTerms(
   lesson: Pick<Lesson, 'terms' | 'zone'>,
-  money: Pick<LessonMoney, 'package' | 'isDemo'>,
+  money: Pick<LessonMoney, 'package' | 'isDemo' | 'isPaidElsewhere'>,
   now: number,
 ): string {
-  if (money.isDemo) return ''
+  if (money.isDemo || money.isPaidElsewhere) return ''
   const { deadlines } = lesson.terms
   if (!money.package || money.package.isEnded) return termsInDates(deadlines, now, lesson.zone)
   const last = deadlines.filter(({ until }) => Date.parse(until) >= now).at(-1)

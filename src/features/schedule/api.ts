@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   listEntriesAround,
   listLessonsAround,
@@ -6,11 +7,12 @@ import {
 import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
 import { proofOf } from '#features/availability/proof-words.ts'
 import { findSchedule } from '#features/availability/queries.ts'
+import { noSuchBooking } from '#features/bookings/policy.ts'
 import { bookingRefused } from '#features/checkout/refusal.ts'
 import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import { coach } from '#ports/services.ts'
-import { enterLesson, enterRefused, isEnterRefusal } from './commands.ts'
+import { enterLesson, enterRefused, isEnterRefusal, withdrawEntered } from './commands.ts'
 import { readSchedule } from './queries.ts'
 import {
   enteredSchema,
@@ -79,6 +81,21 @@ export const scheduleApi = {
             .filter(({ obstacle }) => looked.isFree || !confirmable.has(obstacle))
             .map(({ detail }) => detail)
       return { start: toIso(start), zone: rules.zone, ...looked, reasons }
+    }),
+
+  withdraw: coach
+    .route({
+      method: 'DELETE',
+      path: '/coach/lessons/{bookingId}/hold',
+      tags,
+      summary: 'Release a time you keep for a student who has not paid yet',
+    })
+    .input(z.object({ bookingId: z.uuid() }))
+    .output(z.object({ outcome: z.enum(['freed', 'paid']) }))
+    .handler(async ({ input, context: { services, actor } }) => {
+      const outcome = await withdrawEntered(services, actor, input.bookingId)
+      if (outcome === 'none') throw noSuchBooking()
+      return { outcome }
     }),
 
   enter: coach

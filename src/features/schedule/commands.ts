@@ -8,6 +8,7 @@ import { findOffer, type Offer } from '#features/bookings/queries.ts'
 import { inSlotTransaction, type SlotRefusal, takeSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { holdForStudent } from '#features/checkout/entered-lesson.ts'
+import { releaseHold } from '#features/checkout/hold.ts'
 import type { BookingRefusal } from '#features/checkout/refusal.ts'
 import { notifyToPay } from '#features/lesson-letters/emails.ts'
 import { payments } from '#features/payments/tables.ts'
@@ -151,6 +152,28 @@ async function book(
 async function invite(services: Services, tx: Queryable, student: Student, bookingId: string) {
   if (student.needsInvitation)
     await mailInvitation(services, tx, { email: student.email, redirect: lessonHref(bookingId) })
+}
+
+/**
+ * Takes back a time that the coach keeps for a student who has not paid yet: the checkout is closed first.
+ * @returns `paid` where the student was faster: the lesson stands; `none` where there is no such time any more
+ */
+export async function withdrawEntered(
+  services: Services,
+  coach: Pick<Actor, 'userId'>,
+  bookingId: string,
+): Promise<'freed' | 'paid' | 'none'> {
+  const [kept] = await services.db
+    .select({ userId: bookings.studentId })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.id, bookingId),
+        eq(bookings.instructorId, coach.userId),
+        eq(bookings.enteredByCoach, true),
+      ),
+    )
+  return kept ? await releaseHold(services, kept, bookingId) : 'none'
 }
 
 /** The lesson a coach entered with a key before. */

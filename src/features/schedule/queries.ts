@@ -19,9 +19,11 @@ import {
 import { minutesOf, type Week } from '#features/availability/week.ts'
 import { whyNotMove } from '#features/bookings/reschedule/reschedule.ts'
 import { bookings } from '#features/bookings/tables.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import type { Cents } from '#platform/money.ts'
 import { addDays, dateIn, epochDay, toIso } from '#platform/time.ts'
 import { boundsOf, instantsOfPart } from './day-parts.ts'
 import { datesOfView, listDates, type ScheduleView } from './schedule.ts'
@@ -81,6 +83,7 @@ export async function readSchedule(
     places,
     placeId: place?.id ?? null,
     durations: profile.durations.toSorted((a, b) => a - b),
+    rateCents: await readRate(db, coachId),
     entries: found
       .filter(({ start, end }) => Date.parse(start) < within.end && Date.parse(end) > within.start)
       .sort((a, b) => a.start.localeCompare(b.start)),
@@ -89,6 +92,14 @@ export async function readSchedule(
       end: toIso(end),
     })),
   }
+}
+
+async function readRate(db: Queryable, coachId: string): Promise<Cents> {
+  const [coach] = await db
+    .select({ rateCents: instructorProfiles.hourlyRate })
+    .from(instructorProfiles)
+    .where(eq(instructorProfiles.userId, coachId))
+  return coach?.rateCents ?? 0
 }
 
 async function listLessons(
@@ -114,6 +125,7 @@ async function listLessons(
       noShow: bookings.noShow,
       heldUntil: bookings.holdExpiresAt,
       paymentMethod: payments.paymentMethod,
+      enteredByCoach: bookings.enteredByCoach,
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.studentId))
@@ -131,14 +143,26 @@ async function listLessons(
     )
     .orderBy(asc(bookings.lessonDate), asc(bookings.id))
   return rows.map(
-    ({ studentId, studentName, start, end, status, noShow, heldUntil, paymentMethod, ...row }) => {
+    ({
+      studentId,
+      studentName,
+      start,
+      end,
+      status,
+      noShow,
+      heldUntil,
+      paymentMethod,
+      enteredByCoach,
+      ...row
+    }) => {
       const lesson = {
         ...row,
         student: { id: studentId, name: studentName },
         start: toIso(start),
         end: toIso(end),
       }
-      if (status === 'pending') return { kind: 'hold', ...lesson, heldUntil: toIso(heldUntil ?? now) }
+      if (status === 'pending')
+        return { kind: 'hold', ...lesson, heldUntil: toIso(heldUntil ?? now), enteredByCoach }
       return {
         kind: 'lesson',
         ...lesson,

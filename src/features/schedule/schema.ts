@@ -39,7 +39,13 @@ export const entrySchema = z.discriminatedUnion('kind', [
     isPaidElsewhere: z.boolean(),
   }),
   /** A time that a student holds while she pays. */
-  z.object({ kind: z.literal('hold'), ...time, ...ofStudent, heldUntil: z.iso.datetime() }),
+  z.object({
+    kind: z.literal('hold'),
+    ...time,
+    ...ofStudent,
+    heldUntil: z.iso.datetime(),
+    enteredByCoach: z.boolean(),
+  }),
   z.object({
     kind: z.literal('block'),
     ...time,
@@ -88,6 +94,8 @@ export const scheduleSchema = z.object({
   placeId: z.uuid().nullable(),
   /** Lengths of lessons that students choose from, in minutes, ascending. */
   durations: z.array(z.int()),
+  /** Cents for an hour: what a lesson that she enters costs, unless she says otherwise. */
+  rateCents: z.int(),
   entries: z.array(entrySchema),
   /** When the coach teaches by her weekly hours, at any place. */
   hours: z.array(z.object(time)),

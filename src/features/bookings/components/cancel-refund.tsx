@@ -25,6 +25,16 @@ export function CancelRefund({
         </p>
       </div>
     )
+  if (lesson.isPaidElsewhere)
+    return (
+      <div role="status" className="rounded-card bg-surface-sunken px-5 py-4">
+        <p className="font-display text-xl font-[560]">Nothing was paid through Greenside</p>
+        <p className="mt-1 text-[0.9375rem] text-muted">
+          What was paid directly is between you and{' '}
+          {as === 'student' ? lesson.coach.label : lesson.student.name}.
+        </p>
+      </div>
+    )
   return (
     <>
       <div role="status" className="rounded-card bg-surface-sunken px-5 py-4">

@@ -20,8 +20,9 @@ export function MoveTerms({ lesson, as }: Pick<LessonDialogProps, 'lesson' | 'as
         </>
       ) : (
         <li>
-          {lesson.student.name} reads about it at once and can cancel for a full refund until the lesson
-          begins, should the new time not suit.
+          {lesson.student.name} reads about it at once and can cancel
+          {lesson.isPaidElsewhere ? '' : ' for a full refund'} until the lesson begins, should the new time
+          not suit.
         </li>
       )}
     </ul>

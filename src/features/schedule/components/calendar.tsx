@@ -22,6 +22,7 @@ import type { DraggedTo, Schedule, ScheduleEntry } from '../schema.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { Agenda } from './agenda.tsx'
 import { EnterLessonDialog } from './enter-lesson-dialog.tsx'
+import { KeptDialog } from './kept-dialog.tsx'
 import { Legend } from './legend.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { MoveToDialog } from './move-to-dialog.tsx'
@@ -36,6 +37,7 @@ type Doing =
   | { what: 'move'; to: DraggedTo }
   | { what: 'pick'; time: GridTime }
   | { what: 'block' | 'open' | 'lesson'; time: DatedTime | null }
+  | { what: 'kept'; hold: Extract<ScheduleEntry, { kind: 'hold' }> }
   | { what: 'act'; entry: Extract<ScheduleEntry, { kind: 'block' | 'opening' }> }
 
 /** A coach's calendar: what stands in it, and everything she does with it. Each act has a dialog before anything happens. */
@@ -61,6 +63,7 @@ export function Calendar({
   const schedule = query.data
   const open = {
     onLesson,
+    onKept: (hold: Extract<ScheduleEntry, { kind: 'hold' }>) => setDoing({ what: 'kept', hold }),
     onAct: (entry: Extract<ScheduleEntry, { kind: 'block' | 'opening' }>) => setDoing({ what: 'act', entry }),
   }
   const choices = (time: DatedTime | null) => [
@@ -149,6 +152,7 @@ export function Calendar({
       {schedule && doing?.what === 'lesson' ? (
         <EnterLessonDialog schedule={schedule} begin={beginOf(doing.time)} onClose={close} />
       ) : null}
+      {doing?.what === 'kept' ? <KeptDialog hold={doing.hold} onClose={close} /> : null}
       {schedule && doing?.what === 'act' ? (
         <ActDialog entry={doing.entry} zone={schedule.zone} onClose={close} />
       ) : null}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { instantAt, type TimeWarning, timeWarningTexts } from '#features/availability/own-times/own-time.ts'
+import { priceLesson } from '#features/bookings/booking.ts'
 import { useRefreshLessons } from '#features/bookings/components/use-refresh-lessons.ts'
 import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import { proposalsClient } from '#features/proposals/client.ts'
@@ -194,7 +195,14 @@ export function EnterLessonDialog({
         ) : null}
         <div className="grid gap-3 sm:grid-cols-[8rem_1fr]">
           <Field label="Price" error={form.errors.price}>
-            <Input name="price" inputMode="decimal" placeholder="85" autoComplete="off" />
+            <Input
+              name="price"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={dollarsOf(
+                priceLesson(schedule.rateCents, lengthOf(begin?.length, schedule.durations)),
+              )}
+            />
           </Field>
           <Field label="Title" optional error={form.errors.title}>
             <Input name="title" autoComplete="off" placeholder="60-minute Lesson" maxLength={80} />
@@ -245,6 +253,9 @@ const fieldOfReason: Record<string, string> = {
   not_a_student: 'email',
   no_such_student: 'studentId',
 }
+
+/** `85` or `127.50`, as it is typed. */
+const dollarsOf = (cents: number) => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2))
 
 /** The coach's own lengths and the usual ones. */
 const lengths = (own: readonly number[], wanted = 60) =>

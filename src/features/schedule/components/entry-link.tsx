@@ -10,6 +10,8 @@ type Acts = Extract<ScheduleEntry, { kind: 'block' | 'opening' }>
 export interface OpenEntry {
   onLesson: (bookingId: string) => void
   onAct: (act: Acts) => void
+  /** A time the coach keeps for a student until it is paid. */
+  onKept: (hold: Extract<ScheduleEntry, { kind: 'hold' }>) => void
 }
 
 /** An entry as a link where there is more about it: a lesson has an address, a block its dialog, a busy time neither. */
@@ -50,7 +52,8 @@ export function EntryLink({
   const show = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    open.onLesson(entry.bookingId)
+    if (entry.kind === 'hold' && entry.enteredByCoach) open.onKept(entry)
+    else open.onLesson(entry.bookingId)
   }
   return (
     <a
