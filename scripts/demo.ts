@@ -20,6 +20,7 @@ async function main() {
   })
   const connectionString = process.env.DATABASE_URL
   if (!connectionString) throw new Error('DATABASE_URL is not set')
+  const secret = process.env.SECRETS_KEY ?? process.env.SESSION_SECRET
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
@@ -31,6 +32,7 @@ async function main() {
       coaches: wholeNumber('coaches', values.coaches),
       seed: wholeNumber('seed', values.seed),
       fresh: values.fresh,
+      ...(secret ? { secret } : {}),
       ...(values.bookings === undefined ? {} : { bookings: wholeNumber('bookings', values.bookings) }),
     })
     const seconds = ((performance.now() - started) / 1000).toFixed(1)

@@ -11,6 +11,7 @@ import { insertBooks, insertStories } from './insert-books.ts'
 import { fillDiary } from './lessons.ts'
 import { insertLogins } from './logins.ts'
 import { insertNotifications } from './notifications.ts'
+import { insertOtherCalendars } from './other-calendars.ts'
 import { insertOwnHours } from './own-hours.ts'
 import { insertPromoCodes } from './promo-codes.ts'
 import { createRandom, type Random } from './random.ts'
@@ -35,6 +36,8 @@ export interface DemoOptions {
   readonly now: number
   /** About how many; by default 7.5 a coach, and no more than 20,000. */
   readonly bookings?: number
+  /** What keys and addresses are encrypted with; without it the demo has no calendars kept elsewhere. */
+  readonly secret?: string
   /** Removes the demo that is there, with everything booked in it, and makes a new one. */
   readonly fresh?: boolean
 }
@@ -134,6 +137,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
 
   for (const table of quietTables) await client.query(`alter table ${table} enable trigger user`)
   await insertOwnHours(client, now)
+  if (options.secret) await insertOtherCalendars(client, now, options.secret)
   const ofPackages = await insertProposals(client, now)
   await insertConversations(client, now)
   await insertWorkspaces(client, now)

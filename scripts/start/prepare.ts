@@ -109,7 +109,11 @@ async function fill(env: Env) {
   await client.connect()
   try {
     await refuseDemoData(client, env)
-    await seed(client, { demo: env.isDemo, now: Date.now() })
+    await seed(client, {
+      demo: env.isDemo,
+      now: Date.now(),
+      secret: env.SECRETS_KEY ?? env.SESSION_SECRET,
+    })
   } finally {
     await client.end()
   }

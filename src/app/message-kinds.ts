@@ -7,6 +7,7 @@ import { lessonKinds } from '#features/lesson-letters/notification-kinds.ts'
 import { conversationKinds } from '#features/messages/letters.ts'
 import { textingKinds } from '#features/notifications/letters.ts'
 import { onboardingKinds } from '#features/onboarding/letters.ts'
+import { otherCalendarKinds } from '#features/other-calendars/letters.ts'
 import { payoutKinds } from '#features/payouts/letters.ts'
 import { proposalKinds } from '#features/proposals/letters.ts'
 import { prospectKinds } from '#features/prospects/letters.ts'
@@ -28,6 +29,7 @@ export const messageKinds: readonly MessageKind[] = [
   ...proposalKinds,
   ...studentKinds,
   ...payoutKinds,
+  ...otherCalendarKinds,
   ...disputeKinds,
   ...supportKinds,
   ...accountKinds,

@@ -882,8 +882,8 @@ const forPersonAlone = [
   'notifications.subscribePush',
   'notifications.unsubscribePush',
   'onboarding.goLive',
-  'payments.payTestCheckout',
   'otherCalendars.addAddress',
+  'payments.payTestCheckout',
   'payouts.connect',
 ]
 

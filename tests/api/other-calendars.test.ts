@@ -234,6 +234,19 @@ describe('reading a calendar [row 97]', () => {
     const start = slots.days.flatMap((day: { slots: { start: string }[] }) => day.slots)[0].start
     const refused = await sam.post('/api/bookings', { instructorId: maya.userId, start, durationMinutes: 60 })
     expect([refused.status, refused.json.code]).toEqual([403, 'not_allowed'])
+    await maya.signInAgain()
+    const tasks = (await maya.get('/api/coach/tasks')).json.tasks
+    expect(tasks).toContainEqual({ kind: 'calendar', name: 'Family' })
+    const letters = async () =>
+      (
+        await product.database.pool.query(
+          `select data->>'templateKey' as key from pgboss.job where name = 'send-templated-email' and data::text like '%calendar-trouble-coach%'`,
+        )
+      ).rows.length
+    expect(await letters()).toBe(1)
+    product.clock.advance(3_600_000)
+    await readCalendar(product.services, id)
+    expect(await letters()).toBe(1)
     published.set(path, { body: calendarOf() })
     await readCalendar(product.services, id)
     expect(await mayBook(maya.userId)).toBe(true)
@@ -244,7 +257,7 @@ describe('reading a calendar [row 97]', () => {
     published.delete(path)
     product.clock.advance(25 * 3_600_000)
     await readCalendar(product.services, id)
-    await maya.signInAgain?.()
+    await maya.signInAgain()
     const paused = async () =>
       (await product.visitor().get(`/api/coaches/${maya.userId}/slots`)).json.isPaused as boolean
     expect(await paused()).toBe(true)

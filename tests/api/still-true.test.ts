@@ -230,6 +230,18 @@ const cases: Record<string, () => Promise<Case>> = {
         query(`update lesson_proposals set status = 'cancelled' where id = $1`, [proposalId]),
     }
   },
+  async calendar_trouble() {
+    const [calendar] = await query(
+      `insert into other_calendars (instructor_id, kind, name, failure, failing_since, created_at)
+       values ($1, 'google', 'Family', 'unavailable', $2, $2) returning id`,
+      [coach.userId, new Date(product.clock.now() - 2 * DAY)],
+    )
+    return {
+      userId: coach.userId,
+      about: { what: 'calendar', calendarId: calendar?.id },
+      becomesUntrue: () => query('delete from other_calendars where id = $1', [calendar?.id]),
+    }
+  },
   async payout() {
     const { id } = await taught('taught')
     const payoutId = randomUUID()

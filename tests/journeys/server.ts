@@ -8,6 +8,7 @@ import { addHostileCoach } from '../support/hostile-coach.ts'
 /** The built product for the journeys, on a fresh database with a small demo marketplace, gone when they end. */
 const port = process.env.JOURNEY_PORT ?? '4300'
 const cluster = await prepareTestCluster()
+const secret = 'a-secret-of-the-journeys-and-nobody-else'
 const name = `journeys_${port}`
 await asAdmin(async (admin) => {
   await admin.query(`drop database if exists ${name} with (force)`)
@@ -17,7 +18,7 @@ await asAdmin(async (admin) => {
 const url = cluster.adminUrl.replace(/\/postgres$/, `/${name}`)
 const client = new pg.Client({ connectionString: url })
 await client.connect()
-await seedDemo(client, { coaches: 150, now: Date.now() })
+await seedDemo(client, { coaches: 150, now: Date.now(), secret })
 await seed(client, { demo: false, now: Date.now() })
 await addHostileCoach(client)
 await client.end()
@@ -28,7 +29,7 @@ Object.assign(process.env, {
   APP_URL: `http://localhost:${port}`,
   DATABASE_URL: url,
   DEMO: '1',
-  SESSION_SECRET: 'a-secret-of-the-journeys-and-nobody-else',
+  SESSION_SECRET: secret,
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'error',
 })

@@ -8,6 +8,7 @@ import { messageLetters } from '#features/messages/letters.ts'
 import type { LetterTemplate } from '#features/notifications/letter.ts'
 import { notificationLetters } from '#features/notifications/letters.ts'
 import { onboardingLetters } from '#features/onboarding/letters.ts'
+import { otherCalendarLetters } from '#features/other-calendars/letters.ts'
 import { payoutLetters } from '#features/payouts/letters.ts'
 import { proposalLetters } from '#features/proposals/letters.ts'
 import { prospectLetters } from '#features/prospects/letters.ts'
@@ -27,6 +28,7 @@ export const letters: readonly LetterTemplate[] = [
   ...assistantLetters,
   ...reviewLetters,
   ...payoutLetters,
+  ...otherCalendarLetters,
   ...accountLetters,
   ...onboardingLetters,
   ...proposalLetters,

@@ -21,6 +21,8 @@ import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import { textsOn, textsOnKind } from '#features/notifications/letters.ts'
 import { liveLetter } from '#features/onboarding/emails.ts'
 import { coachLiveKind } from '#features/onboarding/letters.ts'
+import { calendarTroubleLetter } from '#features/other-calendars/emails.ts'
+import { calendarTroubleKind } from '#features/other-calendars/letters.ts'
 import { payoutNewsLetter } from '#features/payouts/emails.ts'
 import { payoutKind } from '#features/payouts/letters.ts'
 import { type ProposalNews, proposalLetter } from '#features/proposals/emails.ts'
@@ -213,6 +215,22 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
             message: `The payment for the lesson with ${people.student}, ${formatMoment(told.times[0] ?? now, people.zone)} was refunded after your share had been sent. Your part of the refund is $18.00.`,
             earnings_url: `${appUrl}/earnings-payouts`,
           }),
+        ),
+      ],
+    },
+    {
+      name: 'Calendars',
+      samples: [
+        sample(
+          'coach',
+          calendarTroubleKind,
+          'A calendar is out of reach',
+          calendarTroubleLetter(
+            appUrl,
+            people.coach,
+            'Family',
+            'There is nothing at this address any more. Copy it anew from your calendar.',
+          ),
         ),
       ],
     },

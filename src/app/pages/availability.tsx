@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { settingsQuery } from '#features/availability/components/availability-queries.ts'
 import { availabilityParts, OwnHours } from '#features/availability/components/own-hours.tsx'
 import { CoachCancellationList } from '#features/cancellation-list/components/coach-list.tsx'
+import { CalendarTrouble } from '#features/other-calendars/components/calendar-trouble.tsx'
 import { OtherCalendars } from '#features/other-calendars/components/other-calendars.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
@@ -29,6 +30,7 @@ function AvailabilityPage() {
         title="Availability"
         lead="The hours you teach. Students see the ones that are still open."
       />
+      <CalendarTrouble />
       {me ? <OwnHours coachId={me.userId} part={part} otherCalendars={<OtherCalendars />} /> : null}
       {me ? <CoachCancellationList coachId={me.userId} /> : null}
     </main>

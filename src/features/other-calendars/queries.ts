@@ -33,7 +33,7 @@ export async function listCalendars(db: Queryable, coachId: string, now: number)
 }
 
 /** What an earlier version wrote down is an error of the server's, whatever it was. */
-const failureOf = (failure: string | null): CalendarFailure | null =>
+export const failureOf = (failure: string | null): CalendarFailure | null =>
   failure === null ? null : (calendarFailures.find((known) => known === failure) ?? 'answered_wrong')
 
 /** What a coach's calendars keep busy, for her alone. @param range milliseconds since 1970, UTC */
@@ -71,4 +71,10 @@ export async function findReader(
       order by l.is_primary desc, l.created_at, l.id limit 1), c.time_zone) as zone, p.email
     from instructor_profiles c join profiles p on p.id = c.user_id where c.user_id = ${coachId}::uuid`)
   return found.rows[0] ?? null
+}
+
+/** Whether a calendar is there and out of reach. @param now milliseconds since 1970, UTC */
+export async function isLost(db: Queryable, calendarId: string, now: number): Promise<boolean> {
+  const [calendar] = await db.select().from(otherCalendars).where(eq(otherCalendars.id, calendarId))
+  return calendar !== undefined && isOutOfReach(calendar, now)
 }

@@ -6,11 +6,12 @@ import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { replaceBusyTimes } from './busy-store.ts'
 import { type BusyTime, readingRange } from './busy-time.ts'
+import { notifyLost } from './emails.ts'
 import { type CalendarFailure, isOutOfReach, READ_EVERY, retryAfter, WRITE_OUT_EVERY } from './health.ts'
 import { readIcsApart } from './ics/read-ics.ts'
 import type { IcsReading } from './ics/reader.ts'
 import { readCalendarJob } from './jobs.ts'
-import { findReader, listOwnLessons } from './queries.ts'
+import { failureOf, findReader, listOwnLessons } from './queries.ts'
 import { calendarSealer } from './sealing.ts'
 import { otherCalendars } from './tables.ts'
 
@@ -130,7 +131,7 @@ async function withoutOwnLessons(
 
 /** Keeps what a reading found, or that it failed, and what follows for the coach's students. */
 export async function noteReading(
-  services: Pick<Services, 'clock' | 'log'>,
+  services: Pick<Services, 'clock' | 'log' | 'jobs' | 'env'>,
   tx: Queryable,
   calendar: Pick<Calendar, 'id' | 'instructorId' | 'failures' | 'failingSince'>,
   reading: Reading,
@@ -173,7 +174,8 @@ export async function noteReading(
       })
       .where(ours)
   }
-  await settlePause(tx, calendar.instructorId, now)
+  const lost = await settlePause(tx, calendar.instructorId, now)
+  if (lost) await notifyLost(services, tx, { ...lost, coachId: calendar.instructorId })
 }
 
 /**
@@ -184,7 +186,7 @@ export async function settlePause(
   tx: Queryable,
   coachId: string,
   now: number,
-): Promise<{ id: string; name: string; failingSince: number } | null> {
+): Promise<{ calendarId: string; name: string; failure: CalendarFailure; failingSince: number } | null> {
   const calendars = await tx
     .select()
     .from(otherCalendars)
@@ -202,5 +204,12 @@ export async function settlePause(
     .update(coach)
     .set({ instantBookPausedAt: lost ? now : null })
     .where(eq(coach.userId, coachId))
-  return lost ? { id: lost.id, name: lost.name, failingSince: lost.failingSince ?? now } : null
+  if (!lost) return null
+  const { id, name, failure, failingSince } = lost
+  return {
+    calendarId: id,
+    name,
+    failure: failureOf(failure) ?? 'answered_wrong',
+    failingSince: failingSince ?? now,
+  }
 }

@@ -52,6 +52,7 @@ export const tasksApi = {
 function toShown(task: Task): ShownTask {
   switch (task.kind) {
     case 'hidden':
+    case 'calendar':
     case 'conversation':
     case 'bank_account':
       return task

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { BookingStatus } from '#features/bookings/booking.ts'
 import { REVIEW_WITHIN_DAYS } from '#features/bookings/review-window.ts'
 import { isUnread } from '#features/messages/conversations/statement.ts'
+import { listCalendars } from '#features/other-calendars/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type FirstFacts, type FirstStep, listFirstSteps } from './first-steps.ts'
 import type { CoachFacts } from './task.ts'
@@ -59,10 +60,12 @@ export async function readCoachFacts(
       order by c.needs_human desc, me.last_message_at, c.id limit ${MOST_OF_A_KIND}`),
   ])
   const profile = coach.rows[0]
+  const calendars = await listCalendars(db, coachId, now)
   const firstSteps = profile ? listFirstSteps(firstFactsOf(profile), now) : null
   const facts: CoachFacts = {
     hasFirstSteps: firstSteps !== null,
     isVisible: profile?.is_visible ?? true,
+    lostCalendars: calendars.filter(({ isOutOfReach }) => isOutOfReach).map(({ name }) => name),
     payoutAccount: profile?.account ?? 'none',
     heldCents: Number(profile?.held ?? 0),
     lessons,

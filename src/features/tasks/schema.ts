@@ -12,6 +12,7 @@ const ofLesson = {
 /** Something that waits for a coach. */
 export const taskSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hidden') }),
+  z.object({ kind: z.literal('calendar'), name: z.string() }),
   z.object({ kind: z.literal('problem'), ...ofLesson }),
   z.object({
     kind: z.literal('conversation'),

@@ -8,6 +8,7 @@ const now = Date.parse('2026-11-21T15:00:00Z')
 const idle: CoachFacts = {
   isVisible: true,
   hasFirstSteps: false,
+  lostCalendars: [],
   payoutAccount: 'active',
   heldCents: 7_650,
   lessons: [],
@@ -37,6 +38,7 @@ test('a coach whom nothing waits for has no tasks', () => expect(listTasks(idle,
 describe('a task is', () => {
   test.each<[what: string, facts: Partial<CoachFacts>, kinds: string[]]>([
     ['a hidden profile', { isVisible: false }, ['hidden']],
+    ['a calendar out of reach', { lostCalendars: ['Family'] }, ['calendar']],
     ['a bank account, with money held or without', { payoutAccount: 'none', heldCents: 0 }, ['bank_account']],
     ['a bank account that lacks something', { payoutAccount: 'pending' }, ['bank_account']],
     ['a lesson that is over', { lessons: [lesson] }, ['outcome']],

@@ -8,6 +8,7 @@ import type { Cents } from '#platform/money.ts'
 /** In the order of the list: what keeps somebody else waiting comes first. */
 export const taskKinds = [
   'hidden',
+  'calendar',
   'problem',
   'conversation',
   'changes',
@@ -26,6 +27,8 @@ export interface CoachFacts {
   isVisible: boolean
   /** The list of first steps stands above: what is on it is said once. */
   hasFirstSteps: boolean
+  /** Names of calendars that have been out of reach for so long that instant booking is closed. */
+  lostCalendars: readonly string[]
   payoutAccount: 'none' | 'pending' | 'active'
   /** Shares of paid lessons that have not gone out. */
   heldCents: Cents
@@ -66,6 +69,8 @@ interface OfLesson {
 
 export type Task =
   | { kind: 'hidden' }
+  /** Nobody books at once, because it could not be read for a day. */
+  | { kind: 'calendar'; name: string }
   | ({ kind: 'problem' } & OfLesson)
   | { kind: 'conversation'; conversationId: string; studentName: string; reason: string | null }
   | {
@@ -86,6 +91,7 @@ export type Task =
 export function listTasks(facts: CoachFacts, now: number): Task[] {
   const tasks: Task[] = []
   if (!facts.isVisible) tasks.push({ kind: 'hidden' })
+  for (const name of facts.lostCalendars) tasks.push({ kind: 'calendar', name })
   for (const lesson of facts.lessons) tasks.push(...tasksOf(lesson, now))
   for (const { id, studentName, reason, isCoachNeeded, isUnread } of facts.conversations)
     if (isCoachNeeded || isUnread)

@@ -63,6 +63,12 @@ function Editors({
 }) {
   const queryClient = useQueryClient()
   const [part, setPart] = useState<Part>(firstPart)
+  const [opened, setOpened] = useState<Part>(firstPart)
+  // A link to a part of this page leaves what was typed in the others as it is.
+  if (firstPart !== opened) {
+    setOpened(firstPart)
+    setPart(firstPart)
+  }
   const [weekDraft, setWeekDraft] = useState<Draft['week']>()
   const [rulesDraft, setRulesDraft] = useState<Draft['rules']>()
   const [drivesDraft, setDrivesDraft] = useState<Draft['drives']>()

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  CalendarX,
   CircleCheck,
   CircleHelp,
   EyeOff,
@@ -27,6 +28,7 @@ const SHOWN = 3
 
 const icons: Record<TaskKind, LucideIcon> = {
   hidden: EyeOff,
+  calendar: CalendarX,
   problem: TriangleAlert,
   conversation: MessageCircle,
   changes: FilePen,

@@ -19,6 +19,13 @@ export function taskWords(task: ShownTask): TaskWords {
         action: 'Make it visible',
         href: '/profile-edit',
       }
+    case 'calendar':
+      return {
+        title: `Instant booking is closed: ${task.name} can’t be read`,
+        detail: 'It opens again as soon as your calendar works or you disconnect it.',
+        action: 'See your calendars',
+        href: '/availability?part=calendars',
+      }
     case 'problem':
       return {
         title: `${task.studentName} reported a problem`,

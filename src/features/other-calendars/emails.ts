@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { coachLabel } from '#features/coaches/coach.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import { notifyUser } from '#features/notifications/commands.ts'
+import { fillIn, type Letter } from '#features/notifications/letter.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Services } from '#ports/services.ts'
+import { type CalendarFailure, failureWords } from './health.ts'
+import { calendarTrouble, calendarTroubleKind } from './letters.ts'
+
+/** Where the coach sees it, and can do something about it. */
+const HREF = '/availability?part=calendars'
+
+/** Tells a coach that instant booking was closed because of a calendar. Once each time. */
+export async function notifyLost(
+  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  tx: Queryable,
+  lost: { calendarId: string; coachId: string; name: string; failure: CalendarFailure; failingSince: number },
+): Promise<void> {
+  const [coach] = await tx
+    .select({ name: instructorProfiles.displayName })
+    .from(instructorProfiles)
+    .where(eq(instructorProfiles.userId, lost.coachId))
+  const reason = failureWords[lost.failure]
+  await notifyUser(services, tx, {
+    userId: lost.coachId,
+    kind: calendarTroubleKind,
+    businessKey: `${lost.calendarId}:${lost.failingSince}`,
+    title: `Instant booking is closed: ${lost.name} can’t be read`,
+    body: reason,
+    href: HREF,
+    email: calendarTroubleLetter(services.env.appUrl, coachLabel(coach?.name ?? null), lost.name, reason),
+    about: { what: 'calendar', calendarId: lost.calendarId },
+  })
+}
+
+export const calendarTroubleLetter = (
+  appUrl: string,
+  coach_name: string,
+  calendar_name: string,
+  reason: string,
+): Letter => fillIn(calendarTrouble, { coach_name, calendar_name, reason, calendars_url: `${appUrl}${HREF}` })
