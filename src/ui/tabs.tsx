@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cn } from './class-names.ts'
 import { CountBadge } from './count-badge.tsx'
 
@@ -22,6 +22,15 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, classNa
   const id = useId()
   const [own, setOwn] = useState(defaultValue ?? items[0]?.value)
   const chosen = value ?? own
+  const list = useRef<HTMLDivElement>(null)
+  // Of tabs that are wider than their place the chosen one is in sight.
+  useEffect(() => {
+    const tab = document.getElementById(`${id}-tab-${chosen}`)
+    if (!tab || !list.current) return
+    const hidden = tab.offsetLeft + tab.offsetWidth - list.current.clientWidth
+    if (hidden > list.current.scrollLeft) list.current.scrollLeft = hidden
+    else if (tab.offsetLeft < list.current.scrollLeft) list.current.scrollLeft = tab.offsetLeft
+  }, [id, chosen])
   const choose = (next: string) => {
     setOwn(next)
     onValueChange?.(next)
@@ -37,7 +46,13 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, classNa
   }
   return (
     <div className={className}>
-      <div role="tablist" aria-label={label} onKeyDown={moveFocus} className={tabListClass}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={moveFocus}
+        className={cn('relative', tabListClass)}
+      >
         {items.map((item) => (
           <button
             key={item.value}

@@ -85,6 +85,7 @@ describe('no task is', () => {
 test('whoever waits stands before the coach’s own affairs', () => {
   const kinds = kindsOf({
     isVisible: false,
+    lostCalendars: ['Family'],
     payoutAccount: 'none',
     lessons: [
       { ...lesson, status: 'completed', hasHiddenReview: true },

@@ -29,7 +29,7 @@ export const obstacleNames: Record<SlotObstacle, string> = {
 const looks: Partial<Record<SlotObstacle, { look: string; sign: string }>> = {
   block: { look: 'bg-red-soft text-red', sign: '×' },
   booking: { look: 'bg-blue-soft text-blue', sign: '●' },
-  busy_elsewhere: { look: 'bg-surface-sunken text-ink', sign: '▪' },
+  busy_elsewhere: { look: 'bg-surface-sunken text-ink inset-ring inset-ring-current/25', sign: '◆' },
   buffer: { look: 'bg-blue-soft/60 text-blue', sign: '–' },
   drive: { look: 'bg-blue-soft/60 text-blue', sign: '→' },
   notice: { look: 'bg-yellow-soft text-yellow', sign: '‹' },
