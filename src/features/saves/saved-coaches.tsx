@@ -13,10 +13,9 @@ import { RatingStars } from '#ui/rating-stars.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { savesClient } from './client.ts'
+import { savedCoachesQuery } from './saved-coaches-query.ts'
 import type { SavedCoach } from './schema.ts'
 import { takeDeviceSaves } from './use-device-saves.ts'
-
-export const savedCoachesQuery = savesClient.list.queryOptions({ staleTime: 0 })
 
 /** The coaches a student saved, each with a way to book and one to remove it. */
 export function SavedCoaches() {

@@ -12,10 +12,8 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { studentsClient } from '../client.ts'
 import type { OwnCoach } from '../schema.ts'
-
-export const ownCoachesQuery = studentsClient.coaches.queryOptions({ staleTime: 0 })
+import { ownCoachesQuery } from './own-coaches-query.ts'
 
 /** The coaches of a student: what was, what comes, and the next lesson in one tap. */
 export function OwnCoaches({ userId }: { userId: string }) {
