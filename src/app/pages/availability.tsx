@@ -1,16 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
+import {
+  type AvailabilityPart,
+  availabilityParts,
+} from '#features/availability/components/availability-parts.ts'
 import { settingsQuery } from '#features/availability/components/availability-queries.ts'
-import { availabilityParts, OwnHours } from '#features/availability/components/own-hours.tsx'
+import { OwnHours } from '#features/availability/components/own-hours.tsx'
 import { CoachCancellationList } from '#features/cancellation-list/components/coach-list.tsx'
 import { CalendarTrouble } from '#features/other-calendars/components/calendar-trouble.tsx'
 import { OtherCalendars } from '#features/other-calendars/components/other-calendars.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
-type Part = (typeof availabilityParts)[number]
-
 /** When a coach can be booked. */
 export const Route = createFileRoute('/_shell/_coach/availability')({
-  validateSearch: (raw: Record<string, unknown>): { part?: Part | undefined } => ({
+  validateSearch: (raw: Record<string, unknown>): { part?: AvailabilityPart | undefined } => ({
     part: availabilityParts.find((part) => part === raw.part),
   }),
   loader: async ({ context: { queryClient } }) => {

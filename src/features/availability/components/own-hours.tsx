@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { availabilityClient } from '../client.ts'
 import type { AvailabilitySettings } from '../own-hours/schema.ts'
+import type { AvailabilityPart as Part } from './availability-parts.ts'
 import { type Draft, settingsQuery } from './availability-queries.ts'
 import { DrivesEditor } from './drives-editor.tsx'
 import { HoursPreview } from './hours-preview.tsx'
@@ -15,10 +16,6 @@ import { RulesEditor } from './rules-editor.tsx'
 import { TimesOff } from './times-off.tsx'
 import type { DatedTime } from './times-off-dialogs.tsx'
 import { WeekEditor } from './week-editor.tsx'
-
-/** Parts of the page that have an address, such as `/availability?part=calendars`. */
-export const availabilityParts = ['week', 'times', 'rules', 'drives', 'calendars'] as const
-type Part = (typeof availabilityParts)[number]
 
 /**
  * A coach's hours: the week, exceptions, rules and other calendars on one side, what students see of them on the other.
