@@ -28,4 +28,24 @@ export async function insertVerifications(client: pg.ClientBase, admin: string, 
      on conflict do nothing`,
     [admin, now, scenario.maya.id],
   )
+  await client.query(
+    `insert into credential_requests (instructor_id, credential, note, created_at)
+     values ($2, 'TPI Certified Level 2', 'Certificate of last spring', to_timestamp($1 / 1000.0) - interval '1 day')
+     on conflict do nothing`,
+    [now, scenario.maya.id],
+  )
+  await client.query(
+    `insert into imported_reviews (instructor_id, author, rating, body, source, created_at)
+     values ($2, 'Pilar O.', 5, 'Two lessons and my bunker shots come out first time.', 'Letter to the club', to_timestamp($1 / 1000.0) - interval '2 days')`,
+    [now, scenario.maya.id],
+  )
+  await client.query(
+    `insert into coach_pictures (instructor_id, purpose, url, alt, caption)
+     select $1, 'gallery', '/art/covers/cover-' || one.n || '-800.webp', one.alt, one.caption
+     from (values (1, 'A fairway that winds between bunkers to a red flag in the morning', 'Where the first lesson begins'),
+       (5, 'Birch trees in fall colors along a hole at sunrise', ''),
+       (14, 'A green beside a pond at dusk', 'Short game on the pond green')) as one (n, alt, caption)
+     on conflict do nothing`,
+    [scenario.maya.id],
+  )
 }

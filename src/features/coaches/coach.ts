@@ -2,6 +2,8 @@ import type { Cents } from '#platform/money.ts'
 
 /** A review a coach brought along from elsewhere; it counts in the rating and is labelled as imported. */
 export interface ImportedReview {
+  /** Of the row that was approved; none for one that was there before reviews were asked for. */
+  id?: string
   author: string
   rating: number
   text?: string

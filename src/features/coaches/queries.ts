@@ -85,6 +85,7 @@ export async function findCoachProfile(
       author: review.author,
       rating: review.rating,
       text: review.text ?? null,
+      source: review.source ?? null,
     })),
   }
 }

@@ -51,7 +51,15 @@ export const coachProfileSchema = z.object({
       lng: z.number().nullable(),
     }),
   ),
-  importedReviews: z.array(z.object({ author: z.string(), rating: z.number(), text: z.string().nullable() })),
+  importedReviews: z.array(
+    z.object({
+      author: z.string(),
+      rating: z.number(),
+      text: z.string().nullable(),
+      /** Where it was written. */
+      source: z.string().nullable(),
+    }),
+  ),
 })
 
 export type CoachProfile = z.infer<typeof coachProfileSchema>

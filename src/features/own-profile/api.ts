@@ -4,6 +4,7 @@ import { createProfile, saveProfile } from './commands.ts'
 import { picturesApi } from './pictures/api.ts'
 import { addPlace, changePlace, makePrimary, ownPlace, removePlace } from './places.ts'
 import { readOwnProfile, readPlaces, readPlaceUse } from './queries.ts'
+import { requestsApi } from './requests/api.ts'
 import {
   addPlaceSchema,
   changePlaceSchema,
@@ -115,4 +116,5 @@ export const ownProfileApi = {
     .handler(({ input, context: { services, actor } }) => removePlace(services, actor.userId, input)),
 
   ...picturesApi,
+  ...requestsApi,
 }

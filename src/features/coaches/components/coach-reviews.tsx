@@ -123,6 +123,7 @@ function ImportedReviews({ coach }: { coach: CoachProfile }) {
             ) : null}
             <p className="mt-1.5 text-sm text-muted">
               <span className="font-medium text-ink">{review.author}</span>
+              {review.source ? ` · ${review.source}` : null}
               <span className="block">Imported, not from a booking</span>
             </p>
           </li>

@@ -1,9 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import { credentialVerifications, instructorProfiles } from '../tables.ts'
+import { coachPictures, credentialRequests, credentialVerifications, instructorProfiles } from '../tables.ts'
 import { BACKGROUND_CHECK, type recordVerificationSchema, type withdrawVerificationSchema } from './schema.ts'
 
 type Outcome<Reason extends string> = { ok: true } | { ok: false; reason: Reason }
@@ -39,7 +40,31 @@ export async function recordVerification(
     })
     .onConflictDoNothing()
     .returning({ id: credentialVerifications.id })
-  return recorded.length > 0 ? { ok: true } : { ok: false, reason: 'already_recorded' }
+  if (recorded.length === 0) return { ok: false, reason: 'already_recorded' }
+  if (!isBackground) await answerRequest(db, admin, input, clock.now())
+  return { ok: true }
+}
+
+/** Whoever asked for it is answered, and the document that was shown has done its work. */
+async function answerRequest(
+  db: Queryable,
+  admin: Actor,
+  { instructorId, credential }: { instructorId: string; credential: string },
+  answeredAt: number,
+) {
+  const answered = await db
+    .update(credentialRequests)
+    .set({ status: 'checked', answeredBy: admin.userId, answeredAt })
+    .where(
+      and(
+        eq(credentialRequests.instructorId, instructorId),
+        eq(credentialRequests.credential, credential),
+        eq(credentialRequests.status, 'asked'),
+      ),
+    )
+    .returning({ documentId: credentialRequests.documentId })
+  for (const { documentId } of answered)
+    if (documentId) await db.delete(coachPictures).where(eq(coachPictures.id, documentId))
 }
 
 /** A record no longer holds: from now on nobody sees it. @returns `not_current` when there is none or it was withdrawn */

@@ -97,6 +97,8 @@ export function PlaceDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          // The page's own form stands around this one in React, not in the document.
+          event.stopPropagation()
           save(event.currentTarget)
         }}
         className="flex flex-col gap-5"

@@ -14,6 +14,7 @@ import { missingToBeSeen, withWords } from '../own-profile.ts'
 import { type OwnProfile, profileWordsSchema } from '../schema.ts'
 import { AboutSection } from './about-section.tsx'
 import { CredentialSection } from './credential-section.tsx'
+import { ImportedSection } from './imported-section.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { ownProfileQuery, publicProfileQuery } from './own-profile-queries.ts'
 import { PlaceSection } from './place-section.tsx'
@@ -139,7 +140,8 @@ export function ProfileEditor({ profile }: { profile: OwnProfile }) {
           <TeachingSection {...section} />
           <PriceSection {...section} />
           <PlaceSection places={profile.places} isVisible={profile.words.isVisible} />
-          <CredentialSection {...section} />
+          <CredentialSection {...section} userId={profile.id} />
+          <ImportedSection />
           {failure ? <FormError title="Profile not saved">{failure}</FormError> : null}
           <SaveBar
             isChanged={draft.isChanged}

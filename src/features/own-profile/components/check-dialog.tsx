@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { sendFile, UploadFailed } from '#platform/send-file.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { uuidV4 } from '#platform/uuid.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Input } from '#ui/input.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ownProfileClient } from '../client.ts'
+import {
+  acceptedPictures,
+  pictureRefusalTexts,
+  pictureUploadAddress,
+  whyNotPicture,
+} from '../pictures/picture.ts'
+import { type UploadedPicture, uploadedPictureSchema } from '../pictures/schema.ts'
+
+const FORM = 'check-form'
+
+const refusals = {
+  no_such_credential: 'This is not on your saved profile any more. Save it first.',
+  asked_already: 'You asked for this one already. We will look at it.',
+  no_such_document: 'The picture did not arrive. Please choose it again.',
+  too_many: 'Ten requests are open. Please wait until we have answered one.',
+} as const
+
+const isUploaded = (answer: unknown): answer is UploadedPicture =>
+  uploadedPictureSchema.safeParse(answer).success
+
+/** Asks that a certificate is looked at, with a picture of it. */
+export function CheckDialog(props: {
+  userId: string
+  credential: string
+  onClose: () => void
+  onAsked: () => Promise<unknown>
+}) {
+  const { userId, credential, onClose, onAsked } = props
+  const [note, setNote] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const { busy, failure, attempt } = useAttempt()
+
+  const ask = () =>
+    attempt(async () => {
+      setFault(null)
+      if (!file) return setFault('Choose a picture of your card or certificate')
+      let documentId: string
+      try {
+        const query = new URLSearchParams({ id: uuidV4(), by: userId, purpose: 'document' })
+        const none = new AbortController().signal
+        documentId = (await sendFile(`${pictureUploadAddress}?${query}`, file, isUploaded, () => {}, none)).id
+      } catch (error) {
+        return setFault(error instanceof UploadFailed ? error.message : 'We could not send this picture.')
+      }
+      const outcome = await ownProfileClient.askCheck.call({ credential, note, documentId })
+      if (!outcome.ok) return setFault(refusals[outcome.reason])
+      await onAsked()
+      onClose()
+      toast.success('We will look at it', 'You see the answer here, beside the credential.')
+    })
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      size="sm"
+      title="Ask for a check"
+      description={credential}
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form={FORM} variant="brand" loading={busy}>
+            Ask for a check
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The page's own form stands around this one in React, not in the document.
+          event.stopPropagation()
+          void ask()
+        }}
+        className="flex flex-col gap-5"
+      >
+        {failure ? <FormError title="Not sent">{failure}</FormError> : null}
+        <Field
+          label="Picture of your card or certificate"
+          required
+          error={fault}
+          hint="Only our team sees it, and it is deleted when we have answered."
+        >
+          <Input
+            type="file"
+            accept={acceptedPictures}
+            className="h-auto py-2"
+            onChange={(event) => {
+              const chosen = event.target.files?.[0] ?? null
+              const why = chosen ? whyNotPicture(chosen) : null
+              setFault(why ? pictureRefusalTexts[why] : null)
+              setFile(why ? null : chosen)
+            }}
+          />
+        </Field>
+        <Field label="Anything we should know" optional hint="Such as your member number.">
+          <Textarea rows={2} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

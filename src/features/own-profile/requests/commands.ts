@@ -1,0 +1,176 @@
+import { and, count, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import {
+  coachPictures,
+  credentialRequests,
+  importedReviews,
+  instructorProfiles,
+} from '#features/coaches/tables.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError, type Refused, refused } from '#platform/errors.ts'
+import type { Services } from '#ports/services.ts'
+import { removeFiles, removePictures } from '../pictures/commands.ts'
+import { type askCheckSchema, type bringReviewSchema, requestLimits } from './schema.ts'
+
+type Has = Pick<Services, 'db' | 'clock'>
+
+/** Asks that a certificate of the saved profile is looked at. @throws AppError no_such_profile */
+export async function askCheck(
+  { db, clock }: Has,
+  coachId: string,
+  input: z.output<typeof askCheckSchema>,
+): Promise<{ ok: true } | Refused<'no_such_credential' | 'asked_already' | 'no_such_document' | 'too_many'>> {
+  return await db.transaction(async (tx) => {
+    const { credentials } = await lockCoach(tx, coachId)
+    if (!credentials.includes(input.credential)) return refused('no_such_credential')
+    if (input.documentId && !(await isOwnDocument(tx, coachId, input.documentId)))
+      return refused('no_such_document')
+    const own = eq(credentialRequests.instructorId, coachId)
+    const [open] = await tx
+      .select({ n: count() })
+      .from(credentialRequests)
+      .where(and(own, eq(credentialRequests.status, 'asked')))
+    if ((open?.n ?? 0) >= requestLimits.openChecks) return refused('too_many')
+    const asked = await tx
+      .insert(credentialRequests)
+      .values({
+        instructorId: coachId,
+        credential: input.credential,
+        note: input.note,
+        documentId: input.documentId ?? null,
+        createdAt: clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: credentialRequests.id })
+    return asked.length > 0 ? { ok: true } : refused('asked_already')
+  })
+}
+
+/** Says why a certificate is not recorded; its document is deleted. @throws AppError no_such_request */
+export async function refuseCheck(
+  services: Pick<Services, 'db' | 'clock' | 'files' | 'log'>,
+  admin: Pick<Actor, 'userId'>,
+  { requestId, refusal }: { requestId: string; refusal: string },
+): Promise<void> {
+  const gone = await services.db.transaction(async (tx) => {
+    const [request] = await tx
+      .update(credentialRequests)
+      .set({ status: 'refused', refusal, answeredBy: admin.userId, answeredAt: services.clock.now() })
+      .where(and(eq(credentialRequests.id, requestId), eq(credentialRequests.status, 'asked')))
+      .returning({ coachId: credentialRequests.instructorId, documentId: credentialRequests.documentId })
+    if (!request) throw noRequest()
+    if (!request.documentId) return []
+    const [document] = await tx
+      .select({ url: coachPictures.url })
+      .from(coachPictures)
+      .where(eq(coachPictures.id, request.documentId))
+    return document ? await removePictures(tx, request.coachId, [document.url]) : []
+  })
+  await removeFiles(services, gone)
+}
+
+/** Brings a review along from elsewhere. It waits for an admin and shows nowhere until then. @throws AppError no_such_profile */
+export async function bringReview(
+  { db, clock }: Has,
+  coachId: string,
+  { text, ...review }: z.output<typeof bringReviewSchema>,
+): Promise<{ ok: true } | Refused<'too_many'>> {
+  return await db.transaction(async (tx) => {
+    await lockCoach(tx, coachId)
+    const [brought] = await tx
+      .select({ n: count() })
+      .from(importedReviews)
+      .where(eq(importedReviews.instructorId, coachId))
+    if ((brought?.n ?? 0) >= requestLimits.imported) return refused('too_many')
+    await tx
+      .insert(importedReviews)
+      .values({ ...review, body: text, instructorId: coachId, createdAt: clock.now() })
+    return { ok: true }
+  })
+}
+
+/** Takes a review back that was brought along, from the profile and the rating, too. @throws AppError no_such_review */
+export async function dropReview(
+  { db }: Pick<Services, 'db'>,
+  coachId: string,
+  reviewId: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { customReviews } = await lockCoach(tx, coachId)
+    const gone = await tx
+      .delete(importedReviews)
+      .where(and(eq(importedReviews.id, reviewId), eq(importedReviews.instructorId, coachId)))
+      .returning({ id: importedReviews.id })
+    if (gone.length === 0) throw noReview()
+    const rest = customReviews.filter(({ id }) => id !== reviewId)
+    if (rest.length < customReviews.length) await writeReviews(tx, coachId, rest)
+  })
+}
+
+/** From now on a review stands on the profile, labelled as imported, and counts in the rating. @throws AppError no_such_review */
+export async function approveReview(
+  { db, clock }: Has,
+  admin: Pick<Actor, 'userId'>,
+  reviewId: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [review] = await tx
+      .update(importedReviews)
+      .set({ status: 'approved', answeredBy: admin.userId, answeredAt: clock.now() })
+      .where(and(eq(importedReviews.id, reviewId), eq(importedReviews.status, 'asked')))
+      .returning()
+    if (!review) throw noReview()
+    const { customReviews } = await lockCoach(tx, review.instructorId)
+    const { id, author, rating, body: text, source } = review
+    await writeReviews(tx, review.instructorId, [...customReviews, { id, author, rating, text, source }])
+  })
+}
+
+/** Says why a review is not shown. @throws AppError no_such_review */
+export async function refuseReview(
+  { db, clock }: Has,
+  admin: Pick<Actor, 'userId'>,
+  { reviewId, refusal }: { reviewId: string; refusal: string },
+): Promise<void> {
+  const answered = await db
+    .update(importedReviews)
+    .set({ status: 'refused', refusal, answeredBy: admin.userId, answeredAt: clock.now() })
+    .where(and(eq(importedReviews.id, reviewId), eq(importedReviews.status, 'asked')))
+    .returning({ id: importedReviews.id })
+  if (answered.length === 0) throw noReview()
+}
+
+async function lockCoach(tx: Queryable, coachId: string) {
+  const [row] = await tx
+    .select({ credentials: instructorProfiles.credentials, customReviews: instructorProfiles.customReviews })
+    .from(instructorProfiles)
+    .where(eq(instructorProfiles.userId, coachId))
+    .for('update')
+  if (!row) throw new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
+  return row
+}
+
+async function isOwnDocument(tx: Queryable, coachId: string, documentId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: coachPictures.id })
+    .from(coachPictures)
+    .where(
+      and(
+        eq(coachPictures.id, documentId),
+        eq(coachPictures.instructorId, coachId),
+        eq(coachPictures.purpose, 'document'),
+      ),
+    )
+  return found.length > 0
+}
+
+const writeReviews = (
+  tx: Queryable,
+  coachId: string,
+  customReviews: (typeof instructorProfiles.$inferSelect)['customReviews'],
+) => tx.update(instructorProfiles).set({ customReviews }).where(eq(instructorProfiles.userId, coachId))
+
+const noRequest = () => new AppError('not_found', 'no_such_request', 'This request is not open any more.')
+const noReview = () =>
+  new AppError('not_found', 'no_such_review', 'This review is not there, or was answered.')

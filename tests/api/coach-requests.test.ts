@@ -1,0 +1,155 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { signedInCoach } from '../support/lessons.ts'
+import { plainPhoto } from '../support/media.ts'
+import { giveRole } from '../support/people.ts'
+import { testProduct, type Visitor } from '../support/product.ts'
+import { ask } from '../support/talks.ts'
+
+const product = testProduct()
+type Coach = Awaited<ReturnType<typeof signedInCoach>>
+let admin: Visitor
+let maya: Coach
+beforeAll(async () => {
+  const avery = await product.student('Avery Quinn')
+  await giveRole(product.database.pool, avery.userId, 'admin')
+  admin = avery
+})
+beforeEach(async () => {
+  maya = await signedInCoach(product)
+  await product.database.pool.query(
+    `update instructor_profiles set credentials = '{PGA Class A}' where user_id = $1`,
+    [maya.userId],
+  )
+})
+
+const json = { 'content-type': 'application/json' }
+const states = async () => (await maya.get('/api/coach/credentials')).json
+const askFor = (more: object = {}, coach = maya) =>
+  coach.post('/api/coach/credentials/checks', { credential: 'PGA Class A', ...more })
+const open = async () => {
+  const { checks, reviews } = (await admin.get('/api/coach-requests')).json
+  const mine = ({ instructorId }: { instructorId: string }) => instructorId === maya.userId
+  return { checks: checks.filter(mine), reviews: reviews.filter(mine) }
+}
+async function document(coach = maya) {
+  const answer = await ask(product, coach, '/uploads/coach-pictures?purpose=document', {
+    method: 'POST',
+    body: await plainPhoto('png', 900, 700),
+  })
+  return JSON.parse(answer.text) as { id: string; url: string }
+}
+
+describe('a check of a certificate [row 98]', () => {
+  test('is asked with its document, which only the coach and admins open, and is answered by the record', async () => {
+    const { id, url } = await document()
+    expect((await askFor({ documentId: id, note: 'Number 4821' })).json).toEqual({ ok: true })
+    expect(await states()).toMatchObject([{ credential: 'PGA Class A', state: 'asked' }])
+    const ruth = await signedInCoach(product, 'Ruth Ames')
+    const seen = await Promise.all(
+      [maya, admin, ruth, product.visitor()].map((who) => ask(product, who, url)),
+    )
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 404, 404])
+    expect(seen[0]?.headers.get('cache-control')).toBe('private, no-store')
+    expect((await open()).checks).toMatchObject([{ note: 'Number 4821', documentUrl: url }])
+    // A document is nobody's picture.
+    const shown = await ask(
+      product,
+      product.visitor(),
+      url.replace('/files/credential-documents', '/pictures'),
+    )
+    expect(shown.status).toBe(404)
+    const recorded = await admin.post(`/api/coaches/${maya.userId}/verifications`, {
+      credential: 'PGA Class A',
+      evidence: 'Membership card',
+    })
+    expect(recorded.json).toEqual({ ok: true })
+    expect(await states()).toMatchObject([{ state: 'checked', refusal: null }])
+    expect((await open()).checks).toEqual([])
+    expect((await ask(product, admin, url)).status).toBe(404)
+  })
+
+  test('is refused with a reason, and asked again', async () => {
+    const { id, url } = await document()
+    await askFor({ documentId: id })
+    expect((await askFor()).json.reason).toBe('asked_already')
+    const [request] = (await open()).checks
+    const refuse = (refusal: string) =>
+      admin.post(`/api/coach-requests/checks/${request.id}/refusal`, { refusal })
+    expect((await refuse('')).json.data.issues[0].message).toBe('Please say why')
+    expect((await refuse('The card has expired')).status).toBe(200)
+    expect((await refuse('Twice')).json.code).toBe('no_such_request')
+    expect(await states()).toMatchObject([{ state: 'refused', refusal: 'The card has expired' }])
+    expect((await ask(product, maya, url)).status).toBe(404)
+    expect((await askFor()).json).toEqual({ ok: true })
+  })
+
+  test('is of the saved profile, with a document of one’s own', async () => {
+    expect((await askFor({ credential: 'Something else' })).json.reason).toBe('no_such_credential')
+    const theirs = await document(await signedInCoach(product, 'Ruth Ames'))
+    expect((await askFor({ documentId: theirs.id })).json.reason).toBe('no_such_document')
+    expect((await askFor({ note: 'x'.repeat(501) })).status).toBe(400)
+  })
+})
+
+describe('an imported review [row 98]', () => {
+  const review = { author: 'Denise G.', rating: 4, text: 'My slice is gone.', source: 'Club newsletter' }
+  const bring = (more: object = {}, coach = maya) =>
+    coach.post('/api/coach/imported-reviews', { ...review, ...more })
+  const publicly = async () => (await product.visitor().get(`/api/coaches/${maya.userId}`)).json
+
+  test('shows and counts only when an admin has approved it, and goes again', async () => {
+    expect((await bring()).json).toEqual({ ok: true })
+    expect(await publicly()).toMatchObject({ importedReviews: [], rating: 0, reviewCount: 0 })
+    const [waiting] = (await open()).reviews
+    expect((await admin.post(`/api/coach-requests/reviews/${waiting.id}/approval`)).status).toBe(200)
+    expect((await admin.post(`/api/coach-requests/reviews/${waiting.id}/approval`)).status).toBe(404)
+    expect(await publicly()).toMatchObject({ importedReviews: [review], rating: 4, reviewCount: 1 })
+    const ruth = await signedInCoach(product, 'Ruth Ames')
+    const drop = (who: Visitor) => who.send('DELETE', `/api/coach/imported-reviews/${waiting.id}`)
+    expect((await drop(ruth)).json.code).toBe('no_such_review')
+    expect((await drop(maya)).status).toBe(200)
+    expect(await publicly()).toMatchObject({ importedReviews: [], rating: 0, reviewCount: 0 })
+  })
+
+  test('is refused with a reason that its coach reads', async () => {
+    await bring()
+    const [waiting] = (await open()).reviews
+    await admin.post(`/api/coach-requests/reviews/${waiting.id}/refusal`, {
+      refusal: 'We cannot find it there',
+    })
+    expect((await maya.get('/api/coach/imported-reviews')).json).toMatchObject([
+      { state: 'refused', refusal: 'We cannot find it there' },
+    ])
+    expect((await publicly()).importedReviews).toEqual([])
+  })
+
+  test.each([
+    [{ author: '' }, 'author'],
+    [{ author: 'x'.repeat(81) }, 'author'],
+    [{ rating: 0 }, 'rating'],
+    [{ rating: 6 }, 'rating'],
+    [{ rating: 4.5 }, 'rating'],
+    [{ text: '\u202e' }, 'text'],
+    [{ text: 'x'.repeat(1001) }, 'text'],
+    [{ source: ' ' }, 'source'],
+  ])('%j is refused under its field', async (wrong, path) => {
+    const answer = await bring(wrong)
+    expect([answer.status, answer.json.data.issues[0].path]).toEqual([400, path])
+  })
+
+  test('cannot be approved by its coach, nor be more than twenty', async () => {
+    await bring()
+    const [waiting] = (await open()).reviews
+    expect((await maya.post(`/api/coach-requests/reviews/${waiting.id}/approval`)).status).toBe(403)
+    for (let n = 1; n < 20; n++) expect((await bring({ text: `Review ${n}` })).json.ok).toBe(true)
+    expect((await bring()).json).toEqual({ ok: false, reason: 'too_many' })
+    // What was typed into the profile never reaches the reviews.
+    const { words, tag } = (await maya.get('/api/coach/profile')).json
+    const body = {
+      basedOn: tag,
+      words: { ...words, bio: 'x'.repeat(50), specialties: ['Putting'], customReviews: [review] },
+    }
+    await maya.send('PUT', '/api/coach/profile', JSON.stringify(body), json)
+    expect((await publicly()).importedReviews).toEqual([])
+  })
+})
