@@ -91,7 +91,7 @@ export function PictureTile({
         <Picture
           {...pictureSources(picture.url)}
           src={picture.url}
-          alt={name}
+          alt=""
           width={800}
           height={600}
           sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 46vw, 100vw"
