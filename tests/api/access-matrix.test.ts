@@ -395,6 +395,17 @@ const matrix: Record<
     body: {},
   },
   'payouts.list': { access: 'coach', method: 'GET', path: '/api/coach/payouts' },
+  'payouts.statement': { access: 'coach', method: 'GET', path: '/api/coach/statement' },
+  'payouts.statementLines': {
+    access: 'coach',
+    method: 'GET',
+    path: '/api/coach/statement-lines?year=2026',
+  },
+  'payouts.statementFile': {
+    access: 'coach',
+    method: 'GET',
+    path: '/api/coach/statement.csv?year=2026',
+  },
   'payouts.account': { access: 'coach', method: 'GET', path: '/api/coach/payout-account' },
   'payouts.connect': { access: 'coach', method: 'POST', path: '/api/coach/payout-account', body: {} },
   'reviews.ofLesson': { access: 'signed-in', method: 'GET', path: '/api/bookings/{nothing}/words' },

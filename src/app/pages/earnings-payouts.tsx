@@ -8,8 +8,12 @@ import { payoutsClient } from '#features/payouts/client.ts'
 import { PayoutRows } from '#features/payouts/components/payout-list.tsx'
 import { accountQuery } from '#features/payouts/components/settings-queries.ts'
 import { PAID_OUT_AFTER_HOURS, PAYOUTS_PER_PAGE } from '#features/payouts/payout.ts'
+import { LINES_PER_PAGE } from '#features/payouts/statements/schema.ts'
+import { type StatementColumn, statementColumns } from '#features/payouts/statements/statement-amounts.ts'
+import { StatementLines } from '#features/payouts/statements/statement-lines.tsx'
+import { YearStatement } from '#features/payouts/statements/year-statement.tsx'
 import { formatMoney } from '#platform/money.ts'
-import { countParam } from '#platform/search-params.ts'
+import { choiceParam, countParam } from '#platform/search-params.ts'
 import { formatHours } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -22,17 +26,39 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { StatCard } from '#ui/stat-card.tsx'
 
 const payoutsQuery = (page: number) => payoutsClient.list.queryOptions({ input: { page }, staleTime: 0 })
+/** A year of the statement; the present one when none is asked for. */
+const statementQuery = (year: number | undefined) =>
+  payoutsClient.statement.queryOptions({ input: { year }, staleTime: 0 })
+const linesQuery = ({ year = 2000, month, of, page = 1 }: Search) =>
+  payoutsClient.statementLines.queryOptions({ input: { year, month, of, page }, staleTime: 0 })
+
+interface Search {
+  page?: number | undefined
+  year?: number | undefined
+  month?: number | undefined
+  of?: StatementColumn | undefined
+}
+
+/** Whether the lines of a statement are asked for, in place of the list of shares. */
+const asksForLines = ({ year, month, of }: Search) => year !== undefined && (month ?? of) !== undefined
+
 const dashboardQuery = bookingsClient.dashboard.queryOptions()
 
 /** What a coach has earned: held, sent, and where each lesson's share is. */
 export const Route = createFileRoute('/_shell/_coach/earnings-payouts')({
-  validateSearch: (raw: Record<string, unknown>): { page?: number | undefined } => ({
+  validateSearch: (raw: Record<string, unknown>): Search => ({
     page: countParam(raw.page, 1, 500),
+    year: countParam(raw.year, 2000, 2200),
+    month: countParam(raw.month, 1, 12),
+    of: choiceParam(statementColumns, raw.of),
   }),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps: { page = 1 } }) => {
+  loader: async ({ context: { queryClient }, deps }) => {
     const reading = Promise.all([
-      queryClient.prefetchQuery(payoutsQuery(page)),
+      asksForLines(deps)
+        ? queryClient.prefetchQuery(linesQuery(deps))
+        : queryClient.prefetchQuery(payoutsQuery(deps.page ?? 1)),
+      queryClient.prefetchQuery(statementQuery(deps.year)),
       queryClient.prefetchQuery(accountQuery),
       queryClient.prefetchQuery(dashboardQuery),
     ])
@@ -47,9 +73,13 @@ const figure = (cents: number | undefined) => (cents === undefined ? '–' : for
 
 function EarningsPage() {
   const { me } = Route.useRouteContext()
-  const { page = 1 } = Route.useSearch()
+  const search = Route.useSearch()
+  const { page = 1, year, month, of } = search
+  const hasLines = asksForLines(search)
   const queryClient = useQueryClient()
   const payouts = useQuery({ ...payoutsQuery(page), placeholderData: keepPreviousData })
+  const statement = useQuery({ ...statementQuery(year), placeholderData: keepPreviousData })
+  const lines = useQuery({ ...linesQuery(search), enabled: hasLines, placeholderData: keepPreviousData })
   const account = useQuery(accountQuery)
   const dashboard = useQuery(dashboardQuery)
   useLive(me ? [`user:${me.userId}`] : [], () => {
@@ -88,7 +118,7 @@ function EarningsPage() {
             label="Lessons this year"
             icon={Banknote}
             value={figure(dashboard.data?.revenueYearToDateCents)}
-            note="Completed and paid, before our fee"
+            note={`${figure(dashboard.data?.shareYearToDateCents)} is your share`}
             loading={dashboard.isPending}
           />
           <StatCard
@@ -107,9 +137,63 @@ function EarningsPage() {
           />
         </div>
       </div>
-      <section aria-label="Shares" className="mt-8">
-        <h2 className="mb-3 text-xl">Lesson by lesson</h2>
-        {payouts.isPending ? (
+      <section aria-label="Statements" className="mt-8">
+        {statement.data ? (
+          <YearStatement statement={statement.data} />
+        ) : statement.isError ? (
+          <Alert
+            tone="error"
+            title="Your statements could not be loaded."
+            action={
+              <Button size="sm" onClick={() => void statement.refetch()}>
+                Try again
+              </Button>
+            }
+          />
+        ) : (
+          <Skeleton className="h-96 w-full" />
+        )}
+      </section>
+      <section id="lines" aria-label={hasLines ? 'Lines' : 'Shares'} className="mt-8 scroll-mt-6">
+        {hasLines ? null : <h2 className="mb-3 text-xl">Lesson by lesson</h2>}
+        {hasLines ? (
+          lines.data ? (
+            <>
+              <StatementLines
+                {...lines.data}
+                year={year ?? 0}
+                month={month}
+                of={of}
+                zone={statement.data?.zone ?? 'America/New_York'}
+              />
+              <Pagination
+                page={page}
+                pageCount={Math.ceil(lines.data.total / LINES_PER_PAGE)}
+                hrefFor={(to) =>
+                  `/earnings-payouts?${new URLSearchParams({
+                    year: String(year),
+                    ...(month ? { month: String(month) } : {}),
+                    ...(of ? { of } : {}),
+                    page: String(to),
+                  })}#lines`
+                }
+                label="Pages of the statement"
+              />
+            </>
+          ) : lines.isError ? (
+            <Alert
+              tone="error"
+              title="This statement could not be loaded."
+              action={
+                <Button size="sm" onClick={() => void lines.refetch()}>
+                  Try again
+                </Button>
+              }
+            />
+          ) : (
+            <Skeleton className="h-80 w-full" />
+          )
+        ) : payouts.isPending ? (
           <Skeleton className="h-80 w-full" />
         ) : payouts.isError ? (
           <Alert

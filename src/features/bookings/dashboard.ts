@@ -8,6 +8,7 @@ import type { Dashboard } from './schema.ts'
 interface Figures extends Record<string, unknown> {
   upcoming: number
   revenue: string
+  share: string
   recent: number
   rating: string
   review_count: number
@@ -53,6 +54,11 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
           and b.status = 'completed' and b.payment_status in ('completed', 'partially_refunded') and not b.is_demonstration
           and not exists (select from payments e where e.booking_id = b.id and e.payment_method = 'elsewhere') and b.lesson_date <= ${present}
           and b.lesson_date >= date_trunc('year', ${present}::timestamptz at time zone c.time_zone) at time zone c.time_zone) as revenue,
+        (select coalesce(-sum(l.amount_cents), 0)::text from bookings b join ledger_transactions t on t.booking_id = b.id
+          join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held'
+          where b.instructor_id = c.user_id and t.kind not in ('released', 'reversed') and b.status = 'completed'
+          and b.payment_status in ('completed', 'partially_refunded') and not b.is_demonstration and b.lesson_date <= ${present}
+          and b.lesson_date >= date_trunc('year', ${present}::timestamptz at time zone c.time_zone) at time zone c.time_zone) as share,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status in ('confirmed', 'completed')
           and b.created_at >= ${present}::timestamptz - make_interval(days => ${RECENT_DAYS})) as recent
       from instructor_profiles c where c.user_id = ${coachId}`),
@@ -78,6 +84,7 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
   return {
     upcomingLessons: row?.upcoming ?? 0,
     revenueYearToDateCents: centsFromDollars(row?.revenue ?? '0'),
+    shareYearToDateCents: Number(row?.share ?? 0),
     recentBookings: row?.recent ?? 0,
     rating: Number(row?.rating ?? 0),
     reviewCount: row?.review_count ?? 0,

@@ -43,6 +43,8 @@ export const lessonCountsSchema = z.object({ upcoming: z.int(), past: z.int() })
 export const dashboardSchema = z.object({
   upcomingLessons: z.int(),
   revenueYearToDateCents: z.int(),
+  /** The coach's part of the same. */
+  shareYearToDateCents: z.int(),
   recentBookings: z.int(),
   rating: z.number(),
   reviewCount: z.int(),

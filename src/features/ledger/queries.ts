@@ -40,7 +40,8 @@ export async function listLedger(db: Queryable, bookingId: string): Promise<Ledg
 /** How the keys of refunds for lessons of an ended package begin. */
 export const PACKAGE_REFUNDED = 'refunded:package:'
 
-const causesFirst: readonly LedgerKind[] = [
+/** Of what happened in one instant, the order in which it follows. */
+export const causesFirst: readonly LedgerKind[] = [
   'paid',
   'package_opened',
   'credit_used',

@@ -7,6 +7,7 @@ import { coach, signedIn } from '#ports/services.ts'
 import { connectPayoutAccount, findPayoutAccount } from './payout-account.ts'
 import { listPayouts } from './queries.ts'
 import { payoutAccountSchema, payoutListSchema, timelineSchema } from './schema.ts'
+import { statementsApi } from './statements/api.ts'
 import { timelineFor } from './timeline.ts'
 
 const tags = ['Payouts']
@@ -59,4 +60,6 @@ export const payoutsApi = {
       await services.rateLimits.count('connect-payouts', actor.userId, CONNECTS_PER_COACH)
       return await connectPayoutAccount(services, actor)
     }),
+
+  ...statementsApi,
 }

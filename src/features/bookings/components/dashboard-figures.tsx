@@ -26,7 +26,7 @@ export function DashboardFigures({ dashboard }: { dashboard: Dashboard | undefin
         icon={DollarSign}
         loading={loading}
         value={<span className={cn(revenue.length > 7 && 'max-sm:text-xl')}>{revenue}</span>}
-        note={`paid in ${dashboard?.today.slice(0, 4)}`}
+        note={`${formatMoney(dashboard?.shareYearToDateCents ?? 0)} is your share`}
       />
       <StatCard
         label="Recent bookings"

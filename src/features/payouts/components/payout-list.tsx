@@ -94,7 +94,12 @@ function State({ payout }: { payout: Payout }) {
     return (
       <>
         <Badge tone="red">Held</Badge>
-        <span className={note}>A problem was reported. It waits until that is settled.</span>
+        <span className={note}>
+          A problem was reported. It waits until that is settled.{' '}
+          <Link to="/lessons" search={{ lesson: payout.bookingId }} className="text-link">
+            See it and answer
+          </Link>
+        </span>
       </>
     )
   if (payout.holdReason === 'no_account')

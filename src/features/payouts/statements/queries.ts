@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm'
+import { COMPLETES_AFTER_HOURS } from '#features/bookings/completion/completion.ts'
+import type { LedgerKind, Lines } from '#features/ledger/ledger.ts'
+import { causesFirst } from '#features/ledger/queries.ts'
+import type { Queryable } from '#platform/db.ts'
+import { dateIn, toIso } from '#platform/time.ts'
+import { type PayoutStatus, whyHeld } from '../payout.ts'
+import { LINES_PER_PAGE, type Next, type Statement, type StatementLine } from './schema.ts'
+import { type Amounts, amountOf, type StatementColumn, statementAmounts, sumOf } from './statement-amounts.ts'
+
+const HOUR = 3_600_000
+
+interface Row extends Record<string, unknown> {
+  id: string
+  kind: LedgerKind
+  at: string
+  month: number
+  lines: Lines
+  booking_id: string
+  title: string
+  student_name: string
+  start: string
+  ends: string
+  zone: string
+  booking_status: string
+  status: PayoutStatus | null
+  due: string | null
+  sent: string | null
+  has_account: boolean
+  has_problem: boolean
+}
+
+interface Read {
+  row: Row
+  amounts: Amounts
+}
+
+/** Everything on a coach's statement of a year, newest first; a month begins at midnight in her zone. */
+async function readYear(db: Queryable, coachId: string, year: number): Promise<Read[]> {
+  // Raw: the lines of a transaction come as one object, with the share of its lesson.
+  const found = await db.execute<Row>(sql`
+    with mine as (
+      select t.id, t.kind, t.booking_id, t.occurred_at, t.created_at, t.occurred_at at time zone c.time_zone as local
+      from instructor_profiles c join bookings b on b.instructor_id = c.user_id
+      join ledger_transactions t on t.booking_id = b.id
+      where c.user_id = ${coachId}
+        and t.occurred_at >= make_date(${year}, 1, 1)::timestamp at time zone c.time_zone
+        and t.occurred_at < make_date(${year + 1}, 1, 1)::timestamp at time zone c.time_zone)
+    select m.id, m.kind, extract(epoch from m.occurred_at) * 1000 as at, extract(month from m.local)::int as month,
+      (select json_object_agg(l.account, l.amount_cents) from ledger_lines l where l.transaction_id = m.id) as lines,
+      b.id as booking_id, b.lesson_title as title, s.full_name as student_name, extract(epoch from b.lesson_date) * 1000 as start,
+      extract(epoch from b.lesson_end) * 1000 as ends, b.time_zone as zone, b.status as booking_status, o.status,
+      extract(epoch from o.due_at) * 1000 as due, extract(epoch from o.sent_at) * 1000 as sent,
+      exists (select from payout_accounts a where a.instructor_id = b.instructor_id and a.status = 'active') as has_account,
+      has_open_problem(b.id) as has_problem
+    from mine m join bookings b on b.id = m.booking_id join profiles s on s.id = b.student_id
+    left join payouts o on o.booking_id = b.id and o.package_id is null
+    order by m.occurred_at desc, m.created_at desc, array_position(array[${sql.join(
+      causesFirst.map((kind) => sql`${kind}::text`),
+      sql`, `,
+    )}], m.kind) desc, m.id`)
+  return found.rows.flatMap((row) => {
+    const amounts = statementAmounts(row.kind, row.lines)
+    return amounts ? [{ row, amounts }] : []
+  })
+}
+
+/**
+ * A coach's year, month by month, and what is held of all years.
+ * @param year the present one in her zone when it is left out
+ * @param now milliseconds since 1970, UTC
+ */
+export async function readStatement(
+  db: Queryable,
+  coachId: string,
+  year: number | undefined,
+  now: number,
+): Promise<Statement> {
+  // Raw: years by the coach's own calendar, and a sum over her books.
+  const found = await db.execute<{ zone: string; first: number | null; held: string }>(sql`
+    select c.time_zone as zone,
+      (select extract(year from min(t.occurred_at) at time zone c.time_zone)::int from bookings b
+        join ledger_transactions t on t.booking_id = b.id where b.instructor_id = c.user_id) as first,
+      (select coalesce(-sum(l.amount_cents), 0) from bookings b join ledger_transactions t on t.booking_id = b.id
+        join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held' where b.instructor_id = c.user_id)::text as held
+    from instructor_profiles c where c.user_id = ${coachId}`)
+  const zone = found.rows[0]?.zone ?? 'America/New_York'
+  const present = Number(dateIn(now, zone).slice(0, 4))
+  const first = Math.min(found.rows[0]?.first ?? present, present)
+  const chosen = year ?? present
+  const read = await readYear(db, coachId, chosen)
+  return {
+    year: chosen,
+    years: Array.from({ length: present - first + 1 }, (_, back) => present - back),
+    zone,
+    total: sumOf(read.map(({ amounts }) => amounts)),
+    months: Array.from({ length: 12 }, (_, at) => ({
+      month: at + 1,
+      ...sumOf(read.filter(({ row }) => row.month === at + 1).map(({ amounts }) => amounts)),
+    })),
+    heldCents: Number(found.rows[0]?.held ?? 0),
+  }
+}
+
+/**
+ * The lines of a statement, or those one figure of it is made of.
+ * @param wanted.page all pages when it is left out
+ * @param now milliseconds since 1970, UTC
+ */
+export async function listStatementLines(
+  db: Queryable,
+  coachId: string,
+  wanted: {
+    year: number
+    month?: number | undefined
+    of?: StatementColumn | undefined
+    page?: number
+  },
+  now: number,
+): Promise<{ total: number; sum: Amounts; lines: StatementLine[] }> {
+  const { year, month, of, page } = wanted
+  const read = (await readYear(db, coachId, year)).filter(
+    ({ row, amounts }) =>
+      (month === undefined || row.month === month) && (!of || amountOf(amounts, of) !== 0),
+  )
+  const from = page === undefined ? 0 : (page - 1) * LINES_PER_PAGE
+  const shown = page === undefined ? read : read.slice(from, from + LINES_PER_PAGE)
+  return {
+    total: read.length,
+    sum: sumOf(read.map(({ amounts }) => amounts)),
+    lines: shown.map(({ row, amounts }) => ({
+      id: row.id,
+      kind: row.kind,
+      at: isoOf(row.at),
+      bookingId: row.booking_id,
+      title: row.title,
+      studentName: row.student_name,
+      start: isoOf(row.start),
+      zone: row.zone,
+      next: nextOf(row, now),
+      ...amounts,
+    })),
+  }
+}
+
+/** What happens next with the money of a lesson: each line says it, whichever part of the way it tells of. */
+function nextOf(row: Row, now: number): Next {
+  if (row.kind === 'released' || row.kind === 'reversed') return { what: 'nothing' }
+  if (row.status === 'sent' && row.sent !== null) return { what: 'sent', at: isoOf(row.sent) }
+  if (row.status === 'sending') return { what: 'sending' }
+  if (row.status === 'held' && row.due !== null) {
+    const why = whyHeld(
+      {
+        dueAt: Math.round(Number(row.due)),
+        hasOpenProblem: row.has_problem,
+        hasActiveAccount: row.has_account,
+      },
+      now,
+    )
+    if (why === 'problem_reported') return { what: 'problem' }
+    return why === 'no_account' ? { what: 'account' } : { what: 'payout', at: isoOf(row.due) }
+  }
+  if (row.booking_status !== 'confirmed') return { what: 'nothing' }
+  const ends = Math.round(Number(row.ends))
+  return ends > now
+    ? { what: 'lesson', at: toIso(ends) }
+    : { what: 'completion', at: toIso(ends + COMPLETES_AFTER_HOURS * HOUR) }
+}
+
+const isoOf = (ms: string) => toIso(Math.round(Number(ms)))

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { ledgerKinds } from '#features/ledger/ledger.ts'
+import { statementColumns } from './statement-amounts.ts'
+
+const year = z.coerce.number().int().min(2000).max(2200)
+const month = z.coerce.number().int().min(1).max(12)
+
+/** A year of a coach; the present one in her zone when it is left out. */
+export const statementInput = z.object({ year: year.optional() })
+
+export const LINES_PER_PAGE = 50
+
+export const statementLinesInput = z.object({
+  year,
+  /** 1 to 12; the whole year when it is left out. */
+  month: month.optional(),
+  /** Only lines that are part of this figure. */
+  of: z.enum(statementColumns).optional(),
+  page: z.coerce.number().int().min(1).max(1_000).default(1),
+})
+
+export const statementFileInput = z.object({ year, month: month.optional() })
+
+const amounts = {
+  grossCents: z.int(),
+  feesCents: z.int(),
+  refundsCents: z.int(),
+  netCents: z.int(),
+  paidOutCents: z.int(),
+}
+
+export const statementSchema = z.object({
+  year: z.int(),
+  /** Years in which something happened, newest first, and this one. */
+  years: z.array(z.int()),
+  zone: z.string(),
+  total: z.object(amounts),
+  /** January to December. */
+  months: z.array(z.object({ month: z.int(), ...amounts })),
+  /** What is held now: everything earned and not sent, of all years. */
+  heldCents: z.int(),
+})
+export type Statement = z.infer<typeof statementSchema>
+
+/** What happens next with the money of a line's lesson, and when. */
+const nextSchema = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('lesson'), at: z.iso.datetime() }),
+  z.object({ what: z.literal('completion'), at: z.iso.datetime() }),
+  z.object({ what: z.literal('payout'), at: z.iso.datetime() }),
+  z.object({ what: z.literal('sending') }),
+  z.object({ what: z.literal('problem') }),
+  z.object({ what: z.literal('account') }),
+  z.object({ what: z.literal('sent'), at: z.iso.datetime() }),
+  z.object({ what: z.literal('nothing') }),
+])
+export type Next = z.infer<typeof nextSchema>
+
+export const statementLineSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(ledgerKinds),
+  at: z.iso.datetime(),
+  bookingId: z.uuid(),
+  title: z.string(),
+  studentName: z.string(),
+  start: z.iso.datetime(),
+  zone: z.string(),
+  next: nextSchema,
+  ...amounts,
+})
+export type StatementLine = z.infer<typeof statementLineSchema>
+
+export const statementLinesSchema = z.object({
+  total: z.int(),
+  /** What all lines on all pages add up to. */
+  sum: z.object(amounts),
+  lines: z.array(statementLineSchema),
+})

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type LedgerKind,
+  type Lines,
+  paidLines,
+  refundDueLines,
+  refundedLines,
+  releasedLines,
+  reversedLines,
+} from '#features/ledger/ledger.ts'
+import { statementAmounts, sumOf } from './statement-amounts.ts'
+
+test('a $127.50 lesson at 10 % is $114.75 for the coach [C1]', () => {
+  expect(statementAmounts('paid', paidLines(12_750))).toEqual({
+    grossCents: 12_750,
+    feesCents: -1_275,
+    refundsCents: 0,
+    netCents: 11_475,
+    paidOutCents: 0,
+  })
+})
+
+test('half refunded: the share falls on a line of its own, before and after it was sent [C2]', () => {
+  const refund = statementAmounts('refund_due', refundDueLines(12_750, 6_375))
+  expect(refund).toMatchObject({ refundsCents: -6_375, netCents: -5_738, paidOutCents: 0 })
+  const share = 0 - (refund?.netCents ?? 0)
+  expect(statementAmounts('reversed', reversedLines(share))).toMatchObject({
+    netCents: 0,
+    paidOutCents: -share,
+  })
+})
+
+interface Event {
+  kind: LedgerKind
+  lines: Lines
+  month: number
+}
+
+/** Any history of some lessons: paid, refunded in parts, sent and taken back, in any order that can be. */
+const histories = fc
+  .array(
+    fc.record({
+      lesson: fc.nat({ max: 40 }),
+      act: fc.constantFrom('pay', 'refund', 'arrive', 'send', 'back'),
+      cents: fc.integer({ min: 1, max: 40_000 }),
+      month: fc.nat({ max: 11 }),
+    }),
+    { minLength: 1_000, maxLength: 1_000 },
+  )
+  .map((acts) => {
+    const events: Event[] = []
+    const lessons = new Map<number, { kept: number; held: number; owed: number }>()
+    for (const { lesson, act, cents, month } of acts) {
+      const now = lessons.get(lesson)
+      const add = (kind: LedgerKind, lines: Lines) => {
+        if (now) now.held -= lines.coach_held ?? 0
+        events.push({ kind, lines, month })
+      }
+      if (!now) {
+        const lines = paidLines(cents)
+        lessons.set(lesson, { kept: cents, held: 0 - (lines.coach_held ?? 0), owed: 0 })
+        events.push({ kind: 'paid', lines, month })
+      } else if (act === 'refund' && now.kept > 0) {
+        const part = 1 + (cents % now.kept)
+        add('refund_due', refundDueLines(now.kept, part))
+        now.kept -= part
+        now.owed += part
+      } else if (act === 'arrive' && now.owed > 0) {
+        add('refunded', refundedLines(now.owed))
+        now.owed = 0
+      } else if (act === 'send' && now.held > 0) add('released', releasedLines(now.held))
+      else if (act === 'back' && now.held < 0) add('reversed', reversedLines(-now.held))
+    }
+    return events
+  })
+
+test('lines, balance and statements are the same sums over 1,000 random events [C3]', () => {
+  fc.assert(
+    fc.property(histories, (events) => {
+      const lines = events.flatMap(({ kind, lines, month }) => {
+        const amounts = statementAmounts(kind, lines)
+        return amounts ? [{ ...amounts, month }] : []
+      })
+      for (const line of lines)
+        expect(line.grossCents + line.feesCents + line.refundsCents).toBe(line.netCents)
+      const year = sumOf(lines)
+      const months = Array.from({ length: 12 }, (_, month) =>
+        sumOf(lines.filter((line) => line.month === month)),
+      )
+      expect(sumOf(months)).toEqual(year)
+      const held = events.reduce((sum, { lines }) => sum - (lines.coach_held ?? 0), 0)
+      expect(year.netCents - year.paidOutCents).toBe(held)
+      const ours = events.reduce((sum, { lines }) => sum + (lines.platform_fee ?? 0), 0)
+      expect(year.feesCents).toBe(ours)
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,103 @@
+import type { LedgerKind, Lines } from '#features/ledger/ledger.ts'
+import type { Cents } from '#platform/money.ts'
+
+/** A coach's statement: each change of what she earns or was sent, and what they add up to. Pure. */
+
+/** `gross + fees + refunds = net`; what is sent is told beside it. Less for the coach is negative. */
+export interface Amounts {
+  /** What students paid for lessons. */
+  grossCents: Cents
+  /** Greenside's part: taken, or given back with a refund. */
+  feesCents: Cents
+  /** What went back to students. */
+  refundsCents: Cents
+  /** How the coach's share changed. */
+  netCents: Cents
+  /** Sent to her account; negative where it was taken back. */
+  paidOutCents: Cents
+}
+
+export const statementColumns = ['gross', 'fees', 'refunds', 'net', 'payouts'] as const
+export type StatementColumn = (typeof statementColumns)[number]
+
+export const amountOf = (amounts: Amounts, column: StatementColumn): Cents =>
+  ({
+    gross: amounts.grossCents,
+    fees: amounts.feesCents,
+    refunds: amounts.refundsCents,
+    net: amounts.netCents,
+    payouts: amounts.paidOutCents,
+  })[column]
+
+/**
+ * What one transaction of the books is on a statement. A payment for a package counts for the lesson it is booked with; the rest
+ * of it counts as its lessons are taken. Of lessons never taken the share counts when it is sent, after the fee.
+ * @returns null where nothing changes for the coach
+ */
+export function statementAmounts(kind: LedgerKind, lines: Lines): Amounts | null {
+  const net = 0 - (lines.coach_held ?? 0)
+  const fees = lines.platform_fee ?? 0
+  switch (kind) {
+    case 'paid':
+      return amounts({ gross: lines.processor_cash, fees, net })
+    case 'package_opened':
+    case 'credit_used':
+      return amounts({ gross: lines.package_held, fees, net })
+    case 'credit_returned':
+      return amounts({ refunds: lines.package_held, fees, net })
+    case 'refund_due':
+      return amounts({ refunds: lines.refunds_due, fees, net })
+    case 'released':
+    case 'reversed': {
+      const paidOut = 0 - (lines.processor_cash ?? 0)
+      const isUnused = lines.package_held !== undefined
+      return isUnused
+        ? amounts({ gross: paidOut, fees: 0, net: paidOut, paidOut })
+        : amounts({ fees: 0, net: 0, paidOut })
+    }
+    // The first is only that a refund arrived; the other moves what was paid for lessons never taken.
+    case 'refunded':
+    case 'package_ended':
+      return null
+  }
+}
+
+function amounts(of: {
+  gross?: Cents | undefined
+  refunds?: Cents | undefined
+  fees: Cents
+  net: Cents
+  paidOut?: Cents
+}): Amounts | null {
+  const { gross = 0, refunds = 0, fees, net, paidOut = 0 } = of
+  if (gross === 0 && refunds === 0 && fees === 0 && net === 0 && paidOut === 0) return null
+  return { grossCents: gross, refundsCents: refunds, feesCents: fees, netCents: net, paidOutCents: paidOut }
+}
+
+/** What amounts add up to. */
+export const sumOf = (all: readonly Amounts[]): Amounts =>
+  all.reduce<Amounts>(
+    (sum, one) => ({
+      grossCents: sum.grossCents + one.grossCents,
+      feesCents: sum.feesCents + one.feesCents,
+      refundsCents: sum.refundsCents + one.refundsCents,
+      netCents: sum.netCents + one.netCents,
+      paidOutCents: sum.paidOutCents + one.paidOutCents,
+    }),
+    { grossCents: 0, feesCents: 0, refundsCents: 0, netCents: 0, paidOutCents: 0 },
+  )
+
+const kindWords: Record<LedgerKind, string> = {
+  paid: 'Lesson paid',
+  package_opened: 'Kept for the other lessons of the package',
+  credit_used: 'Lesson of a package',
+  credit_returned: 'Lesson back in its package',
+  refund_due: 'Refund to the student',
+  released: 'Sent to your account',
+  reversed: 'Taken back from your account',
+  refunded: 'Refund arrived',
+  package_ended: 'Package ended',
+}
+
+/** What happened, in words for the coach. */
+export const statementWords = (kind: LedgerKind): string => kindWords[kind]

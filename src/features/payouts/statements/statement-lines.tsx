@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { formatMoney } from '#platform/money.ts'
+import { formatMoment } from '#platform/time.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+import { monthName } from './month-words.ts'
+import type { Next, StatementLine } from './schema.ts'
+import { type Amounts, amountOf, type StatementColumn, statementWords } from './statement-amounts.ts'
+import { columnWords } from './year-statement.tsx'
+
+/** One time line of a coach's money, newest first: what happened to it, and what happens next and when. */
+export function StatementLines({
+  year,
+  month,
+  of,
+  total,
+  sum,
+  lines,
+  zone,
+}: {
+  year: number
+  month?: number | undefined
+  of?: StatementColumn | undefined
+  total: number
+  sum: Amounts
+  lines: readonly StatementLine[]
+  /** Where the coach teaches. */
+  zone: string
+}) {
+  const when = month ? `${monthName(month)} ${year}` : String(year)
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 className="text-xl">
+          {of ? `${columnWords[of]} of ${when}` : `Statement of ${when}`}
+          <span className="tabular ml-3 text-base font-normal text-muted">
+            {formatMoney(amountOf(sum, of ?? 'net'))} in {total} {total === 1 ? 'line' : 'lines'}
+          </span>
+        </h2>
+        <LinkButton href={`/earnings-payouts?year=${year}`} size="sm">
+          <X aria-hidden />
+          Back to lesson by lesson
+        </LinkButton>
+      </div>
+      <ol className="divide-y rounded-card border bg-surface-raised">
+        {lines.map((line) => (
+          <li key={line.id} className="grid grid-cols-[1fr_auto] gap-x-4 px-4 py-3">
+            <p className="min-w-0 font-medium">
+              {statementWords(line.kind)}
+              <Link
+                to="/lessons"
+                search={{ lesson: line.bookingId }}
+                className="text-link ml-2 font-normal wrap-anywhere"
+              >
+                {line.title} with <bdi>{line.studentName}</bdi>
+              </Link>
+            </p>
+            <p className="tabular text-right font-semibold">{formatMoney(shownAmount(line, of))}</p>
+            <p className="tabular col-span-2 text-sm text-muted">
+              {formatMoment(line.at, zone)}
+              {line.grossCents > 0 && line.feesCents < 0
+                ? ` · ${formatMoney(line.grossCents)} less ${formatMoney(-line.feesCents)} fee`
+                : null}
+              {` · ${nextWords(line.next, zone)}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** The figure one came for; on a whole statement how the share changed, or what was sent. */
+function shownAmount(line: StatementLine, of: StatementColumn | undefined): number {
+  if (of) return amountOf(line, of)
+  return line.netCents === 0 ? line.paidOutCents : line.netCents
+}
+
+/** What happens next, and when. */
+function nextWords(next: Next, zone: string): string {
+  switch (next.what) {
+    case 'lesson':
+      return `held until the lesson is over, ${formatMoment(next.at, zone)}`
+    case 'completion':
+      return `held until the lesson is completed, by itself ${formatMoment(next.at, zone)}`
+    case 'payout':
+      return `paid out ${formatMoment(next.at, zone)}`
+    case 'sending':
+      return 'on its way: Stripe is sending it'
+    case 'problem':
+      return 'held until the reported problem is settled: open the lesson to answer'
+    case 'account':
+      return 'waits for your bank account'
+    case 'sent':
+      return `was sent ${formatMoment(next.at, zone)}`
+    case 'nothing':
+      return 'settled'
+  }
+}

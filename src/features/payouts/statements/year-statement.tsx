@@ -1,0 +1,153 @@
+import { Link } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { formatMoney } from '#platform/money.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { NavTabs } from '#ui/nav-tabs.tsx'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#ui/table.tsx'
+import { monthName } from './month-words.ts'
+import type { Statement } from './schema.ts'
+import { type Amounts, amountOf, type StatementColumn, statementColumns } from './statement-amounts.ts'
+import { YearChart } from './year-chart.tsx'
+
+export const columnWords: Record<StatementColumn, string> = {
+  gross: 'Gross',
+  fees: 'Fees',
+  refunds: 'Refunds',
+  net: 'Net',
+  payouts: 'Paid out',
+}
+
+/** A coach's year: its figures, a chart, and a statement for each month. Every figure leads to the lessons it is made of. */
+export function YearStatement({ statement }: { statement: Statement }) {
+  const { year, years, total, months } = statement
+  const happened = months.filter((month) => statementColumns.some((column) => amountOf(month, column) !== 0))
+  return (
+    <div className="@container">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 className="text-xl">Statements</h2>
+          <p className="mt-0.5 text-sm text-muted">
+            This is not a tax form. Months begin at midnight where you teach.
+          </p>
+        </div>
+        <FileLink year={year} label={`CSV of ${year}`} />
+      </div>
+      {years.length > 1 ? (
+        <NavTabs
+          label="Years"
+          className="mt-4"
+          items={years.map((one) => ({
+            href: `/earnings-payouts?year=${one}`,
+            label: String(one),
+            current: one === year,
+          }))}
+        />
+      ) : null}
+      <dl className="mt-4 grid grid-cols-2 gap-3 @2xl:grid-cols-5">
+        {statementColumns.map((column) => (
+          <div key={column} className="rounded-card border bg-surface-raised px-4 py-3">
+            <dt className="text-sm text-muted">
+              {columnWords[column]} {year}
+            </dt>
+            <dd className="tabular mt-0.5 text-lg font-semibold">
+              <Figure amounts={total} column={column} year={year} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {happened.length === 0 ? (
+        <p className="mt-4 text-muted">Nothing was paid in {year}.</p>
+      ) : (
+        <>
+          <div className="mt-4 rounded-card border bg-surface-raised p-4">
+            <YearChart statement={statement} />
+          </div>
+          <div className="mt-4 overflow-x-auto rounded-card border bg-surface-raised">
+            <Table label={`Statements of ${year}`}>
+              <TableHead>
+                <TableRow>
+                  <TableHeader>Month</TableHeader>
+                  {statementColumns.map((column) => (
+                    <TableHeader key={column} numeric>
+                      {columnWords[column]}
+                    </TableHeader>
+                  ))}
+                  <TableHeader>
+                    <span className="sr-only">Download</span>
+                  </TableHeader>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {happened.toReversed().map((month) => (
+                  <TableRow key={month.month}>
+                    <TableCell>
+                      <Link
+                        to="/earnings-payouts"
+                        search={{ year, month: month.month }}
+                        hash="lines"
+                        className="text-link font-semibold"
+                      >
+                        {monthName(month.month)}
+                      </Link>
+                    </TableCell>
+                    {statementColumns.map((column) => (
+                      <TableCell key={column} numeric>
+                        <Figure amounts={month} column={column} year={year} month={month.month} />
+                      </TableCell>
+                    ))}
+                    <TableCell numeric>
+                      <FileLink
+                        year={year}
+                        month={month.month}
+                        label={`CSV of ${monthName(month.month)} ${year}`}
+                        isSmall
+                      />
+                    </TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** An amount that leads to the lines it is made of; nothing leads nowhere. */
+function Figure(props: {
+  amounts: Amounts
+  column: StatementColumn
+  year: number
+  month?: number | undefined
+}) {
+  const { amounts, column, year, month } = props
+  const cents = amountOf(amounts, column)
+  if (cents === 0) return <span className="text-muted">{formatMoney(0)}</span>
+  const when = month ? `${monthName(month)} ${year}` : year
+  return (
+    <Link
+      to="/earnings-payouts"
+      search={{ year, ...(month ? { month } : {}), of: column }}
+      hash="lines"
+      aria-label={`${formatMoney(cents)}, ${columnWords[column].toLowerCase()} of ${when}: see the lessons`}
+      className="underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+    >
+      {formatMoney(cents)}
+    </Link>
+  )
+}
+
+function FileLink(props: { year: number; month?: number; label: string; isSmall?: boolean }) {
+  const { year, month, label, isSmall } = props
+  return (
+    <a
+      href={`/api/coach/statement.csv?year=${year}${month ? `&month=${month}` : ''}`}
+      download
+      className={buttonClass({ size: isSmall ? 'icon-sm' : 'sm', variant: isSmall ? 'ghost' : 'secondary' })}
+    >
+      <Download aria-hidden />
+      <span className={isSmall ? 'sr-only' : ''}>{label}</span>
+    </a>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
+
+test('a coach reads her year: chart and table, a figure opens its lessons, each says what comes next, and a CSV [rows 92, 93]', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signIn(page, 'coach')
+  await page.goto('/earnings-payouts')
+  await hydrated(page)
+  const statements = page.getByRole('region', { name: 'Statements' })
+  await expect(statements.getByText('This is not a tax form.', { exact: false })).toBeVisible()
+  await expect(statements.getByRole('img', { name: /^Earned each month/ })).toBeVisible()
+  await expectAccessible(page, 'earnings with statements')
+  await expectNoSidewaysScroll(page)
+
+  await statements.getByRole('link', { name: /, net of \d{4}: see the lessons$/ }).click()
+  await expect(page).toHaveURL(/of=net#lines$/)
+  const lines = page.getByRole('region', { name: 'Lines' })
+  await expect(lines.getByRole('heading', { name: /^Net of \d{4}/ })).toBeVisible()
+  await expect(lines.getByText(/held until the lesson is over/).first()).toBeVisible()
+  await expect(lines.getByText(/was sent/).first()).toBeVisible()
+  await expectAccessible(page, 'the lines of a figure')
+  await expectNoSidewaysScroll(page)
+
+  const file = page.waitForEvent('download')
+  await statements.getByRole('link', { name: /^CSV of \d{4}$/ }).click()
+  expect((await file).suggestedFilename()).toMatch(/^greenside-statement-\d{4}\.csv$/)
+  await lines.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/lessons\?lesson=/)
+})
