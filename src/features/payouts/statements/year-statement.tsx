@@ -62,7 +62,7 @@ export function YearStatement({ statement }: { statement: Statement }) {
           <div className="mt-4 rounded-card border bg-surface-raised p-4">
             <YearChart statement={statement} />
           </div>
-          <div className="mt-4 overflow-x-auto rounded-card border bg-surface-raised">
+          <div className="relative mt-4 overflow-x-auto rounded-card border bg-surface-raised">
             <Table label={`Statements of ${year}`}>
               <TableHead>
                 <TableRow>
