@@ -24,6 +24,9 @@ test('a coach reads her year: chart and table, a figure opens its lessons, each 
   const file = page.waitForEvent('download')
   await statements.getByRole('link', { name: /^CSV of \d{4}$/ }).click()
   expect((await file).suggestedFilename()).toMatch(/^greenside-statement-\d{4}\.csv$/)
-  await lines.getByRole('link', { name: / with / }).first().click()
+  await lines
+    .getByRole('link', { name: / with / })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/lessons\?lesson=/)
 })
