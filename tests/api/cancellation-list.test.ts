@@ -75,6 +75,8 @@ describe('a freed time', () => {
     expect((await cancel()).status).toBe(200)
     expect([await isOffered(ana), await isOffered(ben)]).toEqual([true, false])
     expect(await openTimes()).not.toContain('12:00 PM')
+    // It is no lesson of hers yet.
+    expect((await ana.get('/api/bookings?when=upcoming')).json).toEqual([])
     const [offer] = (await mine(ana)).offers
     expect(offer).toMatchObject({
       start: lessonAt,

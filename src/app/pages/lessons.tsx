@@ -6,6 +6,7 @@ import { useRefreshLessons } from '#features/bookings/components/use-refresh-les
 import type { ActionKind } from '#features/bookings/lesson-action-kinds.ts'
 import { readLessonAction } from '#features/bookings/lesson-links.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
+import { ownListQuery } from '#features/cancellation-list/components/list-query.ts'
 import { OwnCancellationList } from '#features/cancellation-list/components/own-list.tsx'
 import { LessonCard } from '#features/lessons/components/lesson-card.tsx'
 import { LessonDialogs } from '#features/lessons/components/lesson-dialogs.tsx'
@@ -37,6 +38,7 @@ export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({
     const reading = Promise.all([
       context.queryClient.prefetchQuery(lessonsQuery(deps)),
       context.queryClient.prefetchQuery(countsQuery),
+      context.me?.role === 'student' ? context.queryClient.prefetchQuery(ownListQuery) : null,
     ])
     if (import.meta.env.SSR) await reading
   },

@@ -176,7 +176,14 @@ function shownLessons(who: { userId: string; as: 'student' | 'coach'; withId?: s
   const mine = who.withId
     ? sql`${own} = ${who.userId} and ${other} = ${who.withId}`
     : sql`${own} = ${who.userId}`
-  return sql`${mine} and (b.status <> 'pending' or b.hold_expires_at > ${now})
+  // Raw: of a feature above. A freed time that is offered to a student is no lesson until they begin to pay.
+  const offered =
+    who.as === 'student'
+      ? sql`and (b.status <> 'pending' or not exists (
+          select from freed_time_offers o join payments op on op.booking_id = o.booking_id
+          where o.booking_id = b.id and op.checkout_url is null))`
+      : sql``
+  return sql`${mine} ${offered} and (b.status <> 'pending' or b.hold_expires_at > ${now})
     and (b.status <> 'cancelled' or b.payment_status in ('refunded', 'partially_refunded', 'completed'))`
 }
 
