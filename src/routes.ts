@@ -79,7 +79,7 @@ export default rootRoute('app/document.tsx', [
       route('/payment-settings', 'app/pages/payment-settings.tsx'),
       route('/profile-edit', 'app/pages/profile-edit.tsx'),
       route('/create-instructor-profile', 'app/pages/create-instructor-profile.tsx'),
-      coming('/test-data'),
+      route('/test-data', 'app/pages/test-data.tsx'),
     ]),
 
     // Admins

@@ -47,7 +47,7 @@ import { Route as appPagesProfileEditRouteImport } from './pages/profile-edit'
 import { Route as appPagesProposalsRouteImport } from './pages/proposals'
 import { Route as appPagesReviewsRouteImport } from './pages/reviews'
 import { Route as appPagesScheduleRouteImport } from './pages/schedule'
-import { Route as appComingRoutesTestDataRouteImport } from './coming/routes/test-data'
+import { Route as appPagesTestDataRouteImport } from './pages/test-data'
 import { Route as appPagesYourStudentsRouteImport } from './pages/your-students'
 import { Route as appPagesInstructorOnboardingRouteImport } from './pages/instructor-onboarding'
 import { Route as appPagesNotificationsRouteImport } from './pages/notifications'
@@ -264,7 +264,7 @@ const appPagesScheduleRoute = appPagesScheduleRouteImport.update({
   path: '/schedule',
   getParentRoute: () => appGuardsCoachRoute,
 } as any)
-const appComingRoutesTestDataRoute = appComingRoutesTestDataRouteImport.update({
+const appPagesTestDataRoute = appPagesTestDataRouteImport.update({
   id: '/test-data',
   path: '/test-data',
   getParentRoute: () => appGuardsCoachRoute,
@@ -440,7 +440,7 @@ export interface FileRoutesByFullPath {
   '/proposals': typeof appPagesProposalsRoute
   '/reviews': typeof appPagesReviewsRoute
   '/schedule': typeof appPagesScheduleRoute
-  '/test-data': typeof appComingRoutesTestDataRoute
+  '/test-data': typeof appPagesTestDataRoute
   '/your-students': typeof appPagesYourStudentsRoute
   '/instructor-onboarding': typeof appPagesInstructorOnboardingRoute
   '/notifications': typeof appPagesNotificationsRoute
@@ -500,7 +500,7 @@ export interface FileRoutesByTo {
   '/proposals': typeof appPagesProposalsRoute
   '/reviews': typeof appPagesReviewsRoute
   '/schedule': typeof appPagesScheduleRoute
-  '/test-data': typeof appComingRoutesTestDataRoute
+  '/test-data': typeof appPagesTestDataRoute
   '/your-students': typeof appPagesYourStudentsRoute
   '/instructor-onboarding': typeof appPagesInstructorOnboardingRoute
   '/notifications': typeof appPagesNotificationsRoute
@@ -567,7 +567,7 @@ export interface FileRoutesById {
   '/_shell/_coach/proposals': typeof appPagesProposalsRoute
   '/_shell/_coach/reviews': typeof appPagesReviewsRoute
   '/_shell/_coach/schedule': typeof appPagesScheduleRoute
-  '/_shell/_coach/test-data': typeof appComingRoutesTestDataRoute
+  '/_shell/_coach/test-data': typeof appPagesTestDataRoute
   '/_shell/_coach/your-students': typeof appPagesYourStudentsRoute
   '/_shell/_signed-in/instructor-onboarding': typeof appPagesInstructorOnboardingRoute
   '/_shell/_signed-in/notifications': typeof appPagesNotificationsRoute
@@ -1062,7 +1062,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_coach/test-data'
       path: '/test-data'
       fullPath: '/test-data'
-      preLoaderRoute: typeof appComingRoutesTestDataRouteImport
+      preLoaderRoute: typeof appPagesTestDataRouteImport
       parentRoute: typeof appGuardsCoachRoute
     }
     '/_shell/_coach/your-students': {
@@ -1284,7 +1284,7 @@ interface appGuardsCoachRouteChildren {
   appPagesProposalsRoute: typeof appPagesProposalsRoute
   appPagesReviewsRoute: typeof appPagesReviewsRoute
   appPagesScheduleRoute: typeof appPagesScheduleRoute
-  appComingRoutesTestDataRoute: typeof appComingRoutesTestDataRoute
+  appPagesTestDataRoute: typeof appPagesTestDataRoute
   appPagesYourStudentsRoute: typeof appPagesYourStudentsRoute
   appPagesDashboardAliasRoute: typeof appPagesDashboardAliasRoute
   appPagesStudentWorkspaceRoute: typeof appPagesStudentWorkspaceRoute
@@ -1303,7 +1303,7 @@ const appGuardsCoachRouteChildren: appGuardsCoachRouteChildren = {
   appPagesProposalsRoute: appPagesProposalsRoute,
   appPagesReviewsRoute: appPagesReviewsRoute,
   appPagesScheduleRoute: appPagesScheduleRoute,
-  appComingRoutesTestDataRoute: appComingRoutesTestDataRoute,
+  appPagesTestDataRoute: appPagesTestDataRoute,
   appPagesYourStudentsRoute: appPagesYourStudentsRoute,
   appPagesDashboardAliasRoute: appPagesDashboardAliasRoute,
   appPagesStudentWorkspaceRoute: appPagesStudentWorkspaceRoute,

@@ -275,7 +275,7 @@ test.describe('a coach', () => {
       expect((await page.goto(path))?.status(), path).toBe(200)
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     }
-    await expectAccessible(page, 'a page to come')
+    await expectAccessible(page, 'a coach’s page')
     await expectNoSidewaysScroll(page)
     await page.goto('/your-instructors')
     await expect(page).toHaveURL((url) => url.pathname === '/')

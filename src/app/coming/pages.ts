@@ -12,7 +12,6 @@ export interface ComingPage {
   cover: number
 }
 
-const dashboard = { href: '/', label: 'Back to your dashboard' }
 const adminHome = { href: '/', label: 'Back to the admin home' }
 
 /** Every page of this kind, by its address. An entry goes when its page comes. */
@@ -28,13 +27,6 @@ export const comingPages: Record<string, ComingPage> = {
     today: 'Today you can search by zip code, filter the list and message any coach.',
     meanwhile: { href: '/#search', label: 'Search by zip code' },
     cover: 31,
-  },
-  '/test-data': {
-    title: 'Test Data',
-    lead: 'Lessons and students for testing. Not available in production.',
-    will: ['Create a lesson at any time', 'Create a student who books', 'Remove all test data'],
-    meanwhile: dashboard,
-    cover: 48,
   },
   '/admin/users': {
     title: 'Users',

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { coach, signedIn } from '#ports/services.ts'
-import { findMemberSummary } from './queries.ts'
-import { memberSummarySchema } from './schema.ts'
+import { findMemberSummary, readTestData } from './queries.ts'
+import { memberSummarySchema, testDataSchema } from './schema.ts'
 
 export const membersApi = {
   summary: signedIn
@@ -21,13 +20,13 @@ export const membersApi = {
       path: '/me/test-data',
       tags: ['Accounts'],
       summary:
-        'Whether there may be lessons and students to try things with: never in production, unless it is a demo',
+        'What one may try things with: demo accounts and discount codes; never in production, unless it is a demo',
     })
-    .output(z.object({ isOffered: z.literal(true) }))
+    .output(testDataSchema)
     .handler(({ context }) => {
       const { NODE_ENV, isDemo } = context.services.env
       if (NODE_ENV === 'production' && !isDemo)
         throw new AppError('not_found', 'no_test_data', 'There is nothing at this address.')
-      return { isOffered: true as const }
+      return readTestData(context.services, isDemo)
     }),
 }

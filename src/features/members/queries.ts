@@ -1,5 +1,9 @@
+import { and, asc, gt, isNull, like, or } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
+import { promoCodes } from '#features/discounts/tables.ts'
 import type { Database } from '#platform/db.ts'
-import type { MemberSummary } from './schema.ts'
+import type { Services } from '#ports/services.ts'
+import type { MemberSummary, TestData } from './schema.ts'
 
 const summaryStatement = {
   name: 'summary',
@@ -27,4 +31,32 @@ export async function findMemberSummary(db: Database, userId: string): Promise<M
       hasCoachProfile: false,
     }
   )
+}
+
+/** The demo's own accounts and the codes that count now. */
+export async function readTestData(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  isDemo: boolean,
+): Promise<TestData> {
+  const { email, userType } = profiles
+  const accounts = await db
+    .select({ email, type: userType })
+    .from(profiles)
+    .where(and(profiles.isDemo, like(email, '%@greenside.demo'), isNull(profiles.closedAt)))
+    .orderBy(asc(email))
+    .limit(20)
+  const { code, percentOff, amountOffCents, validUntil } = promoCodes
+  const discountCodes = await db
+    .select({ code, percentOff, amountOffCents })
+    .from(promoCodes)
+    .where(
+      and(
+        promoCodes.isActive,
+        isNull(promoCodes.instructorId),
+        or(isNull(validUntil), gt(validUntil, clock.now())),
+      ),
+    )
+    .orderBy(asc(code))
+    .limit(20)
+  return { isDemo, accounts, discountCodes }
 }

@@ -14,10 +14,22 @@ const [demo, production] = [testProduct(), testProduct({ ...real, ...vendors })]
 const asked = async (product: typeof demo) => {
   const person = await product.student()
   await makeCoach(product.database.pool, person.userId)
-  return (await person.get('/api/me/test-data')).status
+  return await person.get('/api/me/test-data')
 }
 
 test('data to try things with is there in a demo and not where everything is real', async () => {
-  expect(await asked(demo)).toBe(200)
-  expect(await asked(production)).toBe(404)
+  expect((await asked(demo)).status).toBe(200)
+  expect((await asked(production)).status).toBe(404)
+})
+
+test('it names the codes that count now and the accounts of the demo, and no one else’s', async () => {
+  await demo.database.pool.query(
+    `insert into promo_codes (code, percent_off, valid_from, valid_until) values
+       ('COUNTS', 10, $1::timestamptz - interval '1 day', null),
+       ('IS-OVER', 20, $1::timestamptz - interval '2 days', $1::timestamptz - interval '1 day')`,
+    [new Date(demo.clock.now())],
+  )
+  const { json: body } = await asked(demo)
+  expect(body.discountCodes).toEqual([{ code: 'COUNTS', percentOff: 10, amountOffCents: null }])
+  expect(body.accounts).toEqual([])
 })
