@@ -164,3 +164,61 @@ test('an upload that is cut goes on where it stopped, and ends as a clip with a 
   const href = (await card.getByRole('link').getAttribute('href')) ?? ''
   await page.request.delete(`/api${href}`)
 })
+
+test('two clips set at impact meet there within a frame at quarter speed [row 95]', async ({ page }) => {
+  await signIn(page, 'student')
+  const ids: string[] = []
+  for (const [title, us] of [
+    ['The first', 830_000],
+    ['The second', 1_310_000],
+  ] as const) {
+    const id = await addNumberedClip(page, `${title} ${randomUUID().slice(0, 8)}`)
+    await page.request.put(`/api/clips/${id}/positions/impact`, { data: { atUs: us } })
+    ids.push(id)
+  }
+  const frameOf = async (id: string | undefined, us: number) => {
+    const { frameTimes } = await page.request.get(`/api/clips/${id}`).then((answer) => answer.json())
+    return frameTimes.filter((at: number) => at <= us).length - 1
+  }
+  const impact = [await frameOf(ids[0], 830_000), await frameOf(ids[1], 1_310_000)]
+  await page.goto(`/clips/${ids[0]}`)
+  await hydrated(page)
+  await page.getByRole('tab', { name: 'Compare' }).click()
+  await page.getByLabel('Beside this clip').selectOption(ids[1] ?? '')
+  await expect(page.getByLabel('Both meet at')).toHaveValue('impact')
+  // Standing at impact, both show their own frame of it.
+  await page.getByRole('button', { name: 'Impact', exact: true }).click()
+  await expect.poll(() => burntIn(page, 0)).toBe(impact[0])
+  await expect.poll(() => burntIn(page, 1)).toBe(impact[1])
+  // Played at a quarter, the second is within a frame of its impact when the first passes its own.
+  for (let step = 0; step < 12; step++) await page.getByRole('button', { name: 'One frame back' }).click()
+  await expect.poll(() => burntIn(page, 0)).toBe((impact[0] ?? 0) - 12)
+  await page.getByRole('button', { name: 'Quarter speed' }).click()
+  const meeting = page.evaluate(
+    (wanted) =>
+      new Promise<number>((done) => {
+        const [first, second] = document.querySelectorAll('video')
+        const canvas = new OffscreenCanvas(320, 240)
+        const context = canvas.getContext('2d', { willReadFrequently: true })
+        const read = (video: HTMLVideoElement | undefined) => {
+          if (!video || !context) return -1
+          context.drawImage(video, 0, 0)
+          let number = 0
+          for (let bit = 0; bit < 8; bit++)
+            if ((context.getImageData(bit * 40 + 20, 30, 1, 1).data[0] ?? 0) > 128) number |= 1 << bit
+          return number
+        }
+        const look = () => {
+          const at = read(first)
+          if (at >= wanted && at < 89) return done(read(second))
+          requestAnimationFrame(look)
+        }
+        look()
+      }),
+    impact[0] ?? 0,
+  )
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  expect(Math.abs((await meeting) - (impact[1] ?? 0))).toBeLessThanOrEqual(1)
+  await page.goto('about:blank')
+  for (const id of ids) await page.request.delete(`/api/clips/${id}`)
+})

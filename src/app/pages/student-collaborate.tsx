@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { CalendarPlus, MessageCircle } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { BookCoach } from '#features/instant-book/components/book-coach.tsx'
 import { WorkspaceList } from '#features/workspaces/components/workspace-list.tsx'
 import { WorkspacePage } from '#features/workspaces/components/workspace-page.tsx'
@@ -16,6 +17,11 @@ import { Anchor } from '#ui/anchor.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+const ClipList = lazy(async () => ({
+  default: (await import('#features/clips/components/clip-list.tsx')).ClipList,
+}))
 
 type Search = { coach?: string | undefined; part?: WorkspacePart | undefined }
 
@@ -87,6 +93,11 @@ function StudentCollaboratePage() {
           return search.size > 0 ? `/student-collaborate?${search}` : '/student-collaborate'
         }}
         slots={{
+          clips: (
+            <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+              <ClipList me={me.userId} instructorId={instructorId} studentId={me.userId} />
+            </Suspense>
+          ),
           headerActions: (view) =>
             view.isOpen ? (
               <>

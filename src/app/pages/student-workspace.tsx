@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { ProposeButton } from '#features/proposals/components/propose-button.tsx'
 import { NoSuchWorkspace, WorkspacePage } from '#features/workspaces/components/workspace-page.tsx'
 import {
@@ -11,6 +12,11 @@ import {
 import { choiceParam, uuidParam } from '#platform/search-params.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+const ClipList = lazy(async () => ({
+  default: (await import('#features/clips/components/clip-list.tsx')).ClipList,
+}))
 
 type Search = { part?: WorkspacePart | undefined }
 
@@ -54,6 +60,11 @@ function StudentWorkspacePage() {
                 : `/student-workspace/${studentId}?part=${to}`
             }
             slots={{
+              clips: (
+                <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+                  <ClipList me={me.userId} instructorId={me.userId} studentId={studentId} />
+                </Suspense>
+              ),
               headerActions: (view) => (
                 <>
                   <LinkButton href={`/compose?student=${studentId}`} size="sm">

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clampFrame, formatClipTime, frameAt, midFrame, outOfOrder, tempoOf } from './frames.ts'
+import {
+  clampFrame,
+  formatClipTime,
+  frameAt,
+  midFrame,
+  outOfOrder,
+  pairOffset,
+  secondAt,
+  tempoOf,
+} from './frames.ts'
 
 /** Beginnings of frames at any rate, the first at or near the start; and where the last one ends. */
 const video = fc
@@ -71,5 +80,20 @@ describe('tempo', () => {
     expect(tempoOf({ address: 5, top: 4, impact: 9 })).toBeNull()
     expect(outOfOrder({ address: 5, top: 4, impact: 9 })).toBe('Top is marked before address.')
     expect(outOfOrder({ address: 1, top: 4, impact: 9 })).toBeNull()
+  })
+})
+
+describe('two in step', () => {
+  test('meet at the moment they were set at, and keep their distance around it', () => {
+    const us = fc.integer({ min: 0, max: 5_000_000 })
+    fc.assert(
+      fc.property(us, us, us, (first, second, now) => {
+        const offset = pairOffset(first, second)
+        expect(secondAt(first, offset, 5_000_000)).toBe(second)
+        const there = secondAt(now, offset, 5_000_000)
+        expect(there >= 0 && there <= 5_000_000).toBe(true)
+        if (now + offset >= 0 && now + offset <= 5_000_000) expect(there - now).toBe(second - first)
+      }),
+    )
   })
 })

@@ -73,3 +73,14 @@ export function outOfOrder(marks: Partial<Record<Position, number>>): string | n
   }
   return null
 }
+
+/** How far a second video's clock is ahead of the first's when both are at the same moment of the swing. */
+export const pairOffset = (firstUs: number, secondUs: number): number => secondUs - firstUs
+
+/**
+ * Where the second video has to be while the first is somewhere.
+ * @param offsetUs from {@link pairOffset}
+ * @param durationUs of the second video: it waits at its ends
+ */
+export const secondAt = (firstUs: number, offsetUs: number, durationUs: number): number =>
+  Math.min(Math.max(0, firstUs + offsetUs), durationUs)

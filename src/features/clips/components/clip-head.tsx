@@ -20,12 +20,16 @@ import { clipQuery } from './clip-queries.ts'
 export function ClipHead({ clip, me }: { clip: Clip; me: string }) {
   const zone = useViewerZone()
   const other = me === clip.coach.id ? clip.student : clip.coach
+  const backTo =
+    me === clip.coach.id
+      ? `/student-workspace/${other.id}?part=clips`
+      : `/student-collaborate?coach=${other.id}&part=clips`
   const by = clip.uploaderId === me ? 'you' : other.name
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
       <div className="min-w-0">
         <Anchor
-          href={`/clips?with=${other.id}`}
+          href={backTo}
           className="inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-brand-text hover:underline"
         >
           <ArrowLeft aria-hidden className="size-4" />
@@ -41,7 +45,7 @@ export function ClipHead({ clip, me }: { clip: Clip; me: string }) {
       </div>
       <div className="flex gap-2">
         <RenameDialog clip={clip} />
-        {clip.mayDelete ? <DeleteClip clip={clip} backTo={`/clips?with=${other.id}`} /> : null}
+        {clip.mayDelete ? <DeleteClip clip={clip} backTo={backTo} /> : null}
       </div>
     </header>
   )

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
 import { cn } from '#ui/class-names.ts'
 import type { Clip } from '../schema.ts'
 import type { Look } from './transport.tsx'
@@ -7,7 +14,9 @@ import type { Playback } from './use-playback.ts'
 /** The picture, as large as the screen allows, with what is drawn on it; zoomed in it is moved by hand, or by Alt and the arrow keys. */
 export function ClipStage(props: {
   clip: Pick<Clip, 'kind' | 'title' | 'files' | 'poster' | 'width' | 'height'>
-  playback: Playback | null
+  playback?: Playback | null
+  /** Of a video that no playback of its own moves. */
+  videoRef?: RefObject<HTMLVideoElement | null>
   look: Look
   /** False while something is drawn: then the hand draws. */
   mayPan: boolean
@@ -76,7 +85,7 @@ export function ClipStage(props: {
           {clip.kind === 'video' ? (
             // biome-ignore lint/a11y/useMediaCaption: a swing has no words to write down.
             <video
-              ref={playback?.ref}
+              ref={playback?.ref ?? props.videoRef}
               src={file?.url}
               poster={clip.poster.find(({ type }) => type === 'image/webp')?.url}
               playsInline

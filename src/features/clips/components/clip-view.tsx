@@ -7,6 +7,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import { type Position, positionLabels } from '../clip.ts'
 import { type Drawn, isShownAt, type Point, startingPoints } from '../drawing.ts'
 import type { Clip, ClipDrawing } from '../schema.ts'
+import { type Beside, BesideClip, BesidePanel } from './beside.tsx'
 import { ClipHead } from './clip-head.tsx'
 import { clipQuery, useLiveClip } from './clip-queries.ts'
 import { ClipStage } from './clip-stage.tsx'
@@ -56,6 +57,7 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
   const [textError, setTextError] = useState<string | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [areHidden, setHidden] = useState(false)
+  const [beside, setBeside] = useState<Beside | null>(null)
   const size = { width: clip.width, height: clip.height }
   const nameOf = (userId: string) => (userId === clip.coach.id ? clip.coach.name : clip.student.name)
 
@@ -154,6 +156,11 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
             label: 'Positions',
             content: <PositionPanel clip={clip} us={us} onJump={playback.showMoment} />,
           },
+          {
+            value: 'beside',
+            label: 'Compare',
+            content: <BesidePanel clip={clip} beside={beside} onBeside={setBeside} />,
+          },
         ]
       : []),
     {
@@ -168,26 +175,29 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
       <ClipHead clip={clip} me={me} />
       <div className="mt-5 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <ClipStage
-            clip={clip}
-            playback={isVideo ? playback : null}
-            look={look}
-            mayPan={choice.tool === null}
-            onKeyDown={onKeyDown}
-          >
-            <DrawingLayer
-              size={size}
-              isMirrored={look.isMirrored}
-              drawings={shown}
-              me={me}
-              tool={choice.tool}
-              look={{ color: choice.color, text: '', fromUs: null, untilUs: null }}
-              chosen={chosen}
-              onChoose={setChosen}
-              onDraw={draw}
-              onChange={drawings.change}
-            />
-          </ClipStage>
+          <div className={beside ? 'grid grid-cols-2 items-start gap-2' : undefined}>
+            <ClipStage
+              clip={clip}
+              playback={isVideo ? playback : null}
+              look={look}
+              mayPan={choice.tool === null}
+              onKeyDown={onKeyDown}
+            >
+              <DrawingLayer
+                size={size}
+                isMirrored={look.isMirrored}
+                drawings={shown}
+                me={me}
+                tool={choice.tool}
+                look={{ color: choice.color, text: '', fromUs: null, untilUs: null }}
+                chosen={chosen}
+                onChoose={setChosen}
+                onDraw={draw}
+                onChange={drawings.change}
+              />
+            </ClipStage>
+            {beside ? <BesideClip beside={beside} first={clip} playback={playback} look={look} /> : null}
+          </div>
           {isVideo ? (
             <Transport
               playback={playback}

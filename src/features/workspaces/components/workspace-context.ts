@@ -12,6 +12,8 @@ export interface WorkspaceSlots {
   lessonActions?: (card: LessonCardView) => ReactNode
   /** Clips and pictures of a lesson. */
   lessonMedia?: (card: LessonCardView) => ReactNode
+  /** All clips and pictures the two share, as a part of the workspace. */
+  clips?: ReactNode
   /** What can be done with the other, beside their name. */
   headerActions?: (view: WorkspaceView) => ReactNode
 }

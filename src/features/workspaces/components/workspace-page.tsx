@@ -88,21 +88,23 @@ export function WorkspacePage({
       <NavTabs
         label="Parts of the workspace"
         className="mt-5"
-        items={tabsOf(view).map(({ value, label }) => ({
+        items={tabsOf(view, slots).map(({ value, label }) => ({
           href: hrefFor(value),
           label,
           current: value === part,
         }))}
       />
       <div className="pt-6">
-        <Part part={part} />
+        <Part part={part} clips={slots.clips} />
       </div>
     </WorkspaceProvider>
   )
 }
 
-function Part({ part }: { part: WorkspacePart }) {
+function Part({ part, clips }: { part: WorkspacePart; clips: WorkspaceSlots['clips'] }) {
   switch (part) {
+    case 'clips':
+      return clips ?? null
     case 'lessons':
       return <LessonCards />
     case 'goals':
@@ -122,8 +124,9 @@ function Part({ part }: { part: WorkspacePart }) {
   }
 }
 
-const tabsOf = (view: WorkspaceView): { value: WorkspacePart; label: string }[] => [
+const tabsOf = (view: WorkspaceView, slots: WorkspaceSlots): { value: WorkspacePart; label: string }[] => [
   { value: 'lessons', label: 'Lessons' },
+  ...(slots.clips ? [{ value: 'clips' as const, label: 'Clips' }] : []),
   { value: 'goals', label: 'Goals' },
   { value: 'drills', label: view.as === 'student' ? 'Drills & log' : 'Drills & practice' },
   { value: 'numbers', label: 'Numbers' },

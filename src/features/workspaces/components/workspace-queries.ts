@@ -16,5 +16,5 @@ export const measuredProgressQuery = (instructorId: string) =>
   workspacesClient.measuredProgress.queryOptions({ input: { instructorId }, staleTime: 60_000 })
 
 /** The parts of a workspace; which one is open stands in the address. */
-export const workspaceParts = ['lessons', 'goals', 'drills', 'numbers', 'notes', 'activity'] as const
+export const workspaceParts = ['lessons', 'clips', 'goals', 'drills', 'numbers', 'notes', 'activity'] as const
 export type WorkspacePart = (typeof workspaceParts)[number]

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Alert } from '#ui/alert.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { type Position, positionLabels, positions } from '../clip.ts'
+import { formatClipTime, frameAt, midFrame, pairOffset, secondAt } from '../frames.ts'
+import type { Clip } from '../schema.ts'
+import { clipListQuery, clipQuery } from './clip-queries.ts'
+import { ClipStage } from './clip-stage.tsx'
+import { marksOf } from './position-panel.tsx'
+import type { Look } from './transport.tsx'
+import type { Playback } from './use-playback.ts'
+
+/** What is shown beside a clip, and where both are at the same moment of the swing; null position: at their beginnings. */
+export interface Beside {
+  clipId: string
+  at: Position | null
+}
+
+/** Chooses another clip of the same two people to look at in step with this one. */
+export function BesidePanel(props: {
+  clip: Clip
+  beside: Beside | null
+  onBeside: (beside: Beside | null) => void
+}) {
+  const { clip, beside, onBeside } = props
+  const pair = { instructorId: clip.coach.id, studentId: clip.student.id }
+  const list = useQuery(clipListQuery(pair))
+  const others = (list.data?.clips ?? []).filter(({ id, kind }) => kind === 'video' && id !== clip.id)
+  const marked = new Set(clip.positions.map(({ position }) => position))
+  const commonWith = (id: string) => {
+    const theirs = others.find((one) => one.id === id)?.positions ?? []
+    return positions.filter((position) => marked.has(position) && theirs.includes(position))
+  }
+  const choose = (id: string) => {
+    const common = commonWith(id)
+    onBeside(id ? { clipId: id, at: common.includes('impact') ? 'impact' : (common[0] ?? null) } : null)
+  }
+  if (list.isPending) return <Skeleton className="h-24 w-full" />
+  if (others.length === 0)
+    return <EmptyState title="No second video yet">Add another swing, and look at both in step.</EmptyState>
+  const common = beside ? commonWith(beside.clipId) : []
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Beside this clip">
+        <Select
+          value={beside?.clipId ?? ''}
+          placeholder="Nothing"
+          onChange={({ target }) => choose(target.value)}
+          options={others.map(({ id, title }) => ({ value: id, label: title }))}
+        />
+      </Field>
+      {beside ? (
+        <Field
+          label="Both meet at"
+          hint={
+            common.length === 0
+              ? 'Mark the same position on both clips to set them in step there.'
+              : undefined
+          }
+        >
+          <Select
+            value={beside.at ?? ''}
+            placeholder="Their beginnings"
+            onChange={({ target }) =>
+              onBeside({ ...beside, at: positions.find((position) => position === target.value) ?? null })
+            }
+            options={common.map((position) => ({ value: position, label: positionLabels[position].name }))}
+          />
+        </Field>
+      ) : null}
+      <p className="text-sm text-muted">Play, speed, steps and the wheel move both.</p>
+    </div>
+  )
+}
+
+/** The second clip, which follows the first: in step at the moment chosen, and before and after it. */
+export function BesideClip(props: { beside: Beside; first: Clip; playback: Playback; look: Look }) {
+  const { beside, first, playback, look } = props
+  const query = useQuery(clipQuery(beside.clipId))
+  if (query.isPending) return <Skeleton className="aspect-9/16 w-full rounded-card" />
+  if (!query.data)
+    return (
+      <Alert tone="error" title="The second clip could not be loaded">
+        It may have been deleted. Choose another.
+      </Alert>
+    )
+  const [here, there] = [marksOf(first), marksOf(query.data)]
+  const offsetUs = beside.at ? pairOffset(here[beside.at] ?? 0, there[beside.at] ?? 0) : 0
+  return (
+    <Follower key={beside.clipId} clip={query.data} playback={playback} look={look} offsetUs={offsetUs} />
+  )
+}
+
+/** Seconds of film a follower may be off before it jumps; less is made up by playing a little faster or slower. */
+const JUMPS_AT = 0.06
+
+function Follower(props: { clip: Clip; playback: Playback; look: Look; offsetUs: number }) {
+  const { clip, playback, look, offsetUs } = props
+  const ref = useRef<HTMLVideoElement>(null)
+  const [isReady, setReady] = useState(false)
+  const durationUs = clip.durationUs ?? 0
+  const { frameTimes } = clip
+  const { isPlaying, us, rate } = playback
+  const leader = playback.ref
+  const frame = frameAt(frameTimes, secondAt(us, offsetUs, durationUs))
+
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const ready = () => setReady(true)
+    element.addEventListener('loadeddata', ready)
+    if (element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) ready()
+    return () => element.removeEventListener('loadeddata', ready)
+  }, [])
+
+  // While the first stands, the second shows the frame of the same moment.
+  useEffect(() => {
+    const element = ref.current
+    if (!element || isPlaying || !isReady) return
+    element.pause()
+    element.currentTime = midFrame(frameTimes, frame, durationUs) / 1e6
+  }, [frame, isPlaying, isReady, frameTimes, durationUs])
+
+  useEffect(() => {
+    const element = ref.current
+    const first = leader.current
+    if (!element || !first || !isPlaying || !isReady) return
+    let handle = 0
+    const follow = () => {
+      const wanted = first.currentTime + offsetUs / 1e6
+      const isWithin = wanted >= 0 && wanted < durationUs / 1e6
+      const off = element.currentTime - wanted
+      if (!isWithin) {
+        if (!element.paused) element.pause()
+        element.currentTime = secondAt(first.currentTime * 1e6, offsetUs, durationUs) / 1e6
+      } else {
+        if (Math.abs(off) > JUMPS_AT && !element.seeking) element.currentTime = wanted
+        element.playbackRate = rate * (1 - Math.max(-0.3, Math.min(0.3, off * 8)))
+        if (element.paused) void element.play().catch(() => undefined)
+      }
+      handle = requestAnimationFrame(follow)
+    }
+    follow()
+    return () => cancelAnimationFrame(handle)
+  }, [isPlaying, isReady, rate, offsetUs, durationUs, leader])
+
+  return (
+    <div>
+      <ClipStage clip={clip} videoRef={ref} look={look} mayPan />
+      <p className="tabular mt-1.5 text-center text-sm text-muted">
+        <bdi>{clip.title}</bdi> · {formatClipTime(frameTimes[frame] ?? 0)}
+      </p>
+    </div>
+  )
+}
