@@ -168,19 +168,14 @@ test('an upload that is cut goes on where it stopped, and ends as a clip with a 
 test('two clips set at impact meet there within a frame at quarter speed [row 95]', async ({ page }) => {
   await signIn(page, 'student')
   const ids: string[] = []
-  for (const [title, us] of [
-    ['The first', 830_000],
-    ['The second', 1_310_000],
-  ] as const) {
-    const id = await addNumberedClip(page, `${title} ${randomUUID().slice(0, 8)}`)
-    await page.request.put(`/api/clips/${id}/positions/impact`, { data: { atUs: us } })
+  const impact = [33, 53]
+  for (const frame of impact) {
+    const id = await addNumberedClip(page, `Impact at ${frame} ${randomUUID().slice(0, 8)}`)
+    const { frameTimes } = await page.request.get(`/api/clips/${id}`).then((answer) => answer.json())
+    const atUs = Math.floor((frameTimes[frame] + frameTimes[frame + 1]) / 2)
+    await page.request.put(`/api/clips/${id}/positions/impact`, { data: { atUs } })
     ids.push(id)
   }
-  const frameOf = async (id: string | undefined, us: number) => {
-    const { frameTimes } = await page.request.get(`/api/clips/${id}`).then((answer) => answer.json())
-    return frameTimes.filter((at: number) => at <= us).length - 1
-  }
-  const impact = [await frameOf(ids[0], 830_000), await frameOf(ids[1], 1_310_000)]
   await page.goto(`/clips/${ids[0]}`)
   await hydrated(page)
   await page.getByRole('tab', { name: 'Compare' }).click()
