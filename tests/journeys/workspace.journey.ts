@@ -78,6 +78,7 @@ test('a launch-monitor file is looked at, kept, and drawn with its table [row 95
   await expectAccessible(page, 'the import of a launch-monitor file')
   await dialog.getByRole('button', { name: 'Add 5 shots' }).click()
   await expect(page.getByText('wedges', { exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
   await page.getByLabel('Club', { exact: true }).selectOption('8 iron')
   await page.getByText('The same numbers as a table').click()
   await expect(page.getByRole('cell', { name: '150', exact: true })).toBeVisible()
