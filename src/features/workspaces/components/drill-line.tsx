@@ -82,7 +82,7 @@ export function TwoWeeks({ drill, canTick }: { drill: AssignedDrill; canTick: bo
   const { view } = useWorkspace()
   const { isDone, tick } = useTick(drill)
   return (
-    <ol className="flex flex-wrap gap-1" aria-label={`The last two weeks of ${drill.title}`}>
+    <ol className="grid w-fit grid-cols-7 gap-1" aria-label={`The last two weeks of ${drill.title}`}>
       {lastDays(view.today, 14).map((day) => {
         const done = isDone(day)
         const name = formatDay(`${day}T12:00:00Z`, 'UTC')

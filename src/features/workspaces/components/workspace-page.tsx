@@ -147,7 +147,7 @@ function Header() {
         size="lg"
         decorative
       />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-56 sm:basis-80">
         <h1 className="text-[1.75rem] leading-tight">
           <bdi className="wrap-anywhere">{name}</bdi>
         </h1>
