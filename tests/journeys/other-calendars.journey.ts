@@ -1,5 +1,8 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
 
+// An address that we don't read is refused once.
+test.use({ expectedErrors: [/400/] })
+
 test('a coach adds a calendar, sees what it closes and why, and disconnects it [row 97] @phone', async ({
   page,
 }) => {
