@@ -171,7 +171,8 @@ test('the named coaches are as the tests need them', async () => {
   expect(await of(scenario.maya.id)).toMatchObject({
     is_visible: true,
     hourly_rate: '85.00',
-    hours: 12,
+    // Six days of two ranges at Charlotte, and two evenings at Fort Mill.
+    hours: 14,
     places: 2,
   })
   expect(await of(scenario.keoni.id)).toMatchObject({ time_zone: 'Pacific/Honolulu' })

@@ -40,6 +40,7 @@ const ordinary: Record<string, string | number | boolean | null> = {
   state: 'NC',
   website: '',
   durationMinutes: 60,
+  duration: 60,
   zone: 'America/New_York',
   until: 420,
   validDays: 90,

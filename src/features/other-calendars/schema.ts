@@ -52,7 +52,7 @@ export const dayAvailabilitySchema = z.object({
 
 export const busyTimesRequestSchema = z
   .object({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) })
-  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+  .refine(({ from, to }) => Date.parse(from) <= Date.parse(to), {
     message: 'The end is before the beginning',
     path: ['to'],
   })
