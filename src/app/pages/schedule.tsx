@@ -1,12 +1,18 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
 import type { ActionKind } from '#features/bookings/lesson-action-kinds.ts'
 import { readLessonAction } from '#features/bookings/lesson-links.ts'
-import { LessonDialogs } from '#features/lessons/components/lesson-dialogs.tsx'
 import { useOpenLesson } from '#features/lessons/components/use-open-lesson.ts'
 import { Calendar } from '#features/schedule/components/calendar.tsx'
 import { scheduleQuery } from '#features/schedule/components/schedule-query.ts'
 import { readDate, type ScheduleView, scheduleViews } from '#features/schedule/schedule.ts'
 import { choiceParam, uuidParam } from '#platform/search-params.ts'
+
+/** Fetched once the calendar is there: most visits open no lesson. */
+const LessonDialogs = lazyRouteComponent(
+  () => import('#features/lessons/components/lesson-dialogs.tsx'),
+  'LessonDialogs',
+)
 
 /** A coach's calendar; the view, the date and what is open over it stand in the address. */
 export const Route = createFileRoute('/_shell/_coach/schedule')({
@@ -44,6 +50,7 @@ function SchedulePage() {
   const search = Route.useSearch()
   const { me } = Route.useRouteContext()
   const open = useOpenLesson(search)
+  useEffect(() => void LessonDialogs.preload?.(), [])
   return (
     <main className="wrap max-w-7xl py-6 sm:py-8">
       {me ? (
@@ -54,13 +61,15 @@ function SchedulePage() {
         />
       ) : null}
       {search.lesson ? (
-        <LessonDialogs
-          bookingId={search.lesson}
-          doing={search.do ?? 'details'}
-          as="coach"
-          onClose={open.close}
-          onDo={open.goOn}
-        />
+        <Suspense fallback={null}>
+          <LessonDialogs
+            bookingId={search.lesson}
+            doing={search.do ?? 'details'}
+            as="coach"
+            onClose={open.close}
+            onDo={open.goOn}
+          />
+        </Suspense>
       ) : null}
     </main>
   )
