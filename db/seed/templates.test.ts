@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { letters } from '#app/letters/letters.ts'
+import { freedTimeOffered } from '#features/cancellation-list/letters.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { loadTemplates, placeholdersIn } from './templates.ts'
 
@@ -27,7 +28,9 @@ test('messages about a lesson say when and where; the time carries its zone', ()
     )
   for (const { key, text } of letters)
     if (text?.message.includes('lesson') && key !== 'texts-on')
-      expect(placeholdersIn(text.message), key).toContain('lesson_short')
+      expect(placeholdersIn(text.message), key).toContain(
+        key === freedTimeOffered.key ? 'lesson_when' : 'lesson_short',
+      )
 })
 
 test('a new version of the product renews the words nobody has edited', async () => {

@@ -242,10 +242,13 @@ describe('who may write to whom', () => {
   })
 
   test('admins and coaches-to-be do not write', async () => {
-    for (const role of ['admin', 'prospect'] as const) {
+    for (const [role, code] of [
+      ['admin', 'cannot_write'],
+      ['prospect', 'demo_mode'],
+    ] as const) {
       const person = await product.student(`A ${role}`)
       await giveRole(product.database.pool, person.userId, role)
-      expect((await start(person, { instructorId: maya.userId })).json.code).toBe('cannot_write')
+      expect((await start(person, { instructorId: maya.userId })).json.code).toBe(code)
     }
   })
 

@@ -99,10 +99,10 @@ describe("a coach's list [row 95]", () => {
     product.clock.moveTo(Date.parse(start) + 2 * 3_600_000)
     expect((await list()).rows[0]).toMatchObject({ lessonsHad: 1, lastLesson: { start } })
     // Nobody came: no lesson was had.
-    await sql('update bookings set no_show = true where instructor_id = $1 and lesson_date = $2', [
-      maya.userId,
-      start,
-    ])
+    await sql(
+      "update bookings set status = 'completed', completed_at = lesson_end, no_show = true where instructor_id = $1 and lesson_date = $2",
+      [maya.userId, start],
+    )
     expect((await list()).rows[0]).toMatchObject({ lessonsHad: 0, lastLesson: null })
     await sql('update bookings set no_show = false where instructor_id = $1', [maya.userId])
     const page = await maya.get(`/api/coach/students/${sam.userId}`)

@@ -112,7 +112,7 @@ export const lessonInvitation = defineLetter({
     subject: 'Your coach has a lesson for you',
     html: page('Your lesson is waiting', [
       paragraph(
-        'Hello {{full_name}}, your coach entered a lesson for you on Greenside, where students and coaches plan their lessons. It stands in an account with this address; open it with the button, you need no password.',
+        'Hello {{full_name}}, your coach entered a lesson for you on Greenside, where students and coaches plan their lessons. It is kept in an account with this address. Open it with the button; you need no password.',
       ),
       button('Open your lesson', 'login_url'),
       paragraph(

@@ -17,14 +17,16 @@ describe('what people are told', () => {
     for (const id of idsOf(messageKinds)) expect(id).toMatch(/^[a-z][a-z_]*$/)
   })
 
-  test('mails that belong to a booking are sent whatever was chosen; everything else can be turned off', () => {
+  test('mails that belong to a booking, or close a coach’s instant booking, are sent whatever was chosen; everything else can be turned off', () => {
     const stillSent = kinds.filter((kind) => wants(off, kind, 'email'))
     expect(idsOf(stillSent)).toEqual([
       'lesson_booked',
+      'lesson_to_pay',
       'lesson_changed',
       'lesson_cancelled',
       'refund',
       'no_show',
+      'calendar_trouble',
       'dispute',
     ])
     for (const kind of kinds)
@@ -35,9 +37,11 @@ describe('what people are told', () => {
     const nothing = new Map()
     expect(idsOf(kinds.filter((kind) => wants(nothing, kind, 'sms')))).toEqual([
       'lesson_booked',
+      'lesson_to_pay',
       'lesson_changed',
       'lesson_cancelled',
       'lesson_reminder',
+      'freed_time',
     ])
     const asksFor = (id: string) => {
       const kind = findNotificationKind(messageKinds, id)
