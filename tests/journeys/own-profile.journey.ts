@@ -30,22 +30,22 @@ test('a coach edits her profile beside its preview, and two windows do not overw
   await hydrated(page)
   await expect(page.getByLabel('Playing lesson, an hour')).toHaveValue('133')
 
-  // Another window saves the price meanwhile.
+  // Another window saves something else meanwhile, which no other journey looks at.
   const other = await context.newPage()
   await other.goto('/profile-edit')
   await hydrated(other)
-  const price = String(60 + (Number(await other.getByLabel('Price of an hour').inputValue()) % 40))
-  await other.getByLabel('Price of an hour').fill(price)
+  const years = String(10 + (Number(await other.getByLabel('Years of coaching').inputValue()) % 40))
+  await other.getByLabel('Years of coaching').fill(years)
   await other.getByRole('button', { name: 'Save profile' }).click()
   await expect(other.getByText('Profile saved')).toBeVisible()
   await other.close()
 
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('Your profile was changed in another window')).toBeVisible()
-  await expect(page.getByText('Changed there: Price of an hour')).toBeVisible()
+  await expect(page.getByText('Changed there: Years of coaching')).toBeVisible()
   await expect(page.getByLabel('Playing lesson, an hour')).toHaveValue('133')
   await page.getByRole('button', { name: 'Keep what I changed' }).click()
-  await expect(page.getByLabel('Price of an hour')).toHaveValue(price)
+  await expect(page.getByLabel('Years of coaching')).toHaveValue(years)
   await name.fill('')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(name).toBeFocused()

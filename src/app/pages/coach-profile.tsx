@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 import { settleChoice } from '#features/bookings/lesson-choice.ts'
 import { type LessonChoice, readLessonChoice } from '#features/bookings/lesson-choice-params.ts'
@@ -23,7 +23,6 @@ import { packagesWith } from '#features/instant-book/components/student-packages
 import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import { SaveProfile } from '#features/saves/save-profile.tsx'
 import { CoachSimilar } from '#features/search/components/coach-similar.tsx'
-import { MeasuredProgress } from '#features/workspaces/components/measured-progress.tsx'
 import { measuredProgressQuery } from '#features/workspaces/components/workspace-queries.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -31,6 +30,10 @@ import { buttonClass } from '#ui/button.tsx'
 
 const PlacesMap = lazy(async () => ({
   default: (await import('#features/search/components/map/places-map.tsx')).PlacesMap,
+}))
+
+const MeasuredProgress = lazy(async () => ({
+  default: (await import('#features/workspaces/components/measured-progress.tsx')).MeasuredProgress,
 }))
 
 const PANEL = 'instant-book-section'
@@ -139,7 +142,9 @@ function CoachProfilePage() {
           </div>
           <div className="flex min-w-0 flex-col gap-12 wrap-anywhere">
             <CoachPlaces coach={coach} DrawnMap={PlacesMap} />
-            <MeasuredProgress instructorId={coach.id} />
+            <Suspense fallback={null}>
+              <MeasuredProgress instructorId={coach.id} />
+            </Suspense>
             <CoachReviews coach={coach} />
             <CoachPolicies
               coach={coach}

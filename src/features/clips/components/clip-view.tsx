@@ -173,7 +173,7 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
   return (
     <>
       <ClipHead clip={clip} me={me} />
-      <div className="mt-5 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="mt-5 grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <div className={beside ? 'grid grid-cols-2 items-start gap-2' : undefined}>
             <ClipStage

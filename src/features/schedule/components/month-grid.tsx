@@ -103,7 +103,7 @@ function MonthDay(props: {
                 entry={entry}
                 zone={zone}
                 open={open}
-                className="flex w-full min-w-0 items-center gap-1 px-1 py-0.5 text-xs"
+                className="flex min-h-6 w-full min-w-0 items-center gap-1 px-1 py-0.5 text-xs"
               >
                 <Icon aria-hidden className="size-3 shrink-0" />
                 {isWhole || dateIn(entry.start, zone) !== date ? null : (
@@ -118,7 +118,10 @@ function MonthDay(props: {
         })}
         {entries.length > MOST ? (
           <li>
-            <Anchor href={href} className="block px-1 text-xs text-muted underline underline-offset-2">
+            <Anchor
+              href={href}
+              className="block min-h-6 px-1 text-xs leading-6 text-muted underline underline-offset-2"
+            >
               {entries.length - MOST} more<span className="sr-only"> on {dayWords(date)}</span>
             </Anchor>
           </li>

@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { NavTabs } from '#ui/nav-tabs.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { workspacesClient } from '../client.ts'
 import type { WorkspaceView } from '../schema.ts'
@@ -166,13 +167,16 @@ function Header() {
 /** What strangers see, and everybody for two people who have nothing to do with each other. */
 export function NoSuchWorkspace() {
   return (
-    <EmptyState
-      title="There is no such workspace"
-      action={<LinkButton href="/">To your home page</LinkButton>}
-      className="mt-6"
-    >
-      A workspace opens for a coach and a student once they have a lesson, or wrote to each other.
-    </EmptyState>
+    <>
+      <PageHeader title="Workspace" />
+      <EmptyState
+        title="There is no such workspace"
+        action={<LinkButton href="/">To your home page</LinkButton>}
+        className="mt-6"
+      >
+        A workspace opens for a coach and a student once they have a lesson, or wrote to each other.
+      </EmptyState>
+    </>
   )
 }
 
