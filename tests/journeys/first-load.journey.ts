@@ -5,7 +5,7 @@ import { expect, scenario, test } from './support.ts'
 const budgets = {
   '/': 187,
   '/?zip=28202': 209,
-  [`/instructor/${scenario.maya.id}`]: 258,
+  [`/instructor/${scenario.maya.id}`]: 259,
   '/charlotte-golf-instructors': 190,
   '/blog/how-to-cure-a-slice': 177,
 }

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
 
 // What the pages of the person ask for once more as the admin leaves is refused.
-test.use({ expectedErrors: [/403/, /404/] })
+test.use({ expectedErrors: [/40[34]/] })
 
 test('an admin views as a student: reason, banner, two tabs, exit, back button, sign-out [rows 106, 107, D8]', {
   tag: '@phone',
