@@ -268,7 +268,7 @@ test.describe('a coach', () => {
       '/create-instructor-profile',
       '/compose',
       '/test-data',
-      '/student-workspace/00000000-0000-4000-8000-000000000000',
+      `/student-workspace/${scenario.sam.id}`,
       '/support',
       '/help',
     ]) {
