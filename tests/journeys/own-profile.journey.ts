@@ -16,19 +16,22 @@ test('a coach edits her profile beside its preview, and two windows do not overw
   await expectAccessible(page, 'profile-edit')
 
   // The preview follows what is typed, before anything is saved.
-  await page.getByLabel('Playing lesson, an hour').fill('133')
+  const playing = page.getByLabel('Playing lesson, an hour')
+  // Another than now, and than what this journey leaves behind at the other width.
+  const rate = String(100 + ((Number(await playing.inputValue()) + 1) % 100))
+  await playing.fill(rate)
   const preview = page.getByRole('tab', { name: 'Preview' })
   const isNarrow = await preview.isVisible()
   if (isNarrow) await preview.click()
   await page.getByRole('tab', { name: 'Profile', exact: true }).click()
-  await expect(page.getByText('Playing lessons on the course: $133 an hour, on request.')).toBeVisible()
+  await expect(page.getByText(`Playing lessons on the course: $${rate} an hour, on request.`)).toBeVisible()
   if (isNarrow) await page.getByRole('tab', { name: 'Edit', exact: true }).click()
 
   // A reload loses nothing, and leaving asks.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await hydrated(page)
-  await expect(page.getByLabel('Playing lesson, an hour')).toHaveValue('133')
+  await expect(playing).toHaveValue(rate)
 
   // Another window saves something else meanwhile, which no other journey looks at.
   const other = await context.newPage()
@@ -43,7 +46,7 @@ test('a coach edits her profile beside its preview, and two windows do not overw
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('Your profile was changed in another window')).toBeVisible()
   await expect(page.getByText('Changed there: Years of coaching')).toBeVisible()
-  await expect(page.getByLabel('Playing lesson, an hour')).toHaveValue('133')
+  await expect(playing).toHaveValue(rate)
   await page.getByRole('button', { name: 'Keep what I changed' }).click()
   await expect(page.getByLabel('Years of coaching')).toHaveValue(years)
   await name.fill('')
