@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Anchor } from './anchor.tsx'
 import { cn } from './class-names.ts'
 import { CountBadge } from './count-badge.tsx'
-import { tabClass, tabListClass } from './tabs.tsx'
+import { showTab, tabClass, tabListClass } from './tabs.tsx'
 
 export type NavTab = { href: string; label: ReactNode; current?: boolean; count?: number }
 
@@ -16,8 +16,14 @@ export function NavTabs({
   items: readonly NavTab[]
   className?: string
 }) {
+  const list = useRef<HTMLElement>(null)
+  const current = items.find((item) => item.current)?.href
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is chosen.
+  useEffect(() => {
+    showTab(list.current, list.current?.querySelector<HTMLElement>('[aria-current]') ?? null)
+  }, [current])
   return (
-    <nav aria-label={label} className={cn(tabListClass, className)}>
+    <nav ref={list} aria-label={label} className={cn('relative', tabListClass, className)}>
       {items.map((item) => (
         <Anchor
           key={item.href}

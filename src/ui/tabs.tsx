@@ -23,14 +23,7 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, classNa
   const [own, setOwn] = useState(defaultValue ?? items[0]?.value)
   const chosen = value ?? own
   const list = useRef<HTMLDivElement>(null)
-  // Of tabs that are wider than their place the chosen one is in sight.
-  useEffect(() => {
-    const tab = document.getElementById(`${id}-tab-${chosen}`)
-    if (!tab || !list.current) return
-    const hidden = tab.offsetLeft + tab.offsetWidth - list.current.clientWidth
-    if (hidden > list.current.scrollLeft) list.current.scrollLeft = hidden
-    else if (tab.offsetLeft < list.current.scrollLeft) list.current.scrollLeft = tab.offsetLeft
-  }, [id, chosen])
+  useEffect(() => showTab(list.current, document.getElementById(`${id}-tab-${chosen}`)), [id, chosen])
   const choose = (next: string) => {
     setOwn(next)
     onValueChange?.(next)
@@ -86,6 +79,14 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, classNa
       ))}
     </div>
   )
+}
+
+/** Of tabs that are wider than their place brings one into sight. @param list placed, so that its tabs are measured from it */
+export function showTab(list: HTMLElement | null, tab: HTMLElement | null): void {
+  if (!tab || !list) return
+  const hidden = tab.offsetLeft + tab.offsetWidth - list.clientWidth
+  if (hidden > list.scrollLeft) list.scrollLeft = hidden
+  else if (tab.offsetLeft < list.scrollLeft) list.scrollLeft = tab.offsetLeft
 }
 
 export const tabListClass = 'flex gap-6 overflow-x-auto overflow-y-hidden border-b [scrollbar-width:none]'

@@ -1,4 +1,4 @@
-import { and, asc, gt, isNull, like, or } from 'drizzle-orm'
+import { and, asc, gt, inArray, isNull, or } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { promoCodes } from '#features/discounts/tables.ts'
 import type { Database } from '#platform/db.ts'
@@ -33,6 +33,9 @@ export async function findMemberSummary(db: Database, userId: string): Promise<M
   )
 }
 
+/** Those that are printed when a demo starts: one of each kind. */
+const demoLogins = ['student', 'coach', 'prospect', 'admin'].map((name) => `${name}@greenside.demo`)
+
 /** The demo's own accounts and the codes that count now. */
 export async function readTestData(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -42,9 +45,8 @@ export async function readTestData(
   const accounts = await db
     .select({ email, type: userType })
     .from(profiles)
-    .where(and(profiles.isDemo, like(email, '%@greenside.demo'), isNull(profiles.closedAt)))
+    .where(and(profiles.isDemo, inArray(email, demoLogins), isNull(profiles.closedAt)))
     .orderBy(asc(email))
-    .limit(20)
   const { code, percentOff, amountOffCents, validUntil } = promoCodes
   const discountCodes = await db
     .select({ code, percentOff, amountOffCents })

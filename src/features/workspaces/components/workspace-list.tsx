@@ -80,7 +80,7 @@ export function WorkspaceList({
     { title: as === 'coach' ? 'New, and waiting for you' : 'New', list: needsMe },
     { title: as === 'coach' ? 'Students' : 'Coaches', list: rest.filter(({ isQuiet }) => !isQuiet) },
     {
-      title: as === 'coach' ? 'Not worked with for a while' : 'For a while not',
+      title: as === 'coach' ? 'Not worked with for a while' : 'Not for a while',
       list: rest.filter(({ isQuiet }) => isQuiet),
     },
   ].filter(({ list }) => list.length > 0)
