@@ -61,6 +61,7 @@ const floors: Record<string, readonly string[]> = {
     'cancellation-list',
     'instant-book',
     'lessons',
+    'match-quiz',
     'members',
     'onboarding',
     'own-profile',

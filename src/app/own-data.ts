@@ -7,6 +7,7 @@ import { clipsOwnData } from '#features/clips/own-data.ts'
 import { coachesOwnData } from '#features/coaches/own-data.ts'
 import { discountsOwnData } from '#features/discounts/own-data.ts'
 import { disputesOwnData } from '#features/disputes/own-data.ts'
+import { matchQuizOwnData } from '#features/match-quiz/own-data.ts'
 import { messagesOwnData } from '#features/messages/own-data.ts'
 import { notificationsOwnData } from '#features/notifications/own-data.ts'
 import { onboardingOwnData } from '#features/onboarding/own-data.ts'
@@ -44,6 +45,7 @@ const features: readonly OwnData[] = [
   savesOwnData,
   studentsOwnData,
   waitlistOwnData,
+  matchQuizOwnData,
   prospectsOwnData,
   payoutsOwnData,
   messagesOwnData,

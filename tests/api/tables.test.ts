@@ -13,6 +13,7 @@ import * as coaches from '#features/coaches/tables.ts'
 import * as discounts from '#features/discounts/tables.ts'
 import * as disputes from '#features/disputes/tables.ts'
 import * as ledger from '#features/ledger/tables.ts'
+import * as matchQuiz from '#features/match-quiz/tables.ts'
 import * as messages from '#features/messages/tables.ts'
 import * as notifications from '#features/notifications/tables.ts'
 import * as onboarding from '#features/onboarding/tables.ts'
@@ -47,6 +48,7 @@ const modules = {
   coaches,
   disputes,
   ledger,
+  matchQuiz,
   messages,
   notifications,
   onboarding,

@@ -33,6 +33,7 @@ export const retentions: readonly Retention[] = [
   { table: 'notifications', since: 'created_at', months: LETTERS },
   { table: 'city_waitlist', since: 'created_at', months: WISHES },
   { table: 'instructor_saves', since: 'created_at', months: WISHES },
+  { table: 'quiz_responses', since: 'created_at', months: WISHES },
   {
     table: 'conversations',
     since: 'last_message_at',
