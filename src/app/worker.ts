@@ -31,6 +31,8 @@ import { sendPush, sendTemplatedEmail, sendTemplatedSms } from '#features/notifi
 import { deliverPush } from '#features/notifications/push.ts'
 import { readCalendarJob, readCalendarsJob } from '#features/other-calendars/jobs.ts'
 import { readCalendar, sendDueReadings } from '#features/other-calendars/reading.ts'
+import { cleanDocumentsJob } from '#features/own-profile/jobs.ts'
+import { cleanDocuments } from '#features/own-profile/pictures/commands.ts'
 import { deliverLocalEventsJob } from '#features/payments/jobs.ts'
 import { clawBack } from '#features/payouts/clawback.ts'
 import { clawBackJob, releasePayoutsJob } from '#features/payouts/jobs.ts'
@@ -78,6 +80,7 @@ export const jobKinds = [
   readCalendarJob,
   sweepClipUploadsJob,
   tellOfClipsJob,
+  cleanDocumentsJob,
 ]
 
 /** Binds every job to what it does, in this process. */
@@ -122,6 +125,7 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(readCalendarJob, ({ calendarId }) => readCalendar(services, calendarId))
   await jobs.handle(sweepClipUploadsJob, async () => void (await sweepClipUploads(services)))
   await jobs.handle(tellOfClipsJob, async (what) => void (await tellOfClips(services, what)))
+  await jobs.handle(cleanDocumentsJob, async () => void (await cleanDocuments(services)))
   const { localCheckouts } = services
   if (localCheckouts)
     await jobs.handle(deliverLocalEventsJob, async () => void (await localCheckouts.deliverEvents()))

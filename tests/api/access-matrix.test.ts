@@ -80,6 +80,7 @@ const matrix: Record<
   'accounts.stopImpersonation': { access: 'signed-in', method: 'DELETE', path: '/api/impersonation' },
   'accounts.visits': { access: 'signed-in', method: 'GET', path: '/api/me/visits' },
   'accounts.exportData': { access: 'signed-in', method: 'GET', path: '/api/me/export' },
+  'clips.seen': { access: 'signed-in', method: 'POST', path: '/api/clip-partners/seen', body: {} },
   'clips.partners': { access: 'signed-in', method: 'GET', path: '/api/clip-partners' },
   'clips.list': { access: 'signed-in', method: 'GET', path: '/api/clips' },
   'clips.get': { access: 'signed-in', method: 'GET', path: '/api/clips/{nothing}' },

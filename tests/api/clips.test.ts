@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -112,6 +112,13 @@ describe('an upload [row 95]', () => {
     })
     expect((await addClip(product, sam, pair, own(video.subarray(0, 3_000)))).json.reason).toBe('unreadable')
     expect((await addClip(product, sam, pair, await slowVideo(60))).json.reason).toBe('too_long')
+    // As an iPhone films by default: QuickTime with HEVC, which most browsers show as a black box.
+    const hevc = own(await readFile(new URL('../journeys/media/hevc.mov', import.meta.url)))
+    expect((await addClip(product, sam, pair, hevc)).json).toMatchObject({
+      ok: false,
+      reason: 'not_played_everywhere',
+      message: expect.stringContaining('Most Compatible'),
+    })
     const huge = await beginClip(sam, pair, 400 * 1024 * 1024)
     expect([huge.status, huge.json.code]).toEqual([413, 'too_large'])
     expect((await beginClip(sam, pair, 10, '   ')).json.data.issues[0].path).toBe('title')
@@ -334,25 +341,83 @@ describe('what is on a clip [row 95]', () => {
     expect((await say('  ')).json.data.issues[0].message).toBe('Write something first')
   })
 
-  test('is told to the other once a quarter of an hour, together', async () => {
-    const quarter = 15 * 60_000
-    const since = Math.ceil(product.clock.now() / quarter) * quarter
-    product.clock.moveTo(since + 60_000)
-    const clipId = await newClip()
-    await draw(sam, clipId)
-    await draw(sam, clipId)
-    const tell = () => tellOfClips(product.services, { ...pair, byId: sam.userId, since })
-    const waiting = await product.database.pool.query(
-      `select data from pgboss.job where name = 'tell-of-clips' and data ->> 'since' = $1`,
-      [String(since)],
-    )
-    expect(waiting.rows).toHaveLength(1)
-    expect([await tell(), await tell()]).toEqual(['told', 'told'])
-    const told = (await maya.get('/api/notifications')).json.items.filter(
-      ({ kind }: { kind: string }) => kind === 'clip',
-    )
-    expect(told).toMatchObject([
-      { title: 'Sam Rivera added 1 clip and 2 drawings', href: `/clips/${clipId}` },
-    ])
+  describe('is told to the other [row 95]', () => {
+    const SOON = 45_000
+    const tell = (byId: string, two = pair) => tellOfClips(product.services, { ...two, byId })
+    const newsOf = async (person: Person) =>
+      (await person.get('/api/notifications')).json.items
+        .filter(({ kind }: { kind: string }) => kind === 'clip')
+        .map(({ title }: { title: string }) => title)
+    const pass = (ms: number) => product.clock.moveTo(product.clock.now() + ms)
+    /** Two of their own, so that nothing else is told. */
+    async function newPair() {
+      const lee = await product.student(`Lee ${randomUUID().slice(0, 4)}`)
+      await bookPaid(product, lee, { instructorId: maya.userId, start: charlotteTime(4 + pairs++, 10) })
+      return { lee, two: { instructorId: maya.userId, studentId: lee.userId } }
+    }
+    let pairs = 0
+    const dueJobs = async (two: ClipPair) =>
+      (
+        await product.database.pool.query(
+          `select start_after from pgboss.job where name = 'tell-of-clips' and data ->> 'studentId' = $1 order by start_after`,
+          [two.studentId],
+        )
+      ).rows.map(({ start_after }) => Date.parse(start_after) - product.clock.now())
+
+    test('within a minute, what comes together once', async () => {
+      const { lee, two } = await newPair()
+      const before = (await newsOf(maya)).length
+      const clipId = await newClip(lee, two)
+      pass(20_000)
+      await newClip(lee, two)
+      await draw(lee, clipId)
+      expect(await dueJobs(two)).toEqual([SOON - 20_000])
+      expect(await tell(lee.userId, two)).toBe('nothing')
+      pass(SOON - 20_000)
+      expect([await tell(lee.userId, two), await tell(lee.userId, two)]).toEqual(['told', 'nothing'])
+      const told = await newsOf(maya)
+      expect(told).toHaveLength(before + 1)
+      expect(told[0]).toMatch(/^Lee .* added 2 clips and 1 drawing$/)
+      // What follows is told by itself, and nothing twice.
+      pass(60_000)
+      await newClip(lee, two)
+      pass(SOON)
+      expect(await tell(lee.userId, two)).toBe('told')
+      expect((await newsOf(maya))[0]).toMatch(/ added 1 clip$/)
+    })
+
+    test('not at all while the other has the clips in front of them', async () => {
+      const { lee, two } = await newPair()
+      await newClip(lee, two)
+      pass(10_000)
+      expect((await maya.post('/api/clip-partners/seen', two)).status).toBe(200)
+      pass(SOON)
+      expect(await tell(lee.userId, two)).toBe('nothing')
+      // What comes afterwards is told.
+      await newClip(lee, two)
+      pass(SOON)
+      expect(await tell(lee.userId, two)).toBe('told')
+    })
+
+    test('within a quarter of an hour for strokes of a drawing, which a comment takes along', async () => {
+      const { lee, two } = await newPair()
+      const clipId = await newClip(lee, two)
+      pass(SOON)
+      await tell(lee.userId, two)
+      await draw(lee, clipId)
+      await draw(lee, clipId)
+      pass(SOON)
+      expect(await tell(lee.userId, two)).toBe('nothing')
+      const words = JSON.stringify({ content: 'Look here' })
+      await lee.send('PUT', `/api/clips/${clipId}/comments/${randomUUID()}`, words, json)
+      pass(SOON)
+      expect(await tell(lee.userId, two)).toBe('told')
+      expect((await newsOf(maya))[0]).toMatch(/ added 2 drawings and 1 comment$/)
+    })
+
+    test('and nobody else can say that it was seen', async () => {
+      for (const person of await strangers())
+        expect([401, 404]).toContain((await person.post('/api/clip-partners/seen', pair)).status)
+    })
   })
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { cleanDocuments } from '#features/own-profile/pictures/commands.ts'
 import type { OwnGallery } from '#features/own-profile/pictures/schema.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { hugePng, own, photoWithPlace, plainPhoto, shortVideo, textBomb } from '../support/media.ts'
@@ -225,5 +226,31 @@ describe('a portrait', () => {
     expect((await open(third.json.url)).status).toBe(404)
     expect((await gallery()).portrait).toBeNull()
     expect((await put('/api/coach/portrait/words', { alt: 'x' })).status).toBe(404)
+  })
+})
+
+describe('a document for a check', () => {
+  test('that no request names goes after a day; one that is named stays', async () => {
+    await product.database.pool.query(
+      `update instructor_profiles set credentials = '{"PGA Class A"}' where user_id = $1`,
+      [maya.userId],
+    )
+    const [left, named] = [
+      await send(await photo(), { purpose: 'document' }),
+      await send(await photo(), { purpose: 'document' }),
+    ]
+    expect([left.status, named.status]).toEqual([201, 201])
+    const asked = await maya.post('/api/coach/credentials/checks', {
+      credential: 'PGA Class A',
+      documentId: named.json.id,
+    })
+    expect(asked.json, asked.text).toMatchObject({ ok: true })
+    expect(await cleanDocuments(product.services)).toBe(0)
+    const now = product.clock.now()
+    product.clock.moveTo(now + 25 * 3_600_000)
+    expect([await cleanDocuments(product.services), await cleanDocuments(product.services)]).toEqual([1, 0])
+    product.clock.moveTo(now)
+    expect((await ask(product, maya, left.json.url)).status).toBe(404)
+    expect((await ask(product, maya, named.json.url)).status).toBe(200)
   })
 })

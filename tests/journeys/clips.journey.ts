@@ -121,48 +121,50 @@ test('a clip is stepped by frames, an angle is drawn, and the other sees it at o
   await page.request.delete(`/api/clips/${clipId}`)
 })
 
-test('an upload that is cut goes on where it stopped, and ends as a clip with a still [row 95]', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/Failed to load resource/)
-  await signIn(page, 'student')
-  await page.goto('/clips')
-  await hydrated(page)
-  const sent: string[] = []
-  let cuts = 0
-  // The line breaks once in the middle of sending, and comes back.
-  await page.route('**/uploads/clips/**', async (route) => {
-    const request = route.request()
-    if (request.method() !== 'PATCH') return await route.continue()
-    sent.push(request.headers()['upload-offset'] ?? '')
-    if (cuts++ === 0) {
-      const body = request.postDataBuffer() ?? Buffer.alloc(0)
-      const most = Math.floor(body.length * 0.6)
-      await page.request.fetch(request.url(), {
-        method: 'PATCH',
-        data: body.subarray(0, most),
-        headers: {
-          'tus-resumable': '1.0.0',
-          'upload-offset': '0',
-          'content-type': 'application/offset+octet-stream',
-        },
-      })
-      return await route.abort('connectionreset')
-    }
-    return await route.continue()
+test.describe('over a line that breaks', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('an upload that is cut goes on where it stopped, and ends as a clip with a still [row 95]', async ({
+    page,
+  }) => {
+    await signIn(page, 'student')
+    await page.goto('/clips')
+    await hydrated(page)
+    const sent: string[] = []
+    let cuts = 0
+    // The line breaks once in the middle of sending, and comes back.
+    await page.route('**/uploads/clips/**', async (route) => {
+      const request = route.request()
+      if (request.method() !== 'PATCH') return await route.continue()
+      sent.push(request.headers()['upload-offset'] ?? '')
+      if (cuts++ === 0) {
+        const body = request.postDataBuffer() ?? Buffer.alloc(0)
+        const most = Math.floor(body.length * 0.6)
+        await page.request.fetch(request.url(), {
+          method: 'PATCH',
+          data: body.subarray(0, most),
+          headers: {
+            'tus-resumable': '1.0.0',
+            'upload-offset': '0',
+            'content-type': 'application/offset+octet-stream',
+          },
+        })
+        return await route.abort('connectionreset')
+      }
+      return await route.continue()
+    })
+    const name = `Cut ${randomUUID().slice(0, 8)}`
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: `${name}.mp4`, mimeType: 'video/mp4', buffer: await readFile(media) })
+    const card = page.getByRole('article').filter({ hasText: name })
+    await expect(card).toBeVisible({ timeout: 20_000 })
+    expect(sent).toEqual(['0', String(Math.floor((await readFile(media)).length * 0.6))])
+    await expect(card.locator('img')).toBeAttached()
+    await expectAccessible(page, 'clips')
+    const href = (await card.getByRole('link').getAttribute('href')) ?? ''
+    await page.request.delete(`/api${href}`)
   })
-  const name = `Cut ${randomUUID().slice(0, 8)}`
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: `${name}.mp4`, mimeType: 'video/mp4', buffer: await readFile(media) })
-  const card = page.getByRole('article').filter({ hasText: name })
-  await expect(card).toBeVisible({ timeout: 20_000 })
-  expect(sent).toEqual(['0', String(Math.floor((await readFile(media)).length * 0.6))])
-  await expect(card.locator('img')).toBeAttached()
-  await expectAccessible(page, 'clips')
-  const href = (await card.getByRole('link').getAttribute('href')) ?? ''
-  await page.request.delete(`/api${href}`)
 })
 
 test('two clips set at impact meet there within a frame at quarter speed [row 95]', async ({ page }) => {

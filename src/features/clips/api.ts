@@ -12,6 +12,7 @@ import {
   saveDrawing,
   setSharing,
 } from './commands.ts'
+import { markClipsSeen } from './emails.ts'
 import { findClip, findPair, listClips, listPartners } from './queries.ts'
 import {
   addCommentSchema,
@@ -23,6 +24,7 @@ import {
   drawingIdSchema,
   listClipsSchema,
   markPositionSchema,
+  pairSchema,
   renameClipSchema,
   saveDrawingSchema,
   startUploadSchema,
@@ -53,6 +55,22 @@ export const clipsApi = {
       const list = await listClips(services.db, actor.userId, input)
       if (!list) throw new AppError('not_found', 'no_such_pair', 'There are no such clips.')
       return list
+    }),
+
+  seen: signedIn
+    .route({
+      method: 'POST',
+      path: '/clip-partners/seen',
+      tags,
+      summary: 'Say that you have the clips you share with somebody in front of you',
+    })
+    .input(pairSchema)
+    .output(done)
+    .handler(async ({ input, context: { services, actor } }) => {
+      if (!(await findPair(services.db, actor.userId, input)))
+        throw new AppError('not_found', 'no_such_pair', 'There are no such clips.')
+      await markClipsSeen(services, actor.userId, input)
+      return fine
     }),
 
   get: signedIn

@@ -74,7 +74,7 @@ export async function saveDrawing(
     await tx
       .insert(clipDrawings)
       .values({ id: drawingId, clipId, authorId: userId, createdAt: clock.now(), ...values })
-    await notifyOfClips(services, tx, clip, userId)
+    await notifyOfClips(services, tx, clip, userId, 'later')
   })
 }
 
@@ -140,7 +140,7 @@ export async function addComment(
       .values({ id: clipCommentId, clipId, authorId: userId, createdAt: clock.now(), ...said })
       .onConflictDoNothing()
       .returning({ id: clipComments.id })
-    if (stored.length > 0) await notifyOfClips(services, tx, clip, userId)
+    if (stored.length > 0) await notifyOfClips(services, tx, clip, userId, 'soon')
   })
 }
 

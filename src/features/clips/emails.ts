@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lt } from 'drizzle-orm'
+import { and, count, desc, eq, gt, lte } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
@@ -9,43 +9,94 @@ import { tellOfClipsJob } from './jobs.ts'
 import { clipKind, newClips } from './letters.ts'
 import { findPair, isShared } from './queries.ts'
 import type { Pair } from './schema.ts'
-import { clipComments, clipDrawings, clips } from './tables.ts'
+import { clipComments, clipDrawings, clipNews, clips } from './tables.ts'
 
-const QUARTER_HOUR = 15 * 60_000
+/** How long the first news waits for what follows it: clips and comments shortly, single strokes of a drawing longer. */
+const GATHERED_FOR_MS = { soon: 45_000, later: 15 * 60_000 } as const
+
+/** What an older job looks back on, and the most that one message tells. */
+const DAY = 24 * 3_600_000
+
+const newsOf = (pair: Pair, readerId: string) =>
+  and(
+    eq(clipNews.instructorId, pair.instructorId),
+    eq(clipNews.studentId, pair.studentId),
+    eq(clipNews.readerId, readerId),
+  )
+
+const otherOf = ({ instructorId, studentId }: Pair, userId: string) =>
+  userId === instructorId ? studentId : instructorId
 
 /**
- * Has the other of the two told, in the transaction that added something: what is added within the same quarter of an hour is
- * told together when it ends.
+ * Has the other of the two told, in the transaction that added something, together with what follows.
  * @param byId who added it
+ * @param when `soon` tells within a minute, `later` within a quarter of an hour
  */
 export async function notifyOfClips(
   services: Pick<Services, 'jobs' | 'clock'>,
   tx: Queryable,
   { instructorId, studentId }: Pair,
   byId: string,
+  when: keyof typeof GATHERED_FOR_MS,
 ): Promise<void> {
-  const since = Math.floor(services.clock.now() / QUARTER_HOUR) * QUARTER_HOUR
+  const pair = { instructorId, studentId }
+  const readerId = otherOf(pair, byId)
+  const now = services.clock.now()
+  const dueAt = now + GATHERED_FOR_MS[when]
+  await tx
+    .insert(clipNews)
+    .values({ ...pair, readerId })
+    .onConflictDoNothing()
+  const [known] = await tx.select().from(clipNews).where(newsOf(pair, readerId)).for('update')
+  // What was told while this was on its way did not tell of it.
+  const toldUntil =
+    known?.toldUntil !== undefined && known.toldUntil !== null ? Math.min(known.toldUntil, now - 1) : null
+  const isEarlier = known?.dueAt === undefined || known.dueAt === null || dueAt < known.dueAt
+  await tx
+    .update(clipNews)
+    .set({ toldUntil, ...(isEarlier ? { dueAt } : {}) })
+    .where(newsOf(pair, readerId))
+  if (!isEarlier) return
   await services.jobs.send(
     tx,
     tellOfClipsJob,
-    { instructorId, studentId, byId, since },
-    {
-      id: uuidV8(`clips:${instructorId}:${studentId}:${byId}:${since}`),
-      notBefore: since + QUARTER_HOUR,
-    },
+    { ...pair, byId },
+    { id: uuidV8(`clips:${instructorId}:${studentId}:${byId}:${dueAt}`), notBefore: dueAt },
   )
 }
 
-/** Tells what was added and is still there. Running it again tells nothing more. */
+/** The reader has the clips of the two in front of them: what is there by now is told no more. */
+export async function markClipsSeen(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  readerId: string,
+  { instructorId, studentId }: Pair,
+): Promise<void> {
+  const seenAt = clock.now()
+  await db
+    .insert(clipNews)
+    .values({ instructorId, studentId, readerId, seenAt })
+    .onConflictDoUpdate({
+      target: [clipNews.instructorId, clipNews.studentId, clipNews.readerId],
+      set: { seenAt },
+    })
+}
+
+/** Tells what was added, is still there and was not seen. Running it again tells nothing more. */
 export async function tellOfClips(
   services: Pick<Services, 'db' | 'jobs' | 'clock' | 'env'>,
-  { byId, since, ...pair }: Pair & { byId: string; since: number },
+  { byId, ...pair }: Pair & { byId: string },
 ): Promise<'told' | 'nothing'> {
-  const { db, env } = services
+  const { db, env, clock } = services
+  const readerId = otherOf(pair, byId)
   return await db.transaction(async (tx) => {
+    const [news] = await tx.select().from(clipNews).where(newsOf(pair, readerId)).for('update')
+    const now = clock.now()
+    if (!news?.dueAt || news.dueAt > now) return 'nothing'
+    await tx.update(clipNews).set({ dueAt: null, toldUntil: now }).where(newsOf(pair, readerId))
     const people = await findPair(tx, byId, pair)
     if (!people || !(await isShared(tx, pair))) return 'nothing'
-    const within = (column: PgColumn) => and(gte(column, since), lt(column, since + QUARTER_HOUR))
+    const since = Math.max(news.toldUntil ?? 0, news.seenAt ?? 0, now - DAY)
+    const within = (column: PgColumn) => and(gt(column, since), lte(column, now))
     const theirs = and(eq(clips.instructorId, pair.instructorId), eq(clips.studentId, pair.studentId))
     const added = await tx
       .select({ id: clips.id })
@@ -67,7 +118,7 @@ export async function tellOfClips(
     const clipId = (added[0] ?? said[0] ?? drawn[0])?.id
     if (!clipId) return 'nothing'
     const sum = (rows: readonly { n: number }[]) => rows.reduce((total, { n }) => total + n, 0)
-    const news = inWords([
+    const inAll = inWords([
       [added.length, 'clip'],
       [sum(drawn), 'drawing'],
       [sum(said), 'comment'],
@@ -76,15 +127,15 @@ export async function tellOfClips(
     const author = isCoach ? people.coach.name : people.student.name
     const href = `/clips/${clipId}`
     await notifyUser(services, tx, {
-      userId: isCoach ? pair.studentId : pair.instructorId,
+      userId: readerId,
       kind: clipKind,
-      businessKey: `${pair.instructorId}:${pair.studentId}:${byId}:${since}`,
-      title: `${author} added ${news}`,
+      businessKey: `${pair.instructorId}:${pair.studentId}:${byId}:${now}`,
+      title: `${author} added ${inAll}`,
       body: 'Open the clip to see it.',
       href,
       email: fillIn(newClips, {
         author_name: author,
-        what_is_new: news,
+        what_is_new: inAll,
         clip_url: `${env.appUrl}${href}`,
       }),
       about: { what: 'clips', clipId },

@@ -9,7 +9,7 @@ export const sweepClipUploadsJob = defineJob({
   cron: '27 * * * *',
 })
 
-/** Tells one of two people together what the other added to their clips within a quarter of an hour. */
+/** Tells one of two people together what the other added to their clips and the first has not seen. */
 export const tellOfClipsJob = defineJob({
   name: 'tell-of-clips',
   payload: z.object({
@@ -17,8 +17,6 @@ export const tellOfClipsJob = defineJob({
     studentId: z.uuid(),
     /** Who added it. */
     byId: z.uuid(),
-    /** Milliseconds since 1970, UTC: when the quarter of an hour began. */
-    since: z.int(),
   }),
   retries: 8,
 })

@@ -10,7 +10,8 @@ export const clipKind = defineNotificationKind({
   id: 'clip',
   setting: {
     label: 'Clips',
-    description: 'New clips, drawings and comments on your swing videos, grouped every quarter of an hour.',
+    description:
+      'New clips, drawings and comments on your swing videos. What comes together is one message, and what you have seen is none.',
     audience: 'everybody',
     isTransactional: false,
     texts: 'none',

@@ -86,6 +86,21 @@ export const clipComments = pgTable('clip_comments', {
   createdAt: instant('created_at').notNull().default(present),
 })
 
+/** What one of the two has seen, and when what came since is told. */
+export const clipNews = pgTable(
+  'clip_news',
+  {
+    instructorId: uuid('instructor_id').notNull(),
+    studentId: uuid('student_id').notNull(),
+    readerId: uuid('reader_id').notNull(),
+    seenAt: instant('seen_at'),
+    /** Null while nothing waits. */
+    dueAt: instant('due_at'),
+    toldUntil: instant('told_until'),
+  },
+  (table) => [primaryKey({ columns: [table.instructorId, table.studentId, table.readerId] })],
+)
+
 /** Students who share clips with a coach no more. */
 export const clipSharingEnded = pgTable(
   'clip_sharing_ended',

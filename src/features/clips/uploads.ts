@@ -252,7 +252,7 @@ async function keep(
       .set({ clipId: id, parts: [], updatedAt: services.clock.now() })
       .where(eq(clipUploads.id, upload.id))
     await tx.delete(strayFiles).where(eq(strayFiles.storageKey, storageKey))
-    await notifyOfClips(services, tx, { instructorId, studentId }, uploaderId)
+    await notifyOfClips(services, tx, { instructorId, studentId }, uploaderId, 'soon')
     return id
   })
 }

@@ -16,7 +16,7 @@ import { clipsClient } from '../client.ts'
 import { formatClipTime } from '../frames.ts'
 import type { ClipSummary, ClipList as Clips, Pair } from '../schema.ts'
 import { AddClips } from './add-clips.tsx'
-import { clipListQuery, useLiveClips } from './clip-queries.ts'
+import { clipListQuery, useClipsSeen, useLiveClips } from './clip-queries.ts'
 
 /**
  * The clips of a coach and a student, newest first, for one of them; with a booking those of one lesson.
@@ -27,6 +27,7 @@ export function ClipList(props: Pair & { bookingId?: string; me: string }) {
   const query = useQuery(clipListQuery({ instructorId, studentId, bookingId }))
   useLiveClips(me)
   const list = query.data
+  useClipsSeen({ instructorId, studentId }, list?.clips)
   if (query.isPending)
     return (
       <div aria-busy="true" className={gridClass}>

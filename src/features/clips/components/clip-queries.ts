@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLive } from '#platform/use-live.ts'
 import { clipsClient } from '../client.ts'
 import type { Pair } from '../schema.ts'
@@ -17,6 +18,24 @@ export const clipListQuery = (pair: Pair & { bookingId?: string | undefined }) =
   })
 
 export const clipPartnersQuery = clipsClient.partners.queryOptions({ staleTime: 15_000 })
+
+/**
+ * Says that somebody has clips in front of them, whenever what is shown changes or the window is looked at again: what was seen is
+ * told no more.
+ * @param shown changes with what is shown; null while nothing is
+ */
+export function useClipsSeen({ instructorId, studentId }: Pair, shown: unknown): void {
+  useEffect(() => {
+    if (shown === null || shown === undefined) return
+    const say = () => {
+      if (document.visibilityState === 'visible')
+        void clipsClient.seen.call({ instructorId, studentId }).catch(() => undefined)
+    }
+    say()
+    document.addEventListener('visibilitychange', say)
+    return () => document.removeEventListener('visibilitychange', say)
+  }, [instructorId, studentId, shown])
+}
 
 /** Asks for a clip again whenever something on it changes. */
 export function useLiveClip(clipId: string): void {

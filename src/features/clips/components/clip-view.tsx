@@ -9,7 +9,7 @@ import { type Drawn, isShownAt, type Point, startingPoints } from '../drawing.ts
 import type { Clip, ClipDrawing } from '../schema.ts'
 import { type Beside, BesideClip, BesidePanel } from './beside.tsx'
 import { ClipHead } from './clip-head.tsx'
-import { clipQuery, useLiveClip } from './clip-queries.ts'
+import { clipQuery, useClipsSeen, useLiveClip } from './clip-queries.ts'
 import { ClipStage } from './clip-stage.tsx'
 import { CommentPanel } from './comment-panel.tsx'
 import { DrawingLayer } from './drawing-layer.tsx'
@@ -39,6 +39,7 @@ export function ClipView({ clipId, me }: { clipId: string; me: string }) {
 
 function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
   const marks = marksOf(clip)
+  useClipsSeen({ instructorId: clip.coach.id, studentId: clip.student.id }, clip)
   const durationUs = clip.durationUs ?? 0
   const playback = usePlayback(
     { frameTimes: clip.frameTimes, durationUs },

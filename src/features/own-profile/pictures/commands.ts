@@ -1,5 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { coachPictures, instructorProfiles } from '#features/coaches/tables.ts'
+import { and, eq, inArray, lt, notExists } from 'drizzle-orm'
+import { coachPictures, credentialRequests, instructorProfiles } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { strayFiles } from '#platform/tables.ts'
@@ -121,6 +121,33 @@ export async function removeFiles({ db, files, log }: Removing, folders: readonl
     } catch (err) {
       log.warn({ err }, 'the files of a picture wait to be removed')
     }
+}
+
+/** A coach may leave the page between the upload and the request, and come back. */
+const UNNAMED_FOR_MS = 24 * 3_600_000
+
+/** Removes documents that were uploaded a day ago and that no request names, with their files. @returns how many */
+export async function cleanDocuments(services: Removing & Pick<Services, 'clock'>): Promise<number> {
+  const { db, clock } = services
+  const naming = db
+    .select({ id: credentialRequests.id })
+    .from(credentialRequests)
+    .where(eq(credentialRequests.documentId, coachPictures.id))
+  const gone = await db
+    .delete(coachPictures)
+    .where(
+      and(
+        eq(coachPictures.purpose, 'document'),
+        lt(coachPictures.createdAt, clock.now() - UNNAMED_FOR_MS),
+        notExists(naming),
+      ),
+    )
+    .returning({ storageKey: coachPictures.storageKey })
+  await removeFiles(
+    services,
+    gone.flatMap(({ storageKey }) => storageKey ?? []),
+  )
+  return gone.length
 }
 
 const writeWords = (

@@ -162,6 +162,8 @@ async function isOwnDocument(tx: Queryable, coachId: string, documentId: string)
         eq(coachPictures.purpose, 'document'),
       ),
     )
+    // It stays until the request names it.
+    .for('key share')
   return found.length > 0
 }
 
