@@ -32,6 +32,7 @@ export default rootRoute('app/document.tsx', [
     route('/compose', 'app/pages/compose.tsx'),
     route('/invitation', 'app/pages/invitation.tsx'),
     route('/unsubscribe', 'app/pages/unsubscribe.tsx'),
+    route('/leave-list', 'app/pages/leave-list.tsx'),
 
     // Signed in
     layout('signed-in', 'app/guards/signed-in.tsx', [

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { createDealer } from './bios.ts'
 import { keepBooks } from './books.ts'
+import { insertCancellationList } from './cancellation-list.ts'
 import { clearDemo } from './clear.ts'
 import { insertClips } from './clips.ts'
 import { type CoachWorld, makeCoach } from './coaches.ts'
@@ -143,6 +144,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertWorkspaces(client, now)
   await insertStudentScenarios(client, now)
   await insertClips(client, now)
+  await insertCancellationList(client, now)
   await client.query(
     `analyze profiles, instructor_profiles, payments, instructor_schedules, ${quietTables.join(', ')}`,
   )

@@ -27,6 +27,7 @@ import { Route as appPagesGolfLessonSoftwareRouteImport } from './pages/golf-les
 import { Route as appPagesInstructorLandingRouteImport } from './pages/instructor-landing'
 import { Route as appPagesInvitationRouteImport } from './pages/invitation'
 import { Route as appPagesJoinInstructorRouteImport } from './pages/join-instructor'
+import { Route as appPagesLeaveListRouteImport } from './pages/leave-list'
 import { Route as appPagesMagicLinkLoginRouteImport } from './pages/magic-link-login'
 import { Route as appPagesPrivacyPolicyRouteImport } from './pages/privacy-policy'
 import { Route as appPagesProspectSignupRouteImport } from './pages/prospect-signup'
@@ -161,6 +162,11 @@ const appPagesInvitationRoute = appPagesInvitationRouteImport.update({
 const appPagesJoinInstructorRoute = appPagesJoinInstructorRouteImport.update({
   id: '/join-instructor',
   path: '/join-instructor',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesLeaveListRoute = appPagesLeaveListRouteImport.update({
+  id: '/leave-list',
+  path: '/leave-list',
   getParentRoute: () => appShellsShellRoute,
 } as any)
 const appPagesMagicLinkLoginRoute = appPagesMagicLinkLoginRouteImport.update({
@@ -420,6 +426,7 @@ export interface FileRoutesByFullPath {
   '/instructor-landing': typeof appPagesInstructorLandingRoute
   '/invitation': typeof appPagesInvitationRoute
   '/join-instructor': typeof appPagesJoinInstructorRoute
+  '/leave-list': typeof appPagesLeaveListRoute
   '/magic-link-login': typeof appPagesMagicLinkLoginRoute
   '/privacy-policy': typeof appPagesPrivacyPolicyRoute
   '/prospect-signup': typeof appPagesProspectSignupRoute
@@ -480,6 +487,7 @@ export interface FileRoutesByTo {
   '/instructor-landing': typeof appPagesInstructorLandingRoute
   '/invitation': typeof appPagesInvitationRoute
   '/join-instructor': typeof appPagesJoinInstructorRoute
+  '/leave-list': typeof appPagesLeaveListRoute
   '/magic-link-login': typeof appPagesMagicLinkLoginRoute
   '/privacy-policy': typeof appPagesPrivacyPolicyRoute
   '/prospect-signup': typeof appPagesProspectSignupRoute
@@ -547,6 +555,7 @@ export interface FileRoutesById {
   '/_shell/instructor-landing': typeof appPagesInstructorLandingRoute
   '/_shell/invitation': typeof appPagesInvitationRoute
   '/_shell/join-instructor': typeof appPagesJoinInstructorRoute
+  '/_shell/leave-list': typeof appPagesLeaveListRoute
   '/_shell/magic-link-login': typeof appPagesMagicLinkLoginRoute
   '/_shell/privacy-policy': typeof appPagesPrivacyPolicyRoute
   '/_shell/prospect-signup': typeof appPagesProspectSignupRoute
@@ -610,6 +619,7 @@ export interface FileRouteTypes {
     | '/instructor-landing'
     | '/invitation'
     | '/join-instructor'
+    | '/leave-list'
     | '/magic-link-login'
     | '/privacy-policy'
     | '/prospect-signup'
@@ -670,6 +680,7 @@ export interface FileRouteTypes {
     | '/instructor-landing'
     | '/invitation'
     | '/join-instructor'
+    | '/leave-list'
     | '/magic-link-login'
     | '/privacy-policy'
     | '/prospect-signup'
@@ -736,6 +747,7 @@ export interface FileRouteTypes {
     | '/_shell/instructor-landing'
     | '/_shell/invitation'
     | '/_shell/join-instructor'
+    | '/_shell/leave-list'
     | '/_shell/magic-link-login'
     | '/_shell/privacy-policy'
     | '/_shell/prospect-signup'
@@ -916,6 +928,13 @@ declare module '@tanstack/react-router' {
       path: '/join-instructor'
       fullPath: '/join-instructor'
       preLoaderRoute: typeof appPagesJoinInstructorRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/leave-list': {
+      id: '/_shell/leave-list'
+      path: '/leave-list'
+      fullPath: '/leave-list'
+      preLoaderRoute: typeof appPagesLeaveListRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/magic-link-login': {
@@ -1403,6 +1422,7 @@ interface appShellsShellRouteChildren {
   appPagesInstructorLandingRoute: typeof appPagesInstructorLandingRoute
   appPagesInvitationRoute: typeof appPagesInvitationRoute
   appPagesJoinInstructorRoute: typeof appPagesJoinInstructorRoute
+  appPagesLeaveListRoute: typeof appPagesLeaveListRoute
   appPagesMagicLinkLoginRoute: typeof appPagesMagicLinkLoginRoute
   appPagesPrivacyPolicyRoute: typeof appPagesPrivacyPolicyRoute
   appPagesProspectSignupRoute: typeof appPagesProspectSignupRoute
@@ -1433,6 +1453,7 @@ const appShellsShellRouteChildren: appShellsShellRouteChildren = {
   appPagesInstructorLandingRoute: appPagesInstructorLandingRoute,
   appPagesInvitationRoute: appPagesInvitationRoute,
   appPagesJoinInstructorRoute: appPagesJoinInstructorRoute,
+  appPagesLeaveListRoute: appPagesLeaveListRoute,
   appPagesMagicLinkLoginRoute: appPagesMagicLinkLoginRoute,
   appPagesPrivacyPolicyRoute: appPagesPrivacyPolicyRoute,
   appPagesProspectSignupRoute: appPagesProspectSignupRoute,

@@ -847,6 +847,17 @@ const matrix: Record<
     path: '/api/cancellation-list/offers/{nothing}/pass',
     body: {},
   },
+  'cancellationList.leaving': {
+    access: 'open',
+    method: 'GET',
+    path: '/api/cancellation-list/leaving?token=unknown',
+  },
+  'cancellationList.leaveByLink': {
+    access: 'open',
+    method: 'POST',
+    path: '/api/cancellation-list/leaving',
+    body: {},
+  },
   'cancellationList.ofCoach': { access: 'coach', method: 'GET', path: '/api/coach/cancellation-list' },
   'waitlist.join': { access: 'open', method: 'POST', path: '/api/waitlist', body: {} },
 }

@@ -3,6 +3,7 @@ import { announceOffer, passOnFreedTimes } from '#features/cancellation-list/com
 import type { OwnList } from '#features/cancellation-list/schema.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { outboxOf, workOff } from '../support/notified.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 
@@ -209,6 +210,65 @@ describe('a freed time', () => {
     const session = String(held.json.checkoutUrl).split('/').at(-1)
     const late = await ana.post(`/api/test-checkouts/${session}/payments`, goodCard)
     expect(late.status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('the link to leave in a letter', () => {
+  /** Where the letter of an offered time leads, and its token. */
+  async function leavingLink(who: Student) {
+    await work()
+    await workOff(product)
+    const letter = (await outboxOf(product, who)).find(({ subject }) => subject?.startsWith('A time with'))
+    const [link = ''] = letter?.body_html?.match(/http:[^"]+\/leave-list\?token=[^"]+/) ?? []
+    const url = new URL(link.replaceAll('&amp;', '&'))
+    return { path: url.pathname + url.search, token: url.searchParams.get('token') ?? '' }
+  }
+  const look = (token: string) =>
+    product.visitor().get(`/api/cancellation-list/leaving?token=${encodeURIComponent(token)}`)
+
+  test('is looked at without leaving, leaves signed out, and twice is no mistake', async () => {
+    const ana = await waiting('Ana Ortiz')
+    await cancel()
+    const { token } = await leavingLink(ana)
+    expect((await look(token)).json).toEqual({
+      coach: { id: maya.userId, label: 'Coach Maya' },
+      from: lessonDay,
+      to: lessonDay,
+      status: 'waiting',
+      holdsTime: true,
+    })
+    expect((await mine(ana)).requests).toHaveLength(1)
+    for (const _ of [1, 2]) {
+      const left = await product.visitor().post('/api/cancellation-list/leaving', { token })
+      expect(left.json).toMatchObject({ status: 'left', holdsTime: true })
+    }
+    // What is held for her stays hers.
+    expect(await mine(ana)).toMatchObject({ requests: [], offers: [{ start: lessonAt }] })
+  })
+
+  test('leaves by the bare form, too, and shows its page again', async () => {
+    const ana = await waiting('Ana Ortiz')
+    await cancel()
+    const { path } = await leavingLink(ana)
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const left = await product.visitor().send('POST', path, '', form)
+    expect(left.status).toBe(303)
+    expect((await mine(ana)).requests).toEqual([])
+    expect((await product.visitor().send('POST', '/leave-list?token=nothing', '', form)).status).toBe(303)
+  })
+
+  test('that was changed, or made for another list, is not known', async () => {
+    const [ana, ben] = [await waiting('Ana Ortiz'), await waiting('Ben Cole')]
+    await cancel()
+    const { token } = await leavingLink(ana)
+    const [request] = (await mine(ben)).requests
+    const mark = token.slice(token.lastIndexOf('.'))
+    for (const forged of [`${request?.id}${mark}`, `${token}A`, token.slice(1), String(request?.id), '']) {
+      expect((await look(forged)).json.code, forged).toBe('no_such_link')
+      const left = await product.visitor().post('/api/cancellation-list/leaving', { token: forged })
+      expect(left.status, forged).toBe(404)
+    }
+    expect((await mine(ben)).requests).toHaveLength(1)
   })
 })
 

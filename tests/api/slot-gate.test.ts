@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { findOffer } from '#features/bookings/queries.ts'
 import { rescheduleLesson } from '#features/bookings/reschedule/commands.ts'
 import { inSlotTransaction, moveSlot, regainSlot, takeSlot } from '#features/bookings/slots.ts'
+import { passOn } from '#features/cancellation-list/offering.ts'
 import { bookLesson } from '#features/checkout/commands.ts'
 import { bookDemo } from '#features/checkout/demo-booking.ts'
 import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
@@ -11,6 +12,7 @@ import { bookFromPackage } from '#features/proposals/packages/redemptions.ts'
 import { enterLesson } from '#features/schedule/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
+import { dateIn } from '#platform/time.ts'
 import { charlotteTime } from '../support/now.ts'
 import { addCoach } from '../support/people.ts'
 import { testNow, testProduct } from '../support/product.ts'
@@ -104,6 +106,36 @@ async function addPackage(studentId: string): Promise<string> {
   return String(made?.id)
 }
 
+const waitedFor = new Set<number>()
+/** Five golfers who wait for a time; the same five however often it is freed. */
+async function addGolfersWaiting(start: number) {
+  if (waitedFor.has(start)) return
+  waitedFor.add(start)
+  await query(`update cancellation_requests set status = 'left' where instructor_id = $1`, [coach])
+  for (let n = 0; n < 5; n++) {
+    const { userId } = await addStudent()
+    await query(
+      `insert into cancellation_requests (student_id, instructor_id, from_date, to_date, duration_minutes)
+       values ($1, $2, $3, $3, 60)`,
+      [userId, coach, dateIn(start, 'America/New_York')],
+    )
+  }
+}
+
+/** The time of a lesson that was cancelled. */
+async function addFreedTime(start: number): Promise<string> {
+  const { userId: studentId } = await addStudent()
+  const { bookingId } = await addLesson({ instructorId: coach, studentId, start, status: 'cancelled' })
+  const [made] = await query(
+    `insert into freed_times (instructor_id, booking_id, change_number, student_id, teaching_location_id, location_name, time_zone,
+       lesson_start, duration_minutes)
+     select $1, $2, 0, $3, id, location_name, 'America/New_York', $4, 60 from instructor_teaching_locations
+     where instructor_id = $1 and is_primary returning id`,
+    [coach, bookingId, studentId, new Date(start)],
+  )
+  return String(made?.id)
+}
+
 /** Every way to a slot: who wants it, and then how. Each answers whether she got it, else why not. */
 const callers: Record<
   string,
@@ -147,6 +179,18 @@ const callers: Record<
       return async () => {
         const made = await enterLesson(product.services, { userId: coach }, entered)
         return made.ok || made.reason !== 'time_not_free' ? made : { ok: false, reason: 'slot_taken' }
+      }
+    },
+  },
+  'a freed time, for whoever waits': {
+    async prepare(start) {
+      await addGolfersWaiting(start)
+      const freedTimeId = await addFreedTime(start)
+      return async () => {
+        await product.services.db.transaction((tx) => passOn(product.services, tx, freedTimeId))
+        const [time] = await query('select status from freed_times where id = $1', [freedTimeId])
+        // Held for somebody, or everybody's: another has it.
+        return time?.status === 'offering' ? { ok: true } : { ok: false, reason: 'slot_taken' }
       }
     },
   },

@@ -1,6 +1,6 @@
 /**
- * Every way to a slot (a paid hold, a demo booking, a lesson from a package, one the coach enters, a moved lesson, a late
- * payment) asks for one time as often as said, 100 times at once: one gets it, the others are told that it is taken.
+ * Every way to a slot (a paid hold, a demo booking, a lesson from a package, one the coach enters, a freed time, a
+ * moved lesson, a late payment) asks for one time as often as said, 100 times at once: one gets it, the others are told that it is taken.
  * `npm test` plays a part of it.
  *
  *   npm run drill -- slot-gate [--attempts=1000] [--rounds=20]

@@ -20,6 +20,7 @@ import { coachPictureFiles } from './coach-pictures.ts'
 import { demoClockRoutes } from './demo-clock.ts'
 import { docsFile, docsPage } from './docs.ts'
 import { answerEvents } from './events.ts'
+import { answerLeaving } from './leave-list.ts'
 import { createMetrics, guardMetrics } from './metrics.ts'
 import { answerOneClick } from './one-click.ts'
 import { outboxPage } from './outbox.ts'
@@ -93,6 +94,7 @@ export function createHttpApp(
   app.post('/webhooks/payments', (c) => answerPaymentWebhook(c, services))
   app.post('/webhooks/sms', (c) => answerSmsWebhook(c, services))
   app.post('/unsubscribe', (c) => answerOneClick(c, services))
+  app.post('/leave-list', (c) => answerLeaving(c, services))
   app.route('/calendar', calendars(services))
   app.route('/t', beacons(services))
   app.get('/events', async (c) => answerEvents(c, services, await actorOf(c)))

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { coach, student } from '#ports/services.ts'
+import { coach, open, student } from '#ports/services.ts'
 import { askForTime, declineOffer, leaveList } from './commands.ts'
+import { leaveByLink, readLeavingRequest } from './leave-links.ts'
 import { readCoachList, readOwnList } from './queries.ts'
-import { askForTimeSchema, coachListSchema, ownListSchema } from './schema.ts'
+import { askForTimeSchema, coachListSchema, leavingRequestSchema, ownListSchema } from './schema.ts'
 
 const tags = ['Cancellation list']
+const tokenSchema = z.object({ token: z.string().max(300) })
 const done = z.object({ ok: z.literal(true) })
 
 /** Golfers who wait for a time of a coach, and the freed times they are offered. */
@@ -41,6 +43,28 @@ export const cancellationListApi = {
       await leaveList(services, actor.userId, input.requestId)
       return { ok: true }
     }),
+
+  leaving: open
+    .route({
+      method: 'GET',
+      path: '/cancellation-list/leaving',
+      tags,
+      summary: 'What the link to leave a list is about',
+    })
+    .input(tokenSchema)
+    .output(leavingRequestSchema)
+    .handler(({ input, context: { services } }) => readLeavingRequest(services, input.token)),
+
+  leaveByLink: open
+    .route({
+      method: 'POST',
+      path: '/cancellation-list/leaving',
+      tags,
+      summary: 'Stop waiting, by the link in a letter',
+    })
+    .input(tokenSchema)
+    .output(leavingRequestSchema)
+    .handler(({ input, context: { services, ip } }) => leaveByLink(services, ip, input.token)),
 
   pass: student
     .route({

@@ -9,6 +9,7 @@ import type { Queryable } from '#platform/db.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatLesson, formatMoment } from '#platform/time.ts'
 import type { TransactionServices } from '#ports/services.ts'
+import { leaveAddress } from './leave-links.ts'
 import { freedTimeGone, freedTimeKind, freedTimeOffered } from './letters.ts'
 import { freedTimeOffers, freedTimes } from './tables.ts'
 
@@ -37,6 +38,7 @@ export async function notifyOffered(services: Sending, tx: Queryable, offerId: s
       price: formatMoney(found.priceCents),
       until,
       list_url: services.env.appUrl + LIST_PATH,
+      leave_url: leaveAddress(services.env, found.requestId),
     }),
     about: { what: 'freed_time', freedTimeId: found.freedTimeId, news: 'offered' },
   })
@@ -58,6 +60,7 @@ export async function notifyMissed(services: Sending, tx: Queryable, offerId: st
       coach_name: found.coach,
       lesson_when: found.when,
       list_url: services.env.appUrl + LIST_PATH,
+      leave_url: leaveAddress(services.env, found.requestId),
     }),
     about: { what: 'freed_time', freedTimeId: found.freedTimeId, news: 'gone' },
   })
@@ -92,6 +95,7 @@ async function findOfferFacts(tx: Queryable, offerId: string) {
     .select({
       status: freedTimeOffers.status,
       freedTimeId: freedTimes.id,
+      requestId: freedTimeOffers.requestId,
       studentId: freedTimeOffers.studentId,
       studentName: profiles.fullName,
       coachName: instructorProfiles.displayName,

@@ -47,7 +47,16 @@ const lessonFacts = [
 
 export const freedTimeOffered = defineLetter({
   key: 'freed-time-offered',
-  variables: ['student_name', 'coach_name', 'lesson_when', 'place', 'price', 'until', 'list_url'],
+  variables: [
+    'student_name',
+    'coach_name',
+    'lesson_when',
+    'place',
+    'price',
+    'until',
+    'list_url',
+    'leave_url',
+  ],
   email: {
     name: 'A freed time: to the golfer who is next',
     subject: 'A time with {{coach_name}} opened: {{lesson_when}}',
@@ -58,7 +67,7 @@ export const freedTimeOffered = defineLetter({
       facts(lessonFacts),
       button('Take it or pass', 'list_url'),
       paragraph(
-        `It is booked once you have paid. If you pass or let it go, the next golfer gets it. ${link('Leave the list', 'list_url')} at any time.`,
+        `It is booked once you have paid. If you pass or let it go, the next golfer gets it. ${link('Leave the list', 'leave_url')} at any time.`,
       ),
     ]),
   },
@@ -70,7 +79,7 @@ export const freedTimeOffered = defineLetter({
 
 export const freedTimeGone = defineLetter({
   key: 'freed-time-gone',
-  variables: ['student_name', 'coach_name', 'lesson_when', 'list_url'],
+  variables: ['student_name', 'coach_name', 'lesson_when', 'list_url', 'leave_url'],
   email: {
     name: 'A freed time: to the golfer who did not take it',
     subject: 'The time with {{coach_name}} is no longer held for you',
@@ -80,7 +89,7 @@ export const freedTimeGone = defineLetter({
       ),
       paragraph('You are still on the list, and hear from us when another time opens.'),
       button('See your list', 'list_url'),
-      paragraph(link('Leave the list', 'list_url')),
+      paragraph(link('Leave the list', 'leave_url')),
     ]),
   },
 })

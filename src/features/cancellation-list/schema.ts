@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayParts, MOST_DATES } from './cancellation-list.ts'
+import { dayParts, MOST_DATES, requestStatuses } from './cancellation-list.ts'
 
 const day = z.iso.date({ message: 'Choose a date' })
 
@@ -53,6 +53,17 @@ export const ownListSchema = z.object({
   requests: z.array(requestSchema),
 })
 export type OwnList = z.infer<typeof ownListSchema>
+
+/** What the link in a letter is about: the list of a coach, and whether one still waits. */
+export const leavingRequestSchema = z.object({
+  coach: coachSchema,
+  from: day,
+  to: day,
+  status: z.enum(requestStatuses),
+  /** A time of hers is held for them now; leaving the list does not give it up. */
+  holdsTime: z.boolean(),
+})
+export type LeavingRequest = z.infer<typeof leavingRequestSchema>
 
 /** What a coach sees of the golfers who wait for her. */
 export const coachListSchema = z.object({

@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { cancellationListClient } from '#features/cancellation-list/client.ts'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatDate } from '#platform/time.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** Where the link at the end of a letter about a freed time leads. Opening it changes nothing: mail scanners open every link. */
+export const Route = createFileRoute('/_shell/leave-list')({
+  validateSearch: (raw: Record<string, unknown>): { token?: string | undefined } => ({
+    token: typeof raw.token === 'string' ? raw.token.slice(0, 300) : undefined,
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    const reading = deps.token ? queryClient.prefetchQuery(leavingQuery(deps.token)) : undefined
+    if (import.meta.env.SSR) await reading
+  },
+  head: () => ({
+    meta: [
+      { title: 'Leave a list · Greenside' },
+      { name: 'robots', content: 'noindex' },
+      { name: 'referrer', content: 'no-referrer' },
+    ],
+  }),
+  component: LeaveListPage,
+})
+
+const leavingQuery = (token: string) =>
+  cancellationListClient.leaving.queryOptions({ input: { token }, staleTime: 0, retry: false })
+
+function LeaveListPage() {
+  const { token } = Route.useSearch()
+  return (
+    <main className="wrap-text py-12 sm:py-16">{token ? <Leaving token={token} /> : <Incomplete />}</main>
+  )
+}
+
+function Leaving({ token }: { token: string }) {
+  const queryClient = useQueryClient()
+  const query = useQuery(leavingQuery(token))
+  const [isLeaving, setLeaving] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  if (query.isPending) return <Skeleton className="h-40" />
+  if (query.isError) return <Incomplete />
+  const { coach, from, to, status, holdsTime } = query.data
+  const dates = from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`
+
+  async function leave(event: FormEvent) {
+    event.preventDefault()
+    setLeaving(true)
+    setFailure(null)
+    try {
+      const left = await cancellationListClient.leaveByLink.call({ token })
+      queryClient.setQueryData(leavingQuery(token).queryKey, left)
+    } catch (error) {
+      setFailure(readProblem(error).message ?? 'We could not reach the server. Please try again.')
+    } finally {
+      setLeaving(false)
+    }
+  }
+
+  if (status !== 'waiting')
+    return (
+      <div role="status">
+        <PageHeader
+          title={status === 'left' ? 'You left the list' : 'You are on this list no longer'}
+          lead={
+            status === 'left'
+              ? `We no longer write to you about times with ${coach.label}, ${dates}.${holdsTime ? ' The time we hold for you now stays yours until it runs out.' : ''}`
+              : `You booked a time that opened with ${coach.label}, so we no longer look for one.`
+          }
+        />
+        <div className="mt-8">
+          <LinkButton href={`/instructor/${coach.id}`}>See the times of {coach.label}</LinkButton>
+        </div>
+      </div>
+    )
+  return (
+    <>
+      <PageHeader
+        title={`Stop waiting for ${coach.label}?`}
+        lead={`We will no longer tell you when a time of ${dates} opens. Your lessons and your other lists stay as they are.`}
+      />
+      <form
+        method="post"
+        action={`/leave-list?token=${encodeURIComponent(token)}`}
+        onSubmit={(event) => void leave(event)}
+        className="mt-8 flex flex-col items-start gap-5"
+      >
+        <FormError title="Still on the list">{failure}</FormError>
+        <Button type="submit" variant="brand" loading={isLeaving}>
+          Leave the list
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function Incomplete() {
+  return (
+    <>
+      <PageHeader title="Leave a list" />
+      <Alert tone="info" title="This link is incomplete" className="mt-6">
+        Use the link in our latest email, or sign in: what you wait for is at the top of your lessons.
+      </Alert>
+    </>
+  )
+}

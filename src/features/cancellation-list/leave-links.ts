@@ -1,0 +1,74 @@
+import { and, eq, exists, sql } from 'drizzle-orm'
+import { coachLabel } from '#features/coaches/coach.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Env } from '#platform/env.ts'
+import { AppError } from '#platform/errors.ts'
+import { signedValues } from '#platform/signed-value.ts'
+import { isUuid } from '#platform/uuid.ts'
+import type { Services } from '#ports/services.ts'
+import { leaveList } from './commands.ts'
+import type { LeavingRequest } from './schema.ts'
+import { cancellationRequests, freedTimeOffers } from './tables.ts'
+
+/** The link in a letter by which a golfer leaves a list without signing in. It is good for that one list and nothing else. */
+
+const LEAVINGS = { points: 60, seconds: 3600 }
+
+const marks = (env: Pick<Env, 'SESSION_SECRET'>) =>
+  signedValues(env.SESSION_SECRET, 'leave a cancellation list')
+
+/** A page with a button: opening it changes nothing, because mail scanners open every link. */
+export const leaveAddress = (env: Pick<Env, 'SESSION_SECRET' | 'appUrl'>, requestId: string) =>
+  `${env.appUrl}/leave-list?token=${encodeURIComponent(marks(env).sign(requestId))}`
+
+/** What a link is about. @throws AppError no_such_link, for one that we did not make or whose list is gone */
+export async function readLeavingRequest(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  token: string | undefined,
+): Promise<LeavingRequest> {
+  const { coachId, coachName, from, to, status, holdsTime } = await findRequest(db, env, token)
+  return { coach: { id: coachId, label: coachLabel(coachName) }, from, to, status, holdsTime }
+}
+
+/** Takes whoever got the letter off the list. Twice is no mistake. @throws AppError no_such_link, too_many_requests */
+export async function leaveByLink(
+  services: Pick<Services, 'db' | 'env' | 'rateLimits'>,
+  ip: string,
+  token: string | undefined,
+): Promise<LeavingRequest> {
+  await services.rateLimits.count('leave-list', ip, LEAVINGS)
+  const { requestId, studentId } = await findRequest(services.db, services.env, token)
+  await leaveList(services, studentId, requestId)
+  return await readLeavingRequest(services, token)
+}
+
+async function findRequest(db: Queryable, env: Pick<Env, 'SESSION_SECRET'>, token: string | undefined) {
+  const requestId = marks(env).read(token)
+  if (!requestId || !isUuid(requestId)) throw noLink()
+  const request = cancellationRequests
+  const [found] = await db
+    .select({
+      requestId: request.id,
+      studentId: request.studentId,
+      coachId: request.instructorId,
+      coachName: instructorProfiles.displayName,
+      from: request.fromDate,
+      to: request.toDate,
+      status: request.status,
+      holdsTime: sql<boolean>`${exists(
+        db
+          .select({ one: sql`1` })
+          .from(freedTimeOffers)
+          .where(and(eq(freedTimeOffers.requestId, request.id), eq(freedTimeOffers.status, 'open'))),
+      )}`,
+    })
+    .from(request)
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, request.instructorId))
+    .where(eq(request.id, requestId))
+  if (!found) throw noLink()
+  return found
+}
+
+const noLink = () =>
+  new AppError('not_found', 'no_such_link', 'This link is incomplete. Use the link in our latest email.')
