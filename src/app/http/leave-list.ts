@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { leaveByLink } from '#features/cancellation-list/leave-links.ts'
+import { leaveByLink } from '#features/cancellation-list/commands.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import type { RequestVariables } from './requests.ts'

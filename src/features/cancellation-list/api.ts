@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { coach, open, student } from '#ports/services.ts'
-import { askForTime, declineOffer, leaveList } from './commands.ts'
-import { leaveByLink, readLeavingRequest } from './leave-links.ts'
+import { askForTime, declineOffer, leaveByLink, leaveList } from './commands.ts'
+import { readLeavingRequest } from './leave-links.ts'
 import { readCoachList, readOwnList } from './queries.ts'
 import { askForTimeSchema, coachListSchema, leavingRequestSchema, ownListSchema } from './schema.ts'
 

@@ -10,11 +10,13 @@ import { addDays, dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { FARTHEST_DAYS, MOST_REQUESTS } from './cancellation-list.ts'
 import { notifyOffered } from './emails.ts'
+import { findLinkedRequest, readLeavingRequest } from './leave-links.ts'
 import { listToPassOn, passOn } from './offering.ts'
-import type { askForTimeSchema } from './schema.ts'
+import type { askForTimeSchema, LeavingRequest } from './schema.ts'
 import { cancellationRequests, freedTimeOffers } from './tables.ts'
 
 const ASKS_PER_STUDENT = { points: 30, seconds: 3600 }
+const LEAVINGS_PER_ADDRESS = { points: 60, seconds: 3600 }
 
 /**
  * Puts a student on a coach's cancellation list. Asking for the same again gives the place one has.
@@ -89,6 +91,18 @@ export async function leaveList(
   const [found] = await db.select({ status: request.status }).from(request).where(own)
   if (!found) throw new AppError('not_found', 'no_such_request', 'You don’t wait for this.')
   if (found.status === 'waiting') await db.update(request).set({ status: 'left' }).where(own)
+}
+
+/** Takes whoever got the letter off the list. Twice is no mistake. @throws AppError no_such_link, too_many_requests */
+export async function leaveByLink(
+  services: Pick<Services, 'db' | 'env' | 'rateLimits'>,
+  ip: string,
+  token: string | undefined,
+): Promise<LeavingRequest> {
+  await services.rateLimits.count('leave-list', ip, LEAVINGS_PER_ADDRESS)
+  const { requestId, studentId } = await findLinkedRequest(services.db, services.env, token)
+  await leaveList(services, studentId, requestId)
+  return await readLeavingRequest(services, token)
 }
 
 /** A golfer passes: the hold goes, and the next one has the time. @throws AppError no_such_offer, paid_already */

@@ -7,13 +7,10 @@ import { AppError } from '#platform/errors.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
-import { leaveList } from './commands.ts'
 import type { LeavingRequest } from './schema.ts'
 import { cancellationRequests, freedTimeOffers } from './tables.ts'
 
 /** The link in a letter by which a golfer leaves a list without signing in. It is good for that one list and nothing else. */
-
-const LEAVINGS = { points: 60, seconds: 3600 }
 
 const marks = (env: Pick<Env, 'SESSION_SECRET'>) =>
   signedValues(env.SESSION_SECRET, 'leave a cancellation list')
@@ -27,23 +24,16 @@ export async function readLeavingRequest(
   { db, env }: Pick<Services, 'db' | 'env'>,
   token: string | undefined,
 ): Promise<LeavingRequest> {
-  const { coachId, coachName, from, to, status, holdsTime } = await findRequest(db, env, token)
+  const { coachId, coachName, from, to, status, holdsTime } = await findLinkedRequest(db, env, token)
   return { coach: { id: coachId, label: coachLabel(coachName) }, from, to, status, holdsTime }
 }
 
-/** Takes whoever got the letter off the list. Twice is no mistake. @throws AppError no_such_link, too_many_requests */
-export async function leaveByLink(
-  services: Pick<Services, 'db' | 'env' | 'rateLimits'>,
-  ip: string,
+/** The request that a link is for. @throws AppError no_such_link */
+export async function findLinkedRequest(
+  db: Queryable,
+  env: Pick<Env, 'SESSION_SECRET'>,
   token: string | undefined,
-): Promise<LeavingRequest> {
-  await services.rateLimits.count('leave-list', ip, LEAVINGS)
-  const { requestId, studentId } = await findRequest(services.db, services.env, token)
-  await leaveList(services, studentId, requestId)
-  return await readLeavingRequest(services, token)
-}
-
-async function findRequest(db: Queryable, env: Pick<Env, 'SESSION_SECRET'>, token: string | undefined) {
+) {
   const requestId = marks(env).read(token)
   if (!requestId || !isUuid(requestId)) throw noLink()
   const request = cancellationRequests
