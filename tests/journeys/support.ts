@@ -6,7 +6,7 @@ import { cardAt } from '../support/now.ts'
 export { expect, scenario }
 
 /** Every journey fails on an unexpected error in the console: a script that broke, a hydration that differed, a policy breach. */
-export const test = base.extend<{ expectedErrors: RegExp[] }>({
+export const test = base.extend<{ expectedErrors: readonly RegExp[] }>({
   expectedErrors: [[], { option: true }],
   context: async ({ context, expectedErrors }, use) => {
     const errors: string[] = []
@@ -83,12 +83,14 @@ export async function chooseTime(page: Page) {
     .first()
     .textContent()
   if (!/^Times in E[SD]T/.test(zone ?? '')) await page.getByText(/, yours in E[SD]T below/).waitFor()
-  // By its instant, not by its place in the list: another journey may book an earlier one in the meantime.
-  const starts = await times.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('value')))
-  const start = starts[Math.floor(Math.random() * starts.length)]
-  const time = page.locator(`input[name="time-slot"][value="${start}"]`)
-  await time.check()
-  await expect(time).toBeChecked()
+  await expect(async () => {
+    // By its instant, not by its place in the list: another journey may book an earlier one in the meantime, or this very one.
+    const starts = await times.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('value')))
+    const start = starts[Math.floor(Math.random() * starts.length)]
+    const time = page.locator(`input[name="time-slot"][value="${start}"]`)
+    await time.check({ timeout: 5_000 })
+    await expect(time).toBeChecked({ timeout: 5_000 })
+  }).toPass()
 }
 
 /** No violation of WCAG 2.2 AA that axe can find. */
