@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
+import { listLessonsToComplete } from '#features/bookings/completion/queries.ts'
 import { lockPayment } from '#features/bookings/held-payment.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
 import { clawBack } from '#features/payouts/clawback.ts'
@@ -55,6 +57,14 @@ describe('completion', () => {
     await product.settle()
     expect((await sam.get(`/api/bookings/${id}`)).json).toMatchObject({ status: 'completed', noShow: false })
     expect(await emailsAbout(product, id)).toContain('review-request-student')
+  })
+
+  test('what has no payment row is not tried again with every run', async () => {
+    const { id, end } = await lessonWith(await product.student())
+    const { db } = product.services
+    expect(await listLessonsToComplete(db, end + DAY, { bookingId: id })).toHaveLength(1)
+    await db.execute(sql`delete from payments where booking_id = ${id}`)
+    expect(await listLessonsToComplete(db, end + DAY, { bookingId: id })).toEqual([])
   })
 
   test('by the coach once it is over, never before, and never by another coach or a student', async () => {

@@ -2,20 +2,16 @@ import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { profiles } from '#features/accounts/tables.ts'
 import { cachedFor } from '#platform/cached-for.ts'
-import type { Database, Queryable } from '#platform/db.ts'
+import { type Database, executePrepared, prepareOnce, type Queryable } from '#platform/db.ts'
 import { coachDefaults, coachLabel, type ReviewOrder } from './coach.ts'
 import type { CoachProfile, RatingCounts, reviewSchema } from './schema.ts'
 import { instructorProfiles } from './tables.ts'
 
-/** A coach's public profile; hidden coaches are there only for themselves and for admins. */
-export async function findCoachProfile(
-  db: Queryable,
-  instructorId: string,
-  viewer: { userId: string | null; seesHidden: boolean },
-): Promise<Omit<CoachProfile, 'replyMinutes'> | null> {
-  const c = instructorProfiles
-  // Places and records come as one value each: a coach is one statement.
-  const [row] = await db
+const c = instructorProfiles
+
+/** Places and records come as one value each: a coach is one statement. It is large: planning it took four times as long as running it. */
+const coachProfileStatement = (db: Queryable) =>
+  db
     .select({
       ...getTableColumns(c),
       name: sql<string | null>`coalesce(${c.displayName}, ${profiles.fullName})`,
@@ -44,12 +40,28 @@ export async function findCoachProfile(
     .innerJoin(profiles, eq(profiles.id, c.userId))
     .where(
       and(
-        eq(c.userId, instructorId),
-        viewer.seesHidden
-          ? undefined
-          : or(c.isVisible, viewer.userId ? eq(c.userId, viewer.userId) : undefined),
+        eq(c.userId, sql.placeholder('instructorId')),
+        or(
+          sql`${sql.placeholder('seesHidden')}::boolean`,
+          c.isVisible,
+          eq(c.userId, sql.placeholder('viewerId')),
+        ),
       ),
     )
+    .prepare('coach-profile')
+
+/** A coach's public profile; hidden coaches are there only for themselves and for admins. */
+export async function findCoachProfile(
+  db: Queryable,
+  instructorId: string,
+  viewer: { userId: string | null; seesHidden: boolean },
+): Promise<Omit<CoachProfile, 'replyMinutes'> | null> {
+  const { userId, seesHidden } = viewer
+  const [row] = await prepareOnce(db, coachProfileStatement).execute({
+    instructorId,
+    seesHidden,
+    viewerId: userId,
+  })
   if (!row) return null
   const primary = row.locations[0]
   return {
@@ -103,19 +115,23 @@ export async function listCoachReviews(
   page: { limit: number; offset: number; order: ReviewOrder },
 ): Promise<z.infer<typeof reviewSchema>[]> {
   // Raw: the table of reviews belongs to a feature above this one.
-  const found = await db.execute<{
+  const found = await executePrepared<{
     id: string
     full_name: string
     rating: number
     comment: string | null
     reply: string | null
     created: string
-  }>(sql`
+  }>(
+    db,
+    `coach-reviews-${page.order}`,
+    sql`
     select r.id, p.full_name, r.rating, r.comment, r.reply, extract(epoch from r.created_at) * 1000 as created
     from lesson_reviews r join profiles p on p.id = r.student_id
     join instructor_profiles c on c.user_id = r.instructor_id and c.is_visible
     where r.instructor_id = ${instructorId} and r.published_at is not null
-    order by ${orders[page.order]} limit ${page.limit} offset ${page.offset}`)
+    order by ${orders[page.order]} limit ${page.limit} offset ${page.offset}`,
+  )
   return found.rows.map((row) => ({
     id: row.id,
     author: firstNameAndInitial(row.full_name),
@@ -129,12 +145,16 @@ export async function listCoachReviews(
 /** How many booked reviews of a visible coach gave so many stars, five first; all five are there. */
 export async function countRatings(db: Queryable, instructorId: string): Promise<RatingCounts> {
   // Raw: every number of stars has a row, from a series.
-  const found = await db.execute<{ stars: number; count: number }>(sql`
+  const found = await executePrepared<{ stars: number; count: number }>(
+    db,
+    'coach-ratings',
+    sql`
     select s.stars, count(r.id)::int as count
     from generate_series(1, 5) as s (stars)
     left join (lesson_reviews r join instructor_profiles c on c.user_id = r.instructor_id and c.is_visible)
       on r.instructor_id = ${instructorId} and r.rating = s.stars and r.published_at is not null
-    group by s.stars order by s.stars desc`)
+    group by s.stars order by s.stars desc`,
+  )
   return found.rows
 }
 

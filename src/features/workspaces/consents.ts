@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
-import type { Queryable } from '#platform/db.ts'
+import { executePrepared, type Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import { onlyFor, writeTo } from './access.ts'
 import { isMeasure } from './goal.ts'
@@ -41,14 +41,17 @@ export async function readConsent(db: Queryable, workspaceId: string): Promise<C
 /** What a coach's page shows of the progress of students who let it be shown. Of each measure a student's oldest goal counts. */
 export async function readMeasuredProgress(db: Queryable, instructorId: string): Promise<MeasuredProgress[]> {
   // Raw: the first and the newest value of each goal, and of each student and measure one goal, in one statement.
-  const { rows } = await db.execute<{
+  const { rows } = await executePrepared<{
     student_id: string
     first_name: string
     by_name: boolean
     measure: string
     first: number
     last: number
-  }>(sql`
+  }>(
+    db,
+    'measured-progress',
+    sql`
     select distinct on (w.student_id, g.measure) w.student_id, split_part(s.full_name, ' ', 1) as first_name, k.by_name, g.measure,
       v.first, v.last
     from workspaces w join progress_consents k on k.workspace_id = w.id
@@ -60,7 +63,8 @@ export async function readMeasuredProgress(db: Queryable, instructorId: string):
         (array_agg(v.value order by v.measured_on desc, v.seq desc))[1] as last,
         max(v.measured_on) - min(v.measured_on) as days
       from goal_values v where v.goal_id = g.id and v.struck_at is null) v on v.days >= ${FEWEST_DAYS}
-    where w.instructor_id = ${instructorId} order by w.student_id, g.measure, g.created_at, g.id`)
+    where w.instructor_id = ${instructorId} order by w.student_id, g.measure, g.created_at, g.id`,
+  )
   const gains: Gain[] = rows.flatMap(({ measure, ...row }) =>
     isMeasure(measure)
       ? [

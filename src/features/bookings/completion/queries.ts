@@ -9,7 +9,8 @@ export interface DueLesson extends Record<string, unknown> {
 }
 
 /**
- * Booked lessons that ended long enough ago and have no open problem, longest over first, 500 at a time.
+ * Booked lessons that ended long enough ago and have no open problem, longest over first, 500 at a time. Only those with a
+ * payment row, as every lesson taken through the slot gate has: without one a lesson can't be completed, and every run would try again.
  * @param now milliseconds since 1970, UTC
  * @param which only this one, or those after the last of an earlier page
  */
@@ -26,7 +27,7 @@ export async function listLessonsToComplete(
     where b.status = 'confirmed' and b.lesson_end <= ${endedBy} and b.id = coalesce(${bookingId}::uuid, b.id)
       and (${after?.ended ?? null}::timestamptz is null
         or (b.lesson_end, b.id) > (${after?.ended ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-      and not has_open_problem(b.id)
+      and exists (select from payments p where p.booking_id = b.id) and not has_open_problem(b.id)
     order by b.lesson_end, b.id limit 500`)
   return found.rows
 }
