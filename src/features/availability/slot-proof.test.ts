@@ -89,22 +89,22 @@ test('2,000 times: offered exactly when nothing stands in the way, and once the 
       situation,
       moment,
       fc.nat(59),
-      ({ rules: any, dates, durationMinutes, now: present }, at, odd) => {
+      ({ rules: drawn, dates, durationMinutes, now: present }, at, odd) => {
         const seconds = odd === 0 ? 20_000 : 0
         const start = Date.parse(`${dates[1]}T12:00:00Z`) + at * 5 * MINUTE + seconds
         const request = { start, durationMinutes, now: present }
-        const obstacles = findObstacles(any, request)
+        const obstacles = findObstacles(drawn, request)
         for (const obstacle of obstacles) seen.set(obstacle, (seen.get(obstacle) ?? 0) + 1)
-        expect(isSlotOpen(any, start, durationMinutes, present)).toBe(obstacles.length === 0)
+        expect(isSlotOpen(drawn, start, durationMinutes, present)).toBe(obstacles.length === 0)
         const [only, ...others] = obstacles
-        const atHome = any.busy.map(({ start, end }) => ({ start, end }))
+        const atHome = drawn.busy.map(({ start, end }) => ({ start, end }))
         const change = only === 'drive' ? { busy: atHome } : only && without[only]
-        if (!change || others.length > 0 || any.openings?.length || seconds > 0) return
-        const left = findObstacles({ ...any, ...change }, request)
+        if (!change || others.length > 0 || drawn.openings?.length || seconds > 0) return
+        const left = findObstacles({ ...drawn, ...change }, request)
         expect(left).not.toContain(only === 'hours' ? 'step' : only)
         // A lesson that runs into the next day, or over a change of the clocks, never fits.
         if (!left.includes('hours'))
-          expect(isSlotOpen({ ...any, ...change }, start, durationMinutes, present)).toBe(true)
+          expect(isSlotOpen({ ...drawn, ...change }, start, durationMinutes, present)).toBe(true)
       },
     ),
     { numRuns: 2_000 },

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import type { CancelParty } from './cancellation/cancellation.ts'
 
-/** Who may book with a coach: any student with instant booking, otherwise only one the coach gave access. */
+/** Who may book with a coach: every student with instant booking, otherwise only one the coach gave access. */
 export function canBook(
   actor: Actor,
   coach: { instantBookEnabled: boolean; isVisible: boolean },

@@ -29,7 +29,7 @@ const requestSchema = z.object({
   to: day,
   dayPart: z.enum(dayParts),
   durationMinutes: z.int(),
-  /** Null: any place. */
+  /** Null: all places. */
   place: z.string().nullable(),
   locationId: z.uuid().nullable(),
 })

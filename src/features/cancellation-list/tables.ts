@@ -11,7 +11,7 @@ export const cancellationRequests = pgTable('cancellation_requests', {
   toDate: date('to_date', { mode: 'string' }).notNull(),
   dayPart: text('day_part', { enum: dayParts }).notNull().default('any'),
   durationMinutes: integer('duration_minutes').notNull(),
-  /** Null: any place of the coach's. */
+  /** Null: all places of the coach's. */
   teachingLocationId: uuid('teaching_location_id'),
   status: text('status', { enum: requestStatuses }).notNull().default('waiting'),
   createdAt: instant('created_at').notNull().default(present),

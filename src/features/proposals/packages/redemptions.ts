@@ -44,7 +44,7 @@ interface PackageLessonRequest {
 }
 
 /**
- * Books a lesson that a package has paid for already: it stands at once, in the same place of the coach's calendar as any
+ * Books a lesson that a package has paid for already: it stands at once, in the same place of the coach's calendar as every
  * other. Asking again with the same key gives the same booking.
  */
 export async function bookFromPackage(
