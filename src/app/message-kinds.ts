@@ -8,6 +8,7 @@ import { conversationKinds } from '#features/messages/letters.ts'
 import { textingKinds } from '#features/notifications/letters.ts'
 import { onboardingKinds } from '#features/onboarding/letters.ts'
 import { otherCalendarKinds } from '#features/other-calendars/letters.ts'
+import { ownProfileKinds } from '#features/own-profile/letters.ts'
 import { payoutKinds } from '#features/payouts/letters.ts'
 import { proposalKinds } from '#features/proposals/letters.ts'
 import { prospectKinds } from '#features/prospects/letters.ts'
@@ -28,6 +29,7 @@ export const messageKinds: readonly MessageKind[] = [
   ...assistantKinds,
   ...proposalKinds,
   ...studentKinds,
+  ...ownProfileKinds,
   ...payoutKinds,
   ...otherCalendarKinds,
   ...disputeKinds,

@@ -18,6 +18,7 @@ import {
   notifyRefund,
 } from '#features/lesson-letters/emails.ts'
 import { notifyReader } from '#features/messages/digests/commands.ts'
+import { notifyCheckRecorded } from '#features/own-profile/emails.ts'
 import { clawBackOverpaid } from '#features/payouts/clawback.ts'
 import { schedulePayout } from '#features/payouts/schedule.ts'
 import { openPackage } from '#features/proposals/packages/commands.ts'
@@ -40,5 +41,6 @@ export const reactions = {
   payment_heard: [applyPayment],
   payment_disputed: [openCardDispute],
   payment_dispute_closed: [closeCardDispute],
+  credential_checked: [notifyCheckRecorded],
   message_sent: [notifyReader, askAssistant],
 } satisfies Reactions<TransactionServices>

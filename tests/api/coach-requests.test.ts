@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signedInCoach } from '../support/lessons.ts'
 import { plainPhoto } from '../support/media.ts'
+import { outboxOf, workOff } from '../support/notified.ts'
 import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 import { ask } from '../support/talks.ts'
@@ -26,6 +27,16 @@ const json = { 'content-type': 'application/json' }
 const states = async () => (await maya.get('/api/coach/credentials')).json
 const askFor = (more: object = {}, coach = maya) =>
   coach.post('/api/coach/credentials/checks', { credential: 'PGA Class A', ...more })
+/** What the coach was told, in the app and by letter. */
+async function told() {
+  await workOff(product)
+  const { rows } = await product.database.pool.query(
+    `select title, body from notifications where user_id = $1 and kind = 'profile_request' order by created_at`,
+    [maya.userId],
+  )
+  const letters = await outboxOf(product, maya)
+  return { notices: rows, letters: letters.filter(({ subject }) => !subject?.startsWith('Welcome')) }
+}
 const open = async () => {
   const { checks, reviews } = (await admin.get('/api/coach-requests')).json
   const mine = ({ instructorId }: { instructorId: string }) => instructorId === maya.userId
@@ -66,6 +77,16 @@ describe('a check of a certificate [row 98]', () => {
     expect(await states()).toMatchObject([{ state: 'checked', refusal: null }])
     expect((await open()).checks).toEqual([])
     expect((await ask(product, admin, url)).status).toBe(404)
+    const { notices, letters } = await told()
+    expect(notices.map(({ title }) => title)).toEqual(['Checked: PGA Class A'])
+    expect(letters.map(({ subject }) => subject)).toEqual(['Checked: PGA Class A'])
+    expect(letters[0]?.body_html).toContain(`/instructor/${maya.userId}`)
+  })
+
+  test('is recorded without having been asked for: nobody is told', async () => {
+    const recorded = { credential: 'PGA Class A', evidence: 'Membership card' }
+    expect((await admin.post(`/api/coaches/${maya.userId}/verifications`, recorded)).json.ok).toBe(true)
+    expect(await told()).toEqual({ notices: [], letters: [] })
   })
 
   test('is refused with a reason, and asked again', async () => {
@@ -80,6 +101,10 @@ describe('a check of a certificate [row 98]', () => {
     expect((await refuse('Twice')).json.code).toBe('no_such_request')
     expect(await states()).toMatchObject([{ state: 'refused', refusal: 'The card has expired' }])
     expect((await ask(product, maya, url)).status).toBe(404)
+    const { notices, letters } = await told()
+    expect(notices).toEqual([{ title: 'Not checked: PGA Class A', body: 'The card has expired' }])
+    expect(letters.map(({ subject }) => subject)).toEqual(['Not checked: PGA Class A'])
+    expect(letters[0]?.body_text).toContain('The card has expired')
     expect((await askFor()).json).toEqual({ ok: true })
   })
 
@@ -104,6 +129,9 @@ describe('an imported review [row 98]', () => {
     expect((await admin.post(`/api/coach-requests/reviews/${waiting.id}/approval`)).status).toBe(200)
     expect((await admin.post(`/api/coach-requests/reviews/${waiting.id}/approval`)).status).toBe(404)
     expect(await publicly()).toMatchObject({ importedReviews: [review], rating: 4, reviewCount: 1 })
+    expect((await told()).letters.map(({ subject }) => subject)).toEqual([
+      'The review by Denise G. is on your profile',
+    ])
     const ruth = await signedInCoach(product, 'Ruth Ames')
     const drop = (who: Visitor) => who.send('DELETE', `/api/coach/imported-reviews/${waiting.id}`)
     expect((await drop(ruth)).json.code).toBe('no_such_review')
@@ -119,6 +147,9 @@ describe('an imported review [row 98]', () => {
     })
     expect((await maya.get('/api/coach/imported-reviews')).json).toMatchObject([
       { state: 'refused', refusal: 'We cannot find it there' },
+    ])
+    expect((await told()).notices).toEqual([
+      { title: 'The review by Denise G. is not shown', body: 'We cannot find it there' },
     ])
     expect((await publicly()).importedReviews).toEqual([])
   })

@@ -159,6 +159,18 @@ const cases: Record<string, () => Promise<Case>> = {
       becomesUntrue: () => query('delete from lesson_reviews where booking_id = $1', [id]),
     }
   },
+  async profile_request() {
+    const [review] = await query(
+      `insert into imported_reviews (instructor_id, author, rating, body, source, status, answered_at)
+       values ($1, 'Denise G.', 4, 'Good', 'Newsletter', 'approved', $2) returning id`,
+      [coach.userId, new Date(product.clock.now())],
+    )
+    return {
+      userId: coach.userId,
+      about: { what: 'profile_request', of: 'review', requestId: review.id, answer: 'approved' },
+      becomesUntrue: () => query('delete from imported_reviews where id = $1', [review.id]),
+    }
+  },
   async lesson_to_pay() {
     const start = charlotteTime(day++, 10)
     const held = await student.post('/api/bookings', {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { letters } from '#app/letters/letters.ts'
 import { prepareTemplate } from '#db/seed/test-template.ts'
 import { startCluster } from '#platform/embedded-postgres.ts'
 import { migrate } from '#platform/migrations.ts'
@@ -53,7 +54,7 @@ export async function prepareTestCluster(): Promise<{
 }
 
 function fingerprint(): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(JSON.stringify(letters))
   for (const folder of [migrations, join(projectRoot, 'db/seed')])
     for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)))
   return hash.digest('hex').slice(0, 12)

@@ -9,6 +9,7 @@ import type { LetterTemplate } from '#features/notifications/letter.ts'
 import { notificationLetters } from '#features/notifications/letters.ts'
 import { onboardingLetters } from '#features/onboarding/letters.ts'
 import { otherCalendarLetters } from '#features/other-calendars/letters.ts'
+import { ownProfileLetters } from '#features/own-profile/letters.ts'
 import { payoutLetters } from '#features/payouts/letters.ts'
 import { proposalLetters } from '#features/proposals/letters.ts'
 import { prospectLetters } from '#features/prospects/letters.ts'
@@ -27,6 +28,7 @@ export const letters: readonly LetterTemplate[] = [
   ...clipLetters,
   ...assistantLetters,
   ...reviewLetters,
+  ...ownProfileLetters,
   ...payoutLetters,
   ...otherCalendarLetters,
   ...accountLetters,

@@ -23,6 +23,8 @@ import { liveLetter } from '#features/onboarding/emails.ts'
 import { coachLiveKind } from '#features/onboarding/letters.ts'
 import { calendarTroubleLetter } from '#features/other-calendars/emails.ts'
 import { calendarTroubleKind } from '#features/other-calendars/letters.ts'
+import { requestLetter } from '#features/own-profile/emails.ts'
+import { profileRequestKind } from '#features/own-profile/letters.ts'
 import { payoutNewsLetter } from '#features/payouts/emails.ts'
 import { payoutKind } from '#features/payouts/letters.ts'
 import { type ProposalNews, proposalLetter } from '#features/proposals/emails.ts'
@@ -118,7 +120,35 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
   const link = (page: string) => `${appUrl}${page}?token=sample`
   const account = (title: string, kind: MessageKind, letter: Letter) => sample('anybody', kind, title, letter)
 
+  const request = (
+    title: string,
+    answer: Pick<Parameters<typeof requestLetter>[1], 'of' | 'name' | 'refusal'>,
+  ) =>
+    sample(
+      'coach',
+      profileRequestKind,
+      title,
+      requestLetter(appUrl, { coachId: people.coachId, coachName: people.coachName, ...answer }),
+    )
+
   return [
+    {
+      name: 'Certificates and imported reviews',
+      samples: [
+        request('A certificate is checked', { of: 'check', name: 'PGA Class A', refusal: null }),
+        request('A certificate is refused', {
+          of: 'check',
+          name: 'PGA Class A',
+          refusal: 'The card you sent ran out in March. Please send the new one.',
+        }),
+        request('An imported review is shown', { of: 'review', name: 'Denise G.', refusal: null }),
+        request('An imported review is refused', {
+          of: 'review',
+          name: 'Denise G.',
+          refusal: 'We could not find it in the newsletter you named.',
+        }),
+      ],
+    },
     {
       name: 'Workspaces',
       samples: [

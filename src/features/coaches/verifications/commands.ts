@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { coachPictures, credentialRequests, credentialVerifications, instructorProfiles } from '../tables.ts'
 import { BACKGROUND_CHECK, type recordVerificationSchema, type withdrawVerificationSchema } from './schema.ts'
@@ -15,10 +16,11 @@ type Outcome<Reason extends string> = { ok: true } | { ok: false; reason: Reason
  * @throws AppError `no_such_coach`
  */
 export async function recordVerification(
-  { db, clock }: Services,
+  services: Services,
   admin: Actor,
   input: z.infer<typeof recordVerificationSchema>,
 ): Promise<Outcome<'no_such_credential' | 'already_recorded'>> {
+  const { db, clock } = services
   const [found] = await db
     .select({ credentials: instructorProfiles.credentials })
     .from(instructorProfiles)
@@ -27,34 +29,36 @@ export async function recordVerification(
   const isBackground = input.kind === 'background'
   if (!isBackground && !found.credentials.includes(input.credential))
     return { ok: false, reason: 'no_such_credential' }
-  const recorded = await db
-    .insert(credentialVerifications)
-    .values({
-      instructorId: input.instructorId,
-      kind: input.kind,
-      credential: isBackground ? BACKGROUND_CHECK : input.credential,
-      evidence: input.evidence,
-      verifiedBy: admin.userId,
-      verifiedAt: clock.now(),
-      expiresOn: input.expiresOn ?? null,
-    })
-    .onConflictDoNothing()
-    .returning({ id: credentialVerifications.id })
-  if (recorded.length === 0) return { ok: false, reason: 'already_recorded' }
-  if (!isBackground) await answerRequest(db, admin, input, clock.now())
-  return { ok: true }
+  return await db.transaction(async (tx) => {
+    const recorded = await tx
+      .insert(credentialVerifications)
+      .values({
+        instructorId: input.instructorId,
+        kind: input.kind,
+        credential: isBackground ? BACKGROUND_CHECK : input.credential,
+        evidence: input.evidence,
+        verifiedBy: admin.userId,
+        verifiedAt: clock.now(),
+        expiresOn: input.expiresOn ?? null,
+      })
+      .onConflictDoNothing()
+      .returning({ id: credentialVerifications.id })
+    if (recorded.length === 0) return { ok: false, reason: 'already_recorded' }
+    if (!isBackground) await answerRequest(services, tx, admin, input)
+    return { ok: true }
+  })
 }
 
 /** Whoever asked for it is answered, and the document that was shown has done its work. */
 async function answerRequest(
-  db: Queryable,
+  services: Services,
+  tx: Queryable,
   admin: Actor,
   { instructorId, credential }: { instructorId: string; credential: string },
-  answeredAt: number,
 ) {
-  const answered = await db
+  const answered = await tx
     .update(credentialRequests)
-    .set({ status: 'checked', answeredBy: admin.userId, answeredAt })
+    .set({ status: 'checked', answeredBy: admin.userId, answeredAt: services.clock.now() })
     .where(
       and(
         eq(credentialRequests.instructorId, instructorId),
@@ -62,9 +66,11 @@ async function answerRequest(
         eq(credentialRequests.status, 'asked'),
       ),
     )
-    .returning({ documentId: credentialRequests.documentId })
-  for (const { documentId } of answered)
-    if (documentId) await db.delete(coachPictures).where(eq(coachPictures.id, documentId))
+    .returning({ requestId: credentialRequests.id, documentId: credentialRequests.documentId })
+  for (const { requestId, documentId } of answered) {
+    if (documentId) await tx.delete(coachPictures).where(eq(coachPictures.id, documentId))
+    await publish(services, tx, 'credential_checked', { requestId })
+  }
 }
 
 /** A record no longer holds: from now on nobody sees it. @returns `not_current` when there is none or it was withdrawn */

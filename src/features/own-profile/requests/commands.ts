@@ -10,10 +10,12 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
+import { notifyCheckAnswered, notifyReviewAnswered } from '../emails.ts'
 import { removeFiles, removePictures } from '../pictures/commands.ts'
 import { type askCheckSchema, type bringReviewSchema, requestLimits } from './schema.ts'
 
 type Has = Pick<Services, 'db' | 'clock'>
+type Answering = Pick<Services, 'db' | 'clock' | 'jobs' | 'env'>
 
 /** Asks that a certificate of the saved profile is looked at. @throws AppError no_such_profile */
 export async function askCheck(
@@ -47,9 +49,9 @@ export async function askCheck(
   })
 }
 
-/** Says why a certificate is not recorded; its document is deleted. @throws AppError no_such_request */
+/** Says why a certificate is not recorded, and tells its coach; its document is deleted. @throws AppError no_such_request */
 export async function refuseCheck(
-  services: Pick<Services, 'db' | 'clock' | 'files' | 'log'>,
+  services: Answering & Pick<Services, 'files' | 'log'>,
   admin: Pick<Actor, 'userId'>,
   { requestId, refusal }: { requestId: string; refusal: string },
 ): Promise<void> {
@@ -60,6 +62,7 @@ export async function refuseCheck(
       .where(and(eq(credentialRequests.id, requestId), eq(credentialRequests.status, 'asked')))
       .returning({ coachId: credentialRequests.instructorId, documentId: credentialRequests.documentId })
     if (!request) throw noRequest()
+    await notifyCheckAnswered(services, tx, requestId)
     if (!request.documentId) return []
     const [document] = await tx
       .select({ url: coachPictures.url })
@@ -110,35 +113,39 @@ export async function dropReview(
 
 /** From now on a review stands on the profile, labelled as imported, and counts in the rating. @throws AppError no_such_review */
 export async function approveReview(
-  { db, clock }: Has,
+  services: Answering,
   admin: Pick<Actor, 'userId'>,
   reviewId: string,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await services.db.transaction(async (tx) => {
     const [review] = await tx
       .update(importedReviews)
-      .set({ status: 'approved', answeredBy: admin.userId, answeredAt: clock.now() })
+      .set({ status: 'approved', answeredBy: admin.userId, answeredAt: services.clock.now() })
       .where(and(eq(importedReviews.id, reviewId), eq(importedReviews.status, 'asked')))
       .returning()
     if (!review) throw noReview()
     const { customReviews } = await lockCoach(tx, review.instructorId)
     const { id, author, rating, body: text, source } = review
     await writeReviews(tx, review.instructorId, [...customReviews, { id, author, rating, text, source }])
+    await notifyReviewAnswered(services, tx, reviewId)
   })
 }
 
-/** Says why a review is not shown. @throws AppError no_such_review */
+/** Says why a review is not shown, and tells its coach. @throws AppError no_such_review */
 export async function refuseReview(
-  { db, clock }: Has,
+  services: Answering,
   admin: Pick<Actor, 'userId'>,
   { reviewId, refusal }: { reviewId: string; refusal: string },
 ): Promise<void> {
-  const answered = await db
-    .update(importedReviews)
-    .set({ status: 'refused', refusal, answeredBy: admin.userId, answeredAt: clock.now() })
-    .where(and(eq(importedReviews.id, reviewId), eq(importedReviews.status, 'asked')))
-    .returning({ id: importedReviews.id })
-  if (answered.length === 0) throw noReview()
+  await services.db.transaction(async (tx) => {
+    const answered = await tx
+      .update(importedReviews)
+      .set({ status: 'refused', refusal, answeredBy: admin.userId, answeredAt: services.clock.now() })
+      .where(and(eq(importedReviews.id, reviewId), eq(importedReviews.status, 'asked')))
+      .returning({ id: importedReviews.id })
+    if (answered.length === 0) throw noReview()
+    await notifyReviewAnswered(services, tx, reviewId)
+  })
 }
 
 async function lockCoach(tx: Queryable, coachId: string) {
