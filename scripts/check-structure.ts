@@ -40,7 +40,7 @@ const oneHome: [RegExp, string][] = [[/\binsert into bookings\b/i, 'src/features
  * floor. Pages put features together, in `app/pages/`; nobody imports a page. Decision 0036.
  */
 const floors: Record<string, readonly string[]> = {
-  ground: ['accounts', 'availability', 'coaches', 'notifications', 'tracking'],
+  ground: ['accounts', 'availability', 'back-office', 'coaches', 'notifications', 'tracking'],
   teaching: ['bookings', 'ledger'],
   paying: ['checkout', 'discounts', 'payments'],
   'with people': [
@@ -64,6 +64,7 @@ const floors: Record<string, readonly string[]> = {
     'match-quiz',
     'members',
     'onboarding',
+    'operations',
     'own-profile',
     'prospects',
     'retention',

@@ -85,7 +85,7 @@ export default rootRoute('app/document.tsx', [
 
     // Admins
     layout('admin', 'app/guards/admin.tsx', [
-      coming('/admin/users', 'admin-users'),
+      route('/admin/users', 'app/pages/users.tsx'),
       route('/user-management', 'app/pages/user-management.tsx'),
       coming('/admin/analytics', 'admin-analytics'),
       coming('/admin/instructor-analytics', 'admin-instructor-analytics'),

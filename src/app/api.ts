@@ -1,6 +1,7 @@
 import { accountsApi } from '#features/accounts/api.ts'
 import { assistantApi } from '#features/assistant/api.ts'
 import { availabilityApi } from '#features/availability/api.ts'
+import { backOfficeApi } from '#features/back-office/api.ts'
 import { bookingsApi } from '#features/bookings/api.ts'
 import { cancellationListApi } from '#features/cancellation-list/api.ts'
 import { checkoutApi } from '#features/checkout/api.ts'
@@ -13,6 +14,7 @@ import { membersApi } from '#features/members/api.ts'
 import { messagesApi } from '#features/messages/api.ts'
 import { notificationsApi } from '#features/notifications/api.ts'
 import { onboardingApi } from '#features/onboarding/api.ts'
+import { operationsApi } from '#features/operations/api.ts'
 import { otherCalendarsApi } from '#features/other-calendars/api.ts'
 import { ownProfileApi } from '#features/own-profile/api.ts'
 import { paymentsApi } from '#features/payments/api.ts'
@@ -34,6 +36,7 @@ export const api = {
   accounts: accountsApi,
   assistant: assistantApi,
   availability: availabilityApi,
+  backOffice: backOfficeApi,
   bookings: bookingsApi,
   cancellationList: cancellationListApi,
   checkout: checkoutApi,
@@ -46,6 +49,7 @@ export const api = {
   messages: messagesApi,
   notifications: notificationsApi,
   onboarding: onboardingApi,
+  operations: operationsApi,
   otherCalendars: otherCalendarsApi,
   ownProfile: ownProfileApi,
   payments: paymentsApi,

@@ -66,7 +66,7 @@ import { Route as appPagesCoachProfileRouteImport } from './pages/coach-profile'
 import { Route as appComingRoutesAdminAnalyticsRouteImport } from './coming/routes/admin-analytics'
 import { Route as appComingRoutesAdminInstructorAnalyticsRouteImport } from './coming/routes/admin-instructor-analytics'
 import { Route as appComingRoutesAdminUserAnalyticsRouteImport } from './coming/routes/admin-user-analytics'
-import { Route as appComingRoutesAdminUsersRouteImport } from './coming/routes/admin-users'
+import { Route as appPagesUsersRouteImport } from './pages/users'
 import { Route as appPagesDashboardAliasRouteImport } from './pages/dashboard-alias'
 import { Route as appPagesStudentWorkspaceRouteImport } from './pages/student-workspace'
 import { Route as appPagesYourStudentRouteImport } from './pages/your-student'
@@ -364,12 +364,11 @@ const appComingRoutesAdminUserAnalyticsRoute =
     path: '/admin/user-analytics',
     getParentRoute: () => appGuardsAdminRoute,
   } as any)
-const appComingRoutesAdminUsersRoute =
-  appComingRoutesAdminUsersRouteImport.update({
-    id: '/admin/users',
-    path: '/admin/users',
-    getParentRoute: () => appGuardsAdminRoute,
-  } as any)
+const appPagesUsersRoute = appPagesUsersRouteImport.update({
+  id: '/admin/users',
+  path: '/admin/users',
+  getParentRoute: () => appGuardsAdminRoute,
+} as any)
 const appPagesDashboardAliasRoute = appPagesDashboardAliasRouteImport.update({
   id: '/instructor/dashboard',
   path: '/instructor/dashboard',
@@ -464,7 +463,7 @@ export interface FileRoutesByFullPath {
   '/admin/analytics': typeof appComingRoutesAdminAnalyticsRoute
   '/admin/instructor-analytics': typeof appComingRoutesAdminInstructorAnalyticsRoute
   '/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
-  '/admin/users': typeof appComingRoutesAdminUsersRoute
+  '/admin/users': typeof appPagesUsersRoute
   '/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
   '/your-students/$studentId': typeof appPagesYourStudentRoute
@@ -525,7 +524,7 @@ export interface FileRoutesByTo {
   '/admin/analytics': typeof appComingRoutesAdminAnalyticsRoute
   '/admin/instructor-analytics': typeof appComingRoutesAdminInstructorAnalyticsRoute
   '/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
-  '/admin/users': typeof appComingRoutesAdminUsersRoute
+  '/admin/users': typeof appPagesUsersRoute
   '/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
   '/your-students/$studentId': typeof appPagesYourStudentRoute
@@ -594,7 +593,7 @@ export interface FileRoutesById {
   '/_shell/_admin/admin/analytics': typeof appComingRoutesAdminAnalyticsRoute
   '/_shell/_admin/admin/instructor-analytics': typeof appComingRoutesAdminInstructorAnalyticsRoute
   '/_shell/_admin/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
-  '/_shell/_admin/admin/users': typeof appComingRoutesAdminUsersRoute
+  '/_shell/_admin/admin/users': typeof appPagesUsersRoute
   '/_shell/_coach/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/_shell/_coach/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
   '/_shell/_coach/your-students/$studentId': typeof appPagesYourStudentRoute
@@ -1207,7 +1206,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_admin/admin/users'
       path: '/admin/users'
       fullPath: '/admin/users'
-      preLoaderRoute: typeof appComingRoutesAdminUsersRouteImport
+      preLoaderRoute: typeof appPagesUsersRouteImport
       parentRoute: typeof appGuardsAdminRoute
     }
     '/_shell/_coach/instructor/dashboard': {
@@ -1274,7 +1273,7 @@ interface appGuardsAdminRouteChildren {
   appComingRoutesAdminAnalyticsRoute: typeof appComingRoutesAdminAnalyticsRoute
   appComingRoutesAdminInstructorAnalyticsRoute: typeof appComingRoutesAdminInstructorAnalyticsRoute
   appComingRoutesAdminUserAnalyticsRoute: typeof appComingRoutesAdminUserAnalyticsRoute
-  appComingRoutesAdminUsersRoute: typeof appComingRoutesAdminUsersRoute
+  appPagesUsersRoute: typeof appPagesUsersRoute
 }
 
 const appGuardsAdminRouteChildren: appGuardsAdminRouteChildren = {
@@ -1284,7 +1283,7 @@ const appGuardsAdminRouteChildren: appGuardsAdminRouteChildren = {
     appComingRoutesAdminInstructorAnalyticsRoute,
   appComingRoutesAdminUserAnalyticsRoute:
     appComingRoutesAdminUserAnalyticsRoute,
-  appComingRoutesAdminUsersRoute: appComingRoutesAdminUsersRoute,
+  appPagesUsersRoute: appPagesUsersRoute,
 }
 
 const appGuardsAdminRouteWithChildren = appGuardsAdminRoute._addFileChildren(

@@ -31,6 +31,7 @@ import { twilioSms } from '#ports/sms/twilio.ts'
 import { isSmsTrouble, smsWithCircuit } from '#ports/sms/with-circuit.ts'
 import { localTravel } from '#ports/travel/local.ts'
 import { routedTravel } from '#ports/travel/osrm.ts'
+import { adminLists } from './admin-lists.ts'
 import { followDemoClock, openDemoClock } from './demo-clock.ts'
 import { messageKinds } from './message-kinds.ts'
 import { ownData } from './own-data.ts'
@@ -110,6 +111,7 @@ export async function createServices(
     reactions,
     ownData,
     messageKinds,
+    adminLists,
     async close() {
       await jobs.stop()
       await realtime.close()

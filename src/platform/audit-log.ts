@@ -13,7 +13,29 @@ interface ActedAs {
   requestId?: string | null
 }
 
+/** States and figures by name, such as `{ status: 'open' }`: nothing that people wrote to each other. */
+type Facts = Record<string, string | number | boolean | null | readonly string[]>
+
+/** What an admin changed. */
+export interface Change {
+  /** Whom it concerns; null for nobody in particular, such as a template. */
+  subjectId?: string | null
+  /** What it was done to, by kind: `{ ticketId: '…' }`. The ids of the call when left out. */
+  ids?: Record<string, string>
+  before?: Facts | null
+  after?: Facts | null
+  /** Why; what the call gave as its `reason` when left out. */
+  reason?: string | null
+}
+
+/** Writes down what an admin changes; handed to every procedure on the admins' rung. */
+export interface Audit {
+  /** In the transaction of the change, so that both are there or neither. */
+  record(tx: Queryable, ...changes: readonly Change[]): Promise<void>
+}
+
 const MOST_IDS = 12
+const LONGEST_REASON = 1_000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
@@ -33,6 +55,46 @@ export async function recordActing(db: Queryable, now: number, act: ActedAs): Pr
     requestId: act.requestId ?? null,
     createdAt: now,
   })
+}
+
+/** A call of an admin's, as far as the log knows it. */
+interface AdminCall {
+  actor: Actor
+  /** The procedure. */
+  target: string
+  input: unknown
+  requestId: string | null
+}
+
+/**
+ * Takes down what one call of an admin changes.
+ * @param now the present, milliseconds since 1970, UTC
+ */
+export function auditOf(call: AdminCall, now: () => number): Audit & { hasRecorded(): boolean } {
+  let recorded = false
+  return {
+    hasRecorded: () => recorded,
+    async record(tx, ...changes) {
+      recorded = true
+      if (changes.length === 0) return
+      const { reason } = Object(call.input) as { reason?: unknown }
+      const why = typeof reason === 'string' ? reason : null
+      await tx.insert(auditLog).values(
+        changes.map((change) => ({
+          actorId: call.actor.userId,
+          subjectId: change.subjectId ?? null,
+          action: 'change' as const,
+          target: call.target.slice(0, 300),
+          ids: change.ids ?? idsOf(call.input),
+          requestId: call.requestId,
+          before: change.before ?? null,
+          after: change.after ?? null,
+          reason: (change.reason ?? why)?.trim().slice(0, LONGEST_REASON) || null,
+          createdAt: now(),
+        })),
+      )
+    },
+  }
 }
 
 /** The ids a call named, such as `{ conversationId: '…' }`. */

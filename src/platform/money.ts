@@ -27,3 +27,7 @@ export function formatMoney(cents: Cents): string {
   const rest = Math.abs(cents) % 100
   return `${sign}$${whole}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
+
+/** A count with its thousands apart: `12,345`. */
+export const formatCount = (count: number): string =>
+  String(Math.floor(count)).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,6 +1,8 @@
 import { ORPCError, os, ValidationError } from '@orpc/server'
 import { type Actor, asSeenBy, type Role } from './actor.ts'
-import { constraintOf, isDatabaseDown } from './db.ts'
+import { auditOf } from './audit-log.ts'
+import type { Clock } from './clock.ts'
+import { constraintOf, isDatabaseDown, type Queryable } from './db.ts'
 import { AppError, type ErrorCode, errorStatus } from './errors.ts'
 import type { Logger } from './log.ts'
 
@@ -50,7 +52,10 @@ interface LadderOptions<Services> {
 }
 
 /** Builds the ladder. There is no procedure without a rung, and `meta.access` says which one it stands on. */
-export function createLadder<Services>({ recordActing, aboutOneself }: LadderOptions<Services>) {
+export function createLadder<Services extends { db: Queryable; clock: Clock }>({
+  recordActing,
+  aboutOneself,
+}: LadderOptions<Services>) {
   const base = os
     .$context<RequestContext<Services>>()
     .$meta<ProcedureMeta>({ access: 'admin' })
@@ -90,14 +95,27 @@ export function createLadder<Services>({ recordActing, aboutOneself }: LadderOpt
         throw new AppError('not_allowed', 'not_allowed', 'Your account cannot do this.')
       return next()
     })
+  // What an admin changes is written down, by the command itself with what was and what is, or else by the rung when it is done.
+  const admin = only('admin').use(async ({ next, context, path, procedure }, input) => {
+    const { services, actor, requestId } = context
+    const audit = auditOf({ actor, target: path.join('.'), input, requestId }, () => services.clock.now())
+    const result = await next({ context: { audit } })
+    if (!callOf(procedure, path).isRead && !audit.hasRecorded() && !isRefusal(result.output))
+      await audit.record(services.db, {})
+    return result
+  })
   return {
     open: open.meta({ access: 'open' }),
     signedIn: signedInOnly.meta({ access: 'signed-in' }),
     student: only('student'),
     coach: only('coach'),
-    admin: only('admin'),
+    admin,
   }
 }
+
+/** `{ ok: false }`: nothing was changed. */
+const isRefusal = (output: unknown) =>
+  typeof output === 'object' && output !== null && 'ok' in output && output.ok === false
 
 /** A procedure as the ladder reads it. */
 interface AnyDeclared {

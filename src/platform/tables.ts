@@ -1,16 +1,19 @@
 import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from './columns.ts'
 
-/** What admins did and saw while they acted as somebody else. */
+/** What admins changed, and what they did and saw while they acted as somebody else. */
 export const auditLog = pgTable('audit_log', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   actorId: uuid('actor_id').notNull(),
-  subjectId: uuid('subject_id').notNull(),
-  action: text('action', { enum: ['call', 'listen', 'file'] }).notNull(),
+  subjectId: uuid('subject_id'),
+  action: text('action', { enum: ['call', 'listen', 'file', 'change'] }).notNull(),
   target: text('target').notNull(),
   ids: jsonb('ids').$type<Record<string, string>>().notNull().default({}),
   requestId: text('request_id'),
   createdAt: instant('created_at').notNull(),
+  before: jsonb('before').$type<object>(),
+  after: jsonb('after').$type<object>(),
+  reason: text('reason'),
 })
 
 /** Files in the store that no row names any more, and since when. */

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import type { ListDeclaration } from '#platform/admin-list.ts'
 import { recordActing } from '#platform/audit-log.ts'
 import type { Sessions } from '#platform/auth-session.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -66,7 +67,12 @@ export interface Services {
   }
   /** Every kind of message there is; `app/message-kinds.ts` lists what the features declare. */
   messageKinds: readonly MessageKind[]
+  /** Every list of the back office; `app/admin-lists.ts` lists what the features declare. */
+  adminLists: readonly AdminList[]
 }
+
+/** A list of the back office, as a feature declares it. */
+export type AdminList = ListDeclaration<TransactionServices>
 
 /** What a transaction may use beside itself: jobs for everything that leaves it. */
 export type TransactionServices = Pick<Services, 'jobs' | 'env' | 'clock' | 'log' | 'reactions'>

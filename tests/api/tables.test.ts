@@ -6,6 +6,7 @@ import * as accountLinks from '#features/accounts/links/tables.ts'
 import * as accounts from '#features/accounts/tables.ts'
 import * as assistant from '#features/assistant/tables.ts'
 import * as availability from '#features/availability/tables.ts'
+import * as backOffice from '#features/back-office/tables.ts'
 import * as bookings from '#features/bookings/tables.ts'
 import * as cancellationList from '#features/cancellation-list/tables.ts'
 import * as clips from '#features/clips/tables.ts'
@@ -40,6 +41,7 @@ const modules = {
   accounts,
   assistant,
   availability,
+  backOffice,
   bookings,
   cancellationList,
   clips,

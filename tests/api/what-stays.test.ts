@@ -182,7 +182,15 @@ const stays: Record<string, [columns: string, why: string][]> = {
     ],
   ],
   // Logs and counts.
-  audit_log: [['id actor_id subject_id action target ids request_id created_at', 'what admins did, by id']],
+  audit_log: [
+    [
+      'id actor_id subject_id action target ids request_id created_at before after reason',
+      'what admins did and why, by id; states and figures before and after',
+    ],
+  ],
+  saved_views: [
+    ['id list name view created_at', 'lists of the back office under a name, of nobody in particular'],
+  ],
   impersonations: [
     [
       'id session_id admin_id subject_id started_at ends_at acts_since ended_at',

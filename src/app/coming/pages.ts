@@ -28,18 +28,6 @@ export const comingPages: Record<string, ComingPage> = {
     meanwhile: { href: '/#search', label: 'Search by zip code' },
     cover: 31,
   },
-  '/admin/users': {
-    title: 'Users',
-    lead: 'Everyone on the platform: students, coaches, prospects and admins.',
-    will: [
-      'Search by name and email',
-      'Types, dates and what they booked',
-      'View the site as a user, with an audit record',
-    ],
-    today: 'Today you find people by name or email, and look at the product as one of them.',
-    meanwhile: { href: '/user-management', label: 'Find a user' },
-    cover: 46,
-  },
   '/admin/analytics': {
     title: 'Analytics',
     lead: 'How people find the site, what they look at and where they leave.',

@@ -10,6 +10,7 @@ import { AppError } from '#platform/errors.ts'
 import type { RequestContext } from '#platform/procedures.ts'
 import type { Services } from '#ports/services.ts'
 import { lettersPage } from '../letters/gallery.ts'
+import { adminExports } from './admin-exports.ts'
 import { attachmentFiles } from './attachments.ts'
 import { beacons } from './beacons.ts'
 import { limitBodyTo } from './body-limit.ts'
@@ -98,6 +99,7 @@ export function createHttpApp(
   app.route('/calendar', calendars(services))
   app.route('/t', beacons(services))
   app.get('/events', async (c) => answerEvents(c, services, await actorOf(c)))
+  app.route('/', adminExports(services))
   app.route('/', attachmentFiles(services))
   app.route('/', clipFiles(services))
   app.route('/', coachPictureFiles(services))

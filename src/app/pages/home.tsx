@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { viewParams } from '#features/back-office/view.ts'
 import { pageHead } from '#features/content/page-head.ts'
 import { organizationData, websiteData } from '#features/content/structured-data.ts'
 import { BookingFromList } from '#features/instant-book/components/booking-from-list.tsx'
@@ -10,24 +11,33 @@ import { MemberHome } from '#features/search/components/member-home.tsx'
 import { nearestQuery, searchQuery } from '#features/search/components/search-query.ts'
 import { preloadResults } from '#features/search/components/search-results.tsx'
 import { VisitorHome } from '#features/search/components/visitor-home.tsx'
-import { isSearching, readSearchAddress } from '#features/search/search-address.ts'
+import { isSearching, readSearchAddress, type SearchAddress } from '#features/search/search-address.ts'
 import { loadCoachHome } from '#features/tasks/components/coach-home-queries.ts'
 import { LazyCoachHome } from '#features/tasks/components/lazy-coach-home.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
 import { fontPreload, italicFontFile } from '#ui/font-files.ts'
+import { LazyAdminHome } from '../back-office/lazy-admin-home.ts'
 
 const DESCRIPTION =
   'See golf instructors within 50 miles of your zip code: real open times, clear prices, reviews from real lessons. Book and pay in a minute.'
 
+interface HomeSearch extends SearchAddress {
+  notice?: 'admins-stay-out'
+  openBooking?: string
+  /** Of the admins' home. */
+  tab?: string
+}
+
 /** The home page is another one for each kind of person. */
 export const Route = createFileRoute('/_shell/')({
-  validateSearch: (raw: Record<string, unknown>) => ({
-    ...readSearchAddress(raw),
+  validateSearch: (raw: Record<string, unknown>): HomeSearch => ({
+    // A tab of the admins' home has a view of its list.
+    ...(raw.tab ? { ...viewParams(raw), tab: String(raw.tab) } : readSearchAddress(raw)),
     ...(raw.notice === 'admins-stay-out' ? { notice: 'admins-stay-out' as const } : {}),
     // A coach's id; what it does with an unknown one is up to the dialog.
     ...(raw.openBooking ? { openBooking: String(raw.openBooking) } : {}),
   }),
-  loaderDeps: ({ search }) => readSearchAddress({ ...search }),
+  loaderDeps: ({ search }) => (search.tab ? {} : readSearchAddress({ ...search })),
   loader: async ({ context: { queryClient, me }, deps }) => {
     if (!me) {
       // Without it the page lacks a button and what students said, and is worth reading all the same.
@@ -57,7 +67,7 @@ export const Route = createFileRoute('/_shell/')({
     const { me } = match.context
     const head = pageHead({
       title:
-        me?.role === 'coach'
+        me?.role === 'coach' || me?.role === 'admin'
           ? 'Dashboard'
           : zip
             ? `Golf instructors near ${zip}`
@@ -75,7 +85,7 @@ export const Route = createFileRoute('/_shell/')({
 
 function Home() {
   const { me } = Route.useRouteContext()
-  const { openBooking } = Route.useSearch()
+  const { openBooking, tab } = Route.useSearch()
   return (
     <>
       {!me ? (
@@ -85,6 +95,8 @@ function Home() {
           {me.prospect ? <ResumeNote /> : null}
           <LazyCoachHome />
         </>
+      ) : me.role === 'admin' ? (
+        <LazyAdminHome tab={tab} />
       ) : (
         <MemberHome me={me} note={<ResumeNote />} />
       )}

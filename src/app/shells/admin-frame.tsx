@@ -1,19 +1,17 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import { LogOut, ShieldCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { ChevronDown, LogOut, ShieldCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Bell } from '#features/notifications/components/bell.tsx'
 import type { Actor } from '#platform/actor.ts'
+import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { type BackOfficeEntry, backOfficeMenu, entryAt, hrefOfEntry } from '../back-office/tabs.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Wordmark } from './logo.tsx'
-import { adminMenu } from './menus.ts'
 import { signOut } from './sign-out.ts'
 
-const linkClass =
-  'inline-flex h-11 items-center border-b-2 border-transparent text-[0.9375rem] font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink'
-
-/** The admins' frame: whose power this is, said on every page, and their pages in a row. */
+/** The admins' frame: whose power this is, said on every page, and every page of the back office beside it. */
 export function AdminFrame({
   me,
   children,
@@ -21,12 +19,12 @@ export function AdminFrame({
   me: Pick<Actor, 'userId' | 'fullName' | 'email'>
   children: ReactNode
 }) {
-  const { pathname } = useLocation()
-  const here = pathname === '/user-management' ? '/admin/users' : pathname
+  const { pathname, searchStr } = useLocation()
+  const here = entryAt(pathname, new URLSearchParams(searchStr).get('tab') ?? undefined)
   return (
     <div className="theme-app flex min-h-svh flex-col">
       <header data-no-print className="border-b bg-surface-sunken">
-        <div className="wrap flex h-14 items-center justify-between gap-3">
+        <div className="flex h-14 items-center justify-between gap-3 px-4 sm:px-6">
           <div className="flex min-w-0 items-center gap-3">
             <Wordmark isShort />
             <Badge tone="blue" icon={ShieldCheck}>
@@ -43,20 +41,66 @@ export function AdminFrame({
             </Button>
           </div>
         </div>
-        <nav aria-label="Admin" className="wrap flex gap-6 overflow-x-auto">
-          {adminMenu.map(({ href, label }) => (
-            <Link
-              key={href}
-              to={href}
-              aria-current={here === href ? 'page' : undefined}
-              className={linkClass}
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
       </header>
-      {children}
+      <PhoneMenu here={here} />
+      <div className="flex flex-1">
+        <nav
+          aria-label="Admin"
+          data-no-print
+          className="sticky top-0 hidden max-h-svh w-56 shrink-0 self-start overflow-y-auto px-3 py-5 lg:block"
+        >
+          <Groups here={here} />
+        </nav>
+        <div className="flex min-w-0 flex-1 flex-col lg:border-l">{children}</div>
+      </div>
     </div>
   )
+}
+
+/** On a narrow screen the menu is folded away behind the name of the page; it opens before scripts arrive, too. */
+function PhoneMenu({ here }: { here: BackOfficeEntry | undefined }) {
+  const details = useRef<HTMLDetailsElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: folded again when another page is there.
+  useEffect(() => {
+    details.current?.removeAttribute('open')
+  }, [here])
+  return (
+    <details ref={details} data-no-print className="group border-b lg:hidden">
+      <summary className="flex h-12 list-none items-center justify-between gap-3 px-4 font-semibold sm:px-6 [&::-webkit-details-marker]:hidden">
+        <span>
+          <span className="sr-only">Menu: </span>
+          {here?.label ?? 'Menu'}
+        </span>
+        <ChevronDown aria-hidden className="size-5 text-muted transition-transform group-open:rotate-180" />
+      </summary>
+      <nav aria-label="Admin" className="grid grid-cols-2 gap-x-3 border-t px-3 pt-3 pb-5 sm:grid-cols-3">
+        <Groups here={here} />
+      </nav>
+    </details>
+  )
+}
+
+function Groups({ here }: { here: BackOfficeEntry | undefined }) {
+  return backOfficeMenu.map(({ group, entries }) => (
+    <div key={group} className="mb-4">
+      <p className="px-3 pb-1 text-xs font-semibold tracking-wide text-muted uppercase">{group}</p>
+      <ul>
+        {entries.map((entry) => {
+          const Icon = entry.icon
+          return (
+            <li key={entry.id}>
+              <Anchor
+                href={hrefOfEntry(entry)}
+                aria-current={entry.id === here?.id ? 'page' : undefined}
+                className="flex min-h-9 items-center gap-2.5 rounded-control px-3 text-sm font-medium text-muted hover:bg-surface-hover hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-ink max-lg:min-h-11"
+              >
+                <Icon aria-hidden strokeWidth={1.75} className="size-4.5 shrink-0" />
+                {entry.label}
+              </Anchor>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  ))
 }

@@ -1,10 +1,11 @@
 import { lazyRouteComponent, useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { isDemoPage } from '#features/prospects/demo.ts'
-import { AdminDoors, ProspectWelcome } from '#features/search/components/role-homes.ts'
+import { ProspectWelcome } from '#features/search/components/role-homes.ts'
 import { LazyCoachHome } from '#features/tasks/components/lazy-coach-home.ts'
 import type { Actor, PersonName, Role } from '#platform/actor.ts'
 import { cn } from '#ui/class-names.ts'
+import { LazyAdminHome } from '../back-office/lazy-admin-home.ts'
 import { VisitorFooter } from './visitor-footer.tsx'
 import { VisitorHeader } from './visitor-header.tsx'
 
@@ -38,7 +39,7 @@ export async function preloadFrame(me: Viewer | null): Promise<void> {
   await Promise.all([
     (hasSidebar(role) ? MemberFrame : role === 'admin' ? AdminFrame : PlainFrame).preload?.(),
     role === 'coach' ? LazyCoachHome.preload?.() : null,
-    role === 'admin' ? AdminDoors.preload?.() : null,
+    role === 'admin' ? LazyAdminHome.preload?.() : null,
     role === 'prospect' ? ProspectWelcome.preload?.() : null,
     me.prospect ? DemoMode.preload?.() : null,
     me.impersonatedBy ? ActingBanner.preload?.() : null,

@@ -1,8 +1,6 @@
 import {
   CalendarClock,
   CalendarDays,
-  ChartColumn,
-  ChartNoAxesCombined,
   CircleHelp,
   Clock,
   FileText,
@@ -68,13 +66,4 @@ export const studentMenu: readonly MenuEntry[] = [
   { href: '/lessons', label: 'My Lessons', icon: CalendarClock },
   { href: '/profile', label: 'Profile Settings', icon: Settings },
   ...shared,
-]
-
-/** The admin's pages that stand on their own. */
-export const adminMenu: readonly MenuEntry[] = [
-  { href: '/', label: 'Home', icon: LayoutDashboard },
-  { href: '/admin/users', label: 'Users', icon: UsersRound },
-  { href: '/admin/analytics', label: 'Analytics', icon: ChartColumn },
-  { href: '/admin/instructor-analytics', label: 'Instructors', icon: ChartNoAxesCombined },
-  { href: '/admin/user-analytics', label: 'User activity', icon: UserRound },
 ]

@@ -1,24 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Actor } from '#platform/actor.ts'
-import { AdminDoors, ProspectWelcome } from './role-homes.ts'
+import { ProspectWelcome } from './role-homes.ts'
 import { SearchSection } from './search-section.tsx'
 import { useSearchAddress } from './use-search.ts'
 
-/** For people who are signed in and no coaches: the search with what concerns them above it. */
+/** For students and prospects: the search with what concerns them above it. */
 export function MemberHome({ me, note }: { me: Pick<Actor, 'role' | 'fullName'>; note?: ReactNode }) {
   const firstName = me.fullName.split(' ')[0] ?? me.fullName
-  if (me.role === 'admin')
-    return (
-      <SearchHome
-        above={<AdminDoors firstName={firstName} />}
-        heading={
-          <>
-            <h2 className="text-xl">Find an instructor</h2>
-            <p className="mt-1 text-[0.9375rem] text-muted">All instructors, including hidden ones.</p>
-          </>
-        }
-      />
-    )
   if (me.role === 'prospect')
     return (
       <SearchHome

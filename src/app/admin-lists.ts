@@ -1,0 +1,6 @@
+import { userList } from '#features/accounts/admin-list.ts'
+import { auditList } from '#features/back-office/audit-list.ts'
+import type { AdminList } from '#ports/services.ts'
+
+/** Every list of the back office, as the features declare them. */
+export const adminLists: readonly AdminList[] = [userList, auditList]

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleDollarSign, MessagesSquare, UserPlus, UsersRound } from 'lucide-react'
+import { OFFICE_ZONE } from '#features/back-office/components/cell.tsx'
+import { operationsClient } from '#features/operations/client.ts'
+import type { AdminOverview } from '#features/operations/schema.ts'
+import { formatCount, formatMoney } from '#platform/money.ts'
+import { formatMoment } from '#platform/time.ts'
+import { Anchor } from '#ui/anchor.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StatCard } from '#ui/stat-card.tsx'
+
+const roleWords = { student: 'Student', coach: 'Instructor', admin: 'Admin', prospect: 'Prospect' } as const
+
+/** How the marketplace does, what waits for somebody, and who came last. */
+export function Overview() {
+  const { data, isError, refetch } = useQuery(operationsClient.overview.queryOptions({ staleTime: 0 }))
+  if (isError && !data)
+    return (
+      <EmptyState
+        title="Failed to load admin data"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      >
+        Nothing was lost. Please try again in a moment.
+      </EmptyState>
+    )
+  return (
+    <div className="grid gap-8">
+      <Figures overview={data} />
+      <Newest people={data?.newest} />
+    </div>
+  )
+}
+
+function Figures({ overview }: { overview: AdminOverview | undefined }) {
+  const loading = !overview
+  const split = (of: AdminOverview['users'] | undefined) =>
+    of ? `${formatCount(of.instructors)} instructors · ${formatCount(of.students)} students` : null
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-4">
+      <StatCard
+        label="Total users"
+        icon={UsersRound}
+        loading={loading}
+        value={formatCount(overview?.users.total ?? 0)}
+        note={split(overview?.users)}
+      />
+      <StatCard
+        label="New signups today"
+        icon={UserPlus}
+        loading={loading}
+        value={formatCount(overview?.newToday.total ?? 0)}
+        note={split(overview?.newToday)}
+      />
+      <StatCard
+        label="Total revenue"
+        icon={CircleDollarSign}
+        loading={loading}
+        value={formatMoney(overview?.revenueCents ?? 0)}
+        note="Lessons given and paid"
+      />
+      <StatCard
+        label="Active conversations"
+        icon={MessagesSquare}
+        loading={loading}
+        value={formatCount(overview?.activeConversations ?? 0)}
+        note={`${formatCount(overview?.pendingProposals ?? 0)} pending proposals`}
+      />
+    </div>
+  )
+}
+
+function Newest({ people }: { people: AdminOverview['newest'] | undefined }) {
+  return (
+    <section aria-labelledby="newest">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id="newest" className="text-lg font-semibold">
+          Newest registrations
+        </h2>
+        <Anchor href="/admin/users" className="text-sm font-medium text-brand hover:underline">
+          All users
+        </Anchor>
+      </div>
+      {people?.length === 0 ? (
+        <EmptyState title="Nobody has signed up yet">The first ones will be here.</EmptyState>
+      ) : (
+        <ul className="divide-y rounded-card border bg-surface-raised">
+          {people?.map((person) => (
+            <li
+              key={person.userId}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-sm"
+            >
+              <div className="min-w-0 grow basis-48">
+                <Anchor
+                  href={`/admin/users?q=${encodeURIComponent(person.email)}`}
+                  className="font-semibold underline-offset-4 hover:underline"
+                >
+                  <bdi className="wrap-anywhere">{person.fullName}</bdi>
+                </Anchor>
+                <p className="wrap-anywhere text-muted">{person.email}</p>
+              </div>
+              <Badge icon={null}>{roleWords[person.role]}</Badge>
+              <time dateTime={person.createdAt} className="tabular text-muted sm:w-52 sm:text-right">
+                {formatMoment(person.createdAt, OFFICE_ZONE)}
+              </time>
+            </li>
+          )) ??
+            Array.from({ length: 10 }, (_, at) => at).map((at) => (
+              <li key={at} className="flex items-center gap-4 px-4 py-4.5">
+                <Skeleton className="h-4 w-48" />
+                <Skeleton className="ml-auto h-4 w-28" />
+              </li>
+            ))}
+        </ul>
+      )}
+    </section>
+  )
+}

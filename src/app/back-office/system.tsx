@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+
+/** What keeps the platform itself going. */
+export function System() {
+  const queryClient = useQueryClient()
+  const { busy, attempt } = useAttempt()
+  return (
+    <div className="grid max-w-2xl gap-5">
+      <section className="flex flex-wrap items-center justify-between gap-4 rounded-card border bg-surface-raised p-5">
+        <div>
+          <h2 className="font-semibold">Refresh data</h2>
+          <p className="text-sm text-muted">Reads every figure and list on these pages again.</p>
+        </div>
+        <Button
+          loading={busy}
+          onClick={() =>
+            void attempt(async () => {
+              await queryClient.invalidateQueries({}, { throwOnError: true }).then(
+                () => toast.success('Everything was read again'),
+                () => toast.error('Failed to load admin data'),
+              )
+            })
+          }
+        >
+          <RefreshCw aria-hidden />
+          Refresh data
+        </Button>
+      </section>
+      <Alert tone="info" title="How somebody becomes an admin">
+        The first admin is made on the server, by a command; after that another admin gives and takes the
+        role, on the person’s page under Users.
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import {
+  ChartColumn,
+  ChartNoAxesCombined,
+  LayoutDashboard,
+  type LucideIcon,
+  ScrollText,
+  Settings,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
+
+const groups = ['Today', 'People', 'Messages', 'Growth', 'Platform'] as const
+
+/** A tab of the admins' home, or a page of its own. */
+export interface BackOfficeEntry {
+  /** In the address of a tab: `/?tab=support`. */
+  id: string
+  label: string
+  icon: LucideIcon
+  group: (typeof groups)[number]
+  /** Of a page of its own: its address. */
+  href?: string
+  /** Of a tab: what it shows, fetched when somebody opens it. */
+  component?: ComponentType
+}
+
+const tab = (
+  id: string,
+  label: string,
+  icon: LucideIcon,
+  group: BackOfficeEntry['group'],
+  component: ComponentType,
+): BackOfficeEntry => ({ id, label, icon, group, component })
+
+/** Every page and tab of the back office, in the order of its menu. A new one is a line here. */
+const entries: readonly BackOfficeEntry[] = [
+  tab(
+    'overview',
+    'Overview',
+    LayoutDashboard,
+    'Today',
+    lazyRouteComponent(() => import('./overview.tsx'), 'Overview'),
+  ),
+  tab(
+    'users',
+    'Users',
+    UsersRound,
+    'People',
+    lazyRouteComponent(() => import('./doors.tsx'), 'UsersDoor'),
+  ),
+  tab(
+    'analytics',
+    'Analytics',
+    ChartColumn,
+    'Growth',
+    lazyRouteComponent(() => import('./doors.tsx'), 'AnalyticsDoor'),
+  ),
+  {
+    id: 'instructor-analytics',
+    label: 'Instructors',
+    icon: ChartNoAxesCombined,
+    group: 'Growth',
+    href: '/admin/instructor-analytics',
+  },
+  {
+    id: 'user-analytics',
+    label: 'User activity',
+    icon: UserRound,
+    group: 'Growth',
+    href: '/admin/user-analytics',
+  },
+  tab(
+    'system',
+    'System',
+    Settings,
+    'Platform',
+    lazyRouteComponent(() => import('./system.tsx'), 'System'),
+  ),
+  tab(
+    'audit-log',
+    'Audit log',
+    ScrollText,
+    'Platform',
+    lazyRouteComponent(() => import('./audit-log.tsx'), 'AuditLog'),
+  ),
+]
+
+/** The menu, in its groups; those without an entry are left out. */
+export const backOfficeMenu = groups
+  .map((group) => ({ group, entries: entries.filter((entry) => entry.group === group) }))
+  .filter((one) => one.entries.length > 0)
+
+/** The tab of that name; the overview for any other. */
+export const findTab = (id: string | undefined): BackOfficeEntry =>
+  entries.find((entry) => entry.id === id && entry.component) ?? (entries[0] as BackOfficeEntry)
+
+export const hrefOfEntry = ({ id, href }: BackOfficeEntry): string =>
+  href ?? (id === 'overview' ? '/' : `/?tab=${id}`)
+
+/** The entry a page belongs to. */
+export function entryAt(pathname: string, tabId: string | undefined): BackOfficeEntry | undefined {
+  if (pathname === '/') return findTab(tabId)
+  const path = /^\/(user-management|admin\/users)/.test(pathname) ? '/admin/users' : pathname
+  return entries.find((entry) => (entry.href ?? `/admin/${entry.id}`) === path)
+}

@@ -1,0 +1,58 @@
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { ViewAsDialog } from '#features/accounts/impersonation/view-as-dialog.tsx'
+import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import type { RowShown } from '#features/back-office/schema.ts'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+const roles: Record<string, string> = {
+  student: 'Student',
+  coach: 'Coach',
+  prospect: 'Prospect',
+  admin: 'Admin',
+}
+const states: Record<string, { label: string; tone: BadgeTone }> = {
+  open: { label: 'Open', tone: 'green' },
+  suspended: { label: 'Suspended', tone: 'yellow' },
+  closed: { label: 'Closed', tone: 'neutral' },
+}
+
+/** Everybody with an account: found, filtered, exported, and looked at the product as. */
+export function Users() {
+  const [chosen, setChosen] = useState<RowShown | null>(null)
+  const text = (row: RowShown, name: string) => String(row.cells[name] ?? '')
+  return (
+    <main className="px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
+      <PageHeader title="Users" lead="Everybody with an account, newest first." className="mb-5" />
+      <AdminList
+        list="users"
+        label="Users"
+        failure="Failed to load users"
+        empty={{ title: 'Nobody yet', text: 'Whoever signs up stands here.' }}
+        cells={{
+          role: (row) => <Badge icon={null}>{roles[text(row, 'role')]}</Badge>,
+          state: (row) => {
+            const state = states[text(row, 'state')]
+            return state ? <Badge tone={state.tone}>{state.label}</Badge> : null
+          },
+        }}
+        actions={(row) =>
+          row.cells.role === 'admin' || row.cells.state !== 'open' ? null : (
+            <Button size="sm" aria-haspopup="dialog" onClick={() => setChosen(row)}>
+              <Eye aria-hidden />
+              View as<span className="sr-only"> {text(row, 'name')}</span>
+            </Button>
+          )
+        }
+      />
+      {chosen ? (
+        <ViewAsDialog
+          person={{ userId: chosen.id, fullName: text(chosen, 'name'), email: text(chosen, 'email') }}
+          onClose={() => setChosen(null)}
+        />
+      ) : null}
+    </main>
+  )
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { contains } from '#platform/list-page.ts'
+import type { AdminList } from '#ports/services.ts'
+import { profiles, userRoles } from './tables.ts'
+
+/** The role somebody acts in, as `effectiveRole` has it. */
+const role = sql`case
+  when exists (select 1 from ${userRoles} r where r.user_id = ${profiles.id} and r.role = 'admin') then 'admin'
+  when exists (select 1 from ${userRoles} r where r.user_id = ${profiles.id} and r.role = 'prospect') then 'prospect'
+  when ${profiles.userType} = 'instructor' then 'coach' else 'student' end`
+
+/** Everybody with an account. */
+export const userList: AdminList = {
+  name: 'users',
+  noun: ['user', 'users'],
+  from: sql`${profiles}`,
+  id: sql`${profiles.id}`,
+  idKind: 'uuid',
+  columns: {
+    name: { label: 'Name', kind: 'text', value: sql`${profiles.fullName}` },
+    email: { label: 'Email', kind: 'text', value: sql`${profiles.email}` },
+    role: {
+      label: 'Type',
+      kind: 'choice',
+      value: role,
+      options: [
+        { value: 'student', label: 'Student' },
+        { value: 'coach', label: 'Coach' },
+        { value: 'prospect', label: 'Prospect' },
+        { value: 'admin', label: 'Admin' },
+      ],
+      filter: true,
+    },
+    phone: { label: 'Phone', kind: 'text', value: sql`${profiles.phone}`, minor: true },
+    city: { label: 'City', kind: 'text', value: sql`${profiles.city}`, filter: true, minor: true },
+    createdAt: {
+      label: 'Joined',
+      kind: 'instant',
+      value: sql`${profiles.createdAt}`,
+      sort: true,
+      filter: true,
+    },
+    state: {
+      label: 'Account',
+      kind: 'choice',
+      value: sql`case when ${profiles.closedAt} is not null then 'closed'
+        when ${profiles.suspendedAt} is not null then 'suspended' else 'open' end`,
+      options: [
+        { value: 'open', label: 'Open' },
+        { value: 'suspended', label: 'Suspended' },
+        { value: 'closed', label: 'Closed' },
+      ],
+      filter: true,
+    },
+    isDemo: { label: 'Demo', kind: 'yes-no', value: sql`${profiles.isDemo}`, filter: true, minor: true },
+  },
+  sortedBy: '-createdAt',
+  search: {
+    label: 'Name, email or phone',
+    matches: (words) =>
+      contains(
+        sql`(${profiles.fullName} || ' ' || ${profiles.email} || ' ' || coalesce(${profiles.phone}, ''))`,
+        words,
+      ),
+  },
+}

@@ -1,0 +1,311 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RowSelectionState, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { ChevronLeft, ChevronRight, SearchX } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatCount } from '#platform/money.ts'
+import { Anchor } from '#ui/anchor.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { cn } from '#ui/class-names.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#ui/table.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useMediaQuery } from '#ui/use-media-query.ts'
+import type { ColumnShown, ListPage, RowShown } from '../schema.ts'
+import { writeView } from '../view.ts'
+import { Cell } from './cell.tsx'
+import { ListActs } from './list-acts.tsx'
+import { listQuery } from './list-queries.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+import { useView } from './use-view.ts'
+
+export interface AdminListProps {
+  /** The list's name, as its feature declares it. */
+  list: string
+  /** What the table shows, for screen readers. */
+  label: string
+  /** Columns that are drawn in another way than their kind is. */
+  cells?: Readonly<Record<string, (row: RowShown) => ReactNode>>
+  /** Where the first column of a row leads. */
+  hrefOf?: (row: RowShown) => string | null
+  /** Buttons at the end of a row. */
+  actions?: (row: RowShown) => ReactNode
+  /** What is said when the list can't be read. */
+  failure: string
+  /** What is said when there is nothing at all. */
+  empty: { title: string; text: string }
+}
+
+const features = tableFeatures({ rowSelectionFeature })
+const noRows: RowShown[] = []
+const noColumns: ColumnShown[] = []
+
+/**
+ * A list of the back office: search, filters, order, pages, saved views, export and acts on many rows. What is looked at is the
+ * address of the page, so that it can be kept and sent. A table on a wide screen, cards on a phone.
+ */
+export function AdminList(props: AdminListProps) {
+  const { list, failure } = props
+  const { view } = useView()
+  const { data: page, isError, error, refetch, isPlaceholderData } = useQuery(listQuery(list, view))
+  useEffect(() => {
+    if (isError) toast.error(failure)
+  }, [isError, failure])
+  const isNarrowed = Boolean(view.q) || Object.keys(view.filters).length > 0
+  return (
+    <div>
+      <ListToolbar list={list} page={page} />
+      {isError && !page ? (
+        <Failed
+          title={failure}
+          problem={readProblem(error).code}
+          message={readProblem(error).message ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : !page ? (
+        <Loading />
+      ) : page.rows.length === 0 ? (
+        <EmptyState
+          className="mt-4"
+          icon={SearchX}
+          title={isNarrowed ? `No ${page.noun[1]} like that` : props.empty.title}
+        >
+          {isNarrowed ? 'Take a filter away, or search for a part of the word.' : props.empty.text}
+        </EmptyState>
+      ) : (
+        <div className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}>
+          {/* Another view is another selection. */}
+          <Rows key={writeView(view)} {...props} page={page} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Rows({ list, label, page, cells, hrefOf, actions }: AdminListProps & { page: ListPage }) {
+  const isWide = useMediaQuery('(min-width: 48rem)', true)
+  const [rowSelection, setRowSelection] = useState<RowSelectionState>({})
+  const [isAll, setAll] = useState(false)
+  const shown = useMemo(
+    () => (page.columns ?? noColumns).filter(({ hidden, minor }) => !hidden && (isWide || !minor)),
+    [page.columns, isWide],
+  )
+  const columns = useMemo(() => shown.map(({ name }) => ({ id: name })), [shown])
+  const table = useTable({
+    features,
+    columns,
+    data: page.rows ?? noRows,
+    getRowId: (row: RowShown) => row.id,
+    state: { rowSelection },
+    onRowSelectionChange: (change) => {
+      setAll(false)
+      setRowSelection(change)
+    },
+  })
+  const rows = table.getRowModel().rows
+  const chosenIds = rows.filter((row) => row.getIsSelected()).map(({ id }) => id)
+  const mayChoose = page.acts.length > 0
+  const draw = (column: ColumnShown, row: RowShown) => {
+    const drawn = cells?.[column.name]?.(row) ?? <Cell column={column} row={row} />
+    const href = column === shown[0] ? hrefOf?.(row) : null
+    return href ? (
+      <Anchor href={href} className="font-semibold text-ink underline-offset-4 hover:underline">
+        {drawn}
+      </Anchor>
+    ) : (
+      drawn
+    )
+  }
+  const nameOf = (row: RowShown) => String(row.cells[shown[0]?.name ?? ''] ?? row.id)
+  const box = (row: (typeof rows)[number]) => (
+    <input
+      type="checkbox"
+      aria-label={`Select ${nameOf(row.original)}`}
+      checked={isAll || row.getIsSelected()}
+      onChange={row.getToggleSelectedHandler()}
+      className="size-4.5 accent-brand"
+    />
+  )
+  return (
+    <>
+      <p role="status" className="tabular mt-4 mb-2 text-sm text-muted">
+        {page.isMore ? 'More than ' : ''}
+        {formatCount(page.count)} {page.noun[page.count === 1 && !page.isMore ? 0 : 1]}
+      </p>
+      {isWide ? (
+        <Table label={label} className="text-sm">
+          <TableHead>
+            <tr>
+              {mayChoose ? (
+                <th scope="col" className="w-10 pl-4">
+                  <input
+                    type="checkbox"
+                    aria-label="Select all on this page"
+                    checked={table.getIsAllRowsSelected()}
+                    ref={(element) => {
+                      if (element) element.indeterminate = table.getIsSomeRowsSelected()
+                    }}
+                    onChange={table.getToggleAllRowsSelectedHandler()}
+                    className="size-4.5 accent-brand"
+                  />
+                </th>
+              ) : null}
+              {shown.map((column) => (
+                <SortHeader key={column.name} column={column} sort={page.sort} />
+              ))}
+              {actions ? (
+                <th scope="col">
+                  <span className="sr-only">Actions</span>
+                </th>
+              ) : null}
+            </tr>
+          </TableHead>
+          <TableBody>
+            {rows.map((row) => (
+              <TableRow key={row.id} interactive className={cn(row.getIsSelected() && 'bg-brand-soft')}>
+                {mayChoose ? <td className="pl-4">{box(row)}</td> : null}
+                {shown.map((column) => (
+                  <TableCell
+                    key={column.name}
+                    numeric={isFigure(column)}
+                    className={cn('py-2.5', column.kind === 'text' && 'max-w-80')}
+                  >
+                    {draw(column, row.original)}
+                  </TableCell>
+                ))}
+                {actions ? <td className="py-1.5 pr-3 text-right">{actions(row.original)}</td> : null}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      ) : (
+        <ul aria-label={label} className="divide-y rounded-card border bg-surface-raised">
+          {rows.map((row) => (
+            <li key={row.id} className="flex gap-3 px-4 py-3.5">
+              {mayChoose ? <span className="pt-0.5">{box(row)}</span> : null}
+              <div className="grid min-w-0 flex-1 gap-1.5 text-sm">
+                {shown.map((column, at) => (
+                  <div key={column.name} className={at === 0 ? 'text-base font-semibold' : 'flex gap-2'}>
+                    {at === 0 ? null : <span className="w-24 shrink-0 text-muted">{column.label}</span>}
+                    <div className="min-w-0">{draw(column, row.original)}</div>
+                  </div>
+                ))}
+                {actions ? <div className="mt-1">{actions(row.original)}</div> : null}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListActs
+        list={list}
+        page={page}
+        chosen={{ ids: isAll ? rows.map(({ id }) => id) : chosenIds, isAll }}
+        onAll={() => setAll(true)}
+        onNone={() => {
+          setAll(false)
+          setRowSelection({})
+        }}
+      />
+      <Pages page={page} />
+    </>
+  )
+}
+
+const isFigure = ({ kind }: ColumnShown) => kind === 'money' || kind === 'number'
+
+function SortHeader({ column, sort }: { column: ColumnShown; sort: string }) {
+  const { change } = useView()
+  const { name, label, kind } = column
+  if (!column.sort) return <TableHeader numeric={isFigure(column)}>{label}</TableHeader>
+  const state = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : 'none'
+  // The newest and the greatest come first, texts begin with A.
+  const first = kind === 'text' || kind === 'choice' ? name : `-${name}`
+  const next = state === 'none' ? first : state === 'ascending' ? `-${name}` : name
+  return (
+    <TableHeader numeric={isFigure(column)} sort={state} onSort={() => change({ sort: next })}>
+      {label}
+    </TableHeader>
+  )
+}
+
+/** Pages by key have no numbers: there is a first one, the one before and the next one. */
+function Pages({ page: { previous, next } }: { page: ListPage }) {
+  const { view, hrefOf } = useView()
+  if (!previous && !next) return null
+  const { q, filters, sort } = view
+  const here = { q, filters, ...(sort ? { sort } : {}) }
+  const step = (href: string | null, words: ReactNode) =>
+    href ? (
+      <Anchor href={href} className={buttonClass({ size: 'sm' })}>
+        {words}
+      </Anchor>
+    ) : (
+      <span aria-hidden className={buttonClass({ size: 'sm' }, 'opacity-50')}>
+        {words}
+      </span>
+    )
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-end gap-2">
+      {previous ? step(hrefOf(here), 'First page') : null}
+      {step(
+        previous ? hrefOf({ ...here, before: previous }) : null,
+        <>
+          <ChevronLeft aria-hidden />
+          Previous
+        </>,
+      )}
+      {step(
+        next ? hrefOf({ ...here, after: next }) : null,
+        <>
+          Next
+          <ChevronRight aria-hidden />
+        </>,
+      )}
+    </nav>
+  )
+}
+
+function Failed(props: {
+  title: string
+  problem: string | null
+  message: string | undefined
+  onRetry: () => void
+}) {
+  const { change } = useView()
+  const isBadView = props.problem === 'bad_view' || props.problem === 'bad_input'
+  return (
+    <EmptyState
+      className="mt-4"
+      title={props.title}
+      action={
+        isBadView ? (
+          <Button onClick={() => change({ q: '', filters: {}, sort: '' })}>Clear filters</Button>
+        ) : (
+          <Button onClick={props.onRetry}>Try again</Button>
+        )
+      }
+    >
+      {isBadView ? props.message : 'Nothing was lost. Please try again in a moment.'}
+    </EmptyState>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="mt-4">
+      <p role="status" className="mb-2 text-sm text-muted">
+        Loading…
+      </p>
+      <div className="divide-y rounded-card border bg-surface-raised">
+        {Array.from({ length: 8 }, (_, row) => row).map((row) => (
+          <div key={row} className="flex items-center gap-6 px-4 py-3.5">
+            <Skeleton className="h-4 w-1/4" />
+            <Skeleton className="h-4 w-1/3" />
+            <Skeleton className="ml-auto h-4 w-24" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

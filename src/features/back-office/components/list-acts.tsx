@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import { formatCount } from '#platform/money.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+import { backOfficeClient } from '../client.ts'
+import type { ActShown, ListPage } from '../schema.ts'
+import { useRefreshLists } from './list-queries.ts'
+import { useView } from './use-view.ts'
+
+/** More are not acted on at once; the server refuses them, too. */
+const MOST_AT_ONCE = 5_000
+
+interface Chosen {
+  /** Rows of this page. */
+  ids: readonly string[]
+  /** Every row of the view, on all pages. */
+  isAll: boolean
+}
+
+/** What can be done to the chosen rows, and how many they are. Stays at the bottom while one scrolls. */
+export function ListActs(props: {
+  list: string
+  page: ListPage
+  chosen: Chosen
+  onAll: () => void
+  onNone: () => void
+}) {
+  const { list, page, chosen, onAll, onNone } = props
+  const [asked, setAsked] = useState<ActShown | null>(null)
+  if (chosen.ids.length === 0) return null
+  const count = chosen.isAll ? page.count : chosen.ids.length
+  const nouns = (many: number) => `${formatCount(many)} ${page.noun[many === 1 ? 0 : 1]}`
+  const hasOthers = !chosen.isAll && chosen.ids.length === page.rows.length && page.count > page.rows.length
+  return (
+    <section
+      aria-label="Selected rows"
+      className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border bg-surface-raised px-4 py-3 shadow-float"
+    >
+      <p role="status" className="tabular text-sm font-semibold">
+        {nouns(count)} selected
+      </p>
+      {hasOthers && !page.isMore && page.count <= MOST_AT_ONCE ? (
+        <button type="button" onClick={onAll} className="text-sm font-medium text-brand hover:underline">
+          Select all {nouns(page.count)}
+        </button>
+      ) : hasOthers ? (
+        <p className="text-sm text-muted">Too many to select all: narrow the list down first.</p>
+      ) : null}
+      <div className="ml-auto flex flex-wrap gap-2">
+        <Button variant="ghost" size="sm" onClick={onNone}>
+          Clear selection
+        </Button>
+        {page.acts.map((act) => (
+          <Button
+            key={act.name}
+            size="sm"
+            variant={act.tone}
+            aria-haspopup="dialog"
+            onClick={() => setAsked(act)}
+          >
+            {act.label}
+          </Button>
+        ))}
+      </div>
+      {asked ? (
+        <ActDialog
+          list={list}
+          act={asked}
+          title={`${asked.label}: ${nouns(count)}`}
+          ids={chosen.isAll ? undefined : [...chosen.ids]}
+          count={count}
+          onClose={() => setAsked(null)}
+          onDone={onNone}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+function ActDialog(props: {
+  list: string
+  act: ActShown
+  title: string
+  ids: string[] | undefined
+  count: number
+  onClose: () => void
+  onDone: () => void
+}) {
+  const { list, act, ids, count } = props
+  const { view } = useView()
+  const refresh = useRefreshLists()
+  const { busy, failure, attempt } = useAttempt()
+  const [differs, setDiffers] = useState<number | null>(null)
+  const [reasonError, setReasonError] = useState<string>()
+  const run = (reason: string) =>
+    attempt(async () => {
+      const { q, filters } = view
+      const answer = await backOfficeClient.act.call({
+        list,
+        act: act.name,
+        q,
+        filters,
+        ids,
+        shown: count,
+        ...(reason ? { reason } : {}),
+      })
+      await refresh()
+      if (!answer.ok) return setDiffers(answer.count)
+      props.onClose()
+      props.onDone()
+      const { undo } = act
+      toast.success(
+        act.done,
+        undefined,
+        undo && answer.changed.length > 0
+          ? {
+              action: {
+                label: 'Undo',
+                onClick: () => void takeBack(list, undo, answer.changed).then(refresh),
+              },
+            }
+          : {},
+      )
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && props.onClose()}
+      size="sm"
+      title={props.title}
+      description={act.confirm ?? (act.undo ? 'You can undo this.' : 'It goes to the audit log.')}
+    >
+      <form
+        method="post"
+        className="grid gap-4 pb-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+          if (act.needsReason && !reason) return setReasonError('Please say why.')
+          setReasonError(undefined)
+          void run(reason)
+        }}
+      >
+        {failure ? <FormError>{failure}</FormError> : null}
+        {differs === null ? null : (
+          <FormError title="Nothing was changed">
+            The list has changed since: there {differs === 1 ? 'is' : 'are'} {differs} now and not {count}.
+            Please close this, look again and repeat it.
+          </FormError>
+        )}
+        <Field label="Reason" required={act.needsReason} optional={!act.needsReason} error={reasonError}>
+          <Textarea name="reason" rows={2} maxLength={500} />
+        </Field>
+        <Button
+          type="submit"
+          variant={act.tone}
+          loading={busy}
+          disabled={differs !== null}
+          className="justify-self-start"
+        >
+          {act.label}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+async function takeBack(list: string, act: string, ids: string[]): Promise<void> {
+  try {
+    const answer = await backOfficeClient.act.call({ list, act, q: '', filters: {}, ids, shown: ids.length })
+    if (answer.ok) toast.success('Taken back')
+    else toast.error('Could not be undone', 'These rows were changed in the meantime.')
+  } catch {
+    toast.error('Could not be undone', 'Please try again from the list.')
+  }
+}

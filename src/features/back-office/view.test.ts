@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readView, viewParams, writeView } from './view.ts'
+
+test('a view comes back from its address as it was', () => {
+  const word = fc
+    .string({ minLength: 1, maxLength: 40, unit: 'grapheme' })
+    .filter((text) => text.isWellFormed())
+  const name = fc
+    .stringMatching(/^[a-z]{1,12}$/)
+    .filter((text) => !/^(tab|q|sort|after|before|notice)$/.test(text))
+  fc.assert(
+    fc.property(fc.dictionary(name, word, { maxKeys: 5 }), word, word, (filters, q, sort) => {
+      const view = { q, filters: { ...filters }, sort }
+      expect(readView(writeView(view, 'support'))).toEqual(view)
+    }),
+  )
+})
+
+test('what an address carries is bounded', () => {
+  const long = { q: 'x'.repeat(2_001), tab: 'users', page: 3, list: ['a'] }
+  expect(viewParams(long)).toEqual({ tab: 'users', page: '3' })
+  expect(
+    Object.keys(viewParams(Object.fromEntries(Array.from({ length: 99 }, (_, n) => [`f${n}`, 'x'])))),
+  ).toHaveLength(24)
+})

@@ -1,0 +1,84 @@
+import { and, count, desc, eq, gt, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { effectiveRole } from '#features/accounts/account.ts'
+import { profiles, userRoles } from '#features/accounts/tables.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import { conversations } from '#features/messages/tables.ts'
+import { lessonProposals } from '#features/proposals/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { dateIn } from '#platform/time.ts'
+import type { AdminOverview } from './schema.ts'
+
+const OFFICE_ZONE = 'America/New_York'
+const NEWEST = 10
+/** A conversation is active for so long after its last message. */
+const ACTIVE_MS = 30 * 86_400_000
+
+/**
+ * The figures the admins' home begins with, and who came last. Revenue is that of lessons that were given and paid; lessons
+ * between demo accounts, which nobody paid, are left out.
+ * @param now milliseconds since 1970, UTC
+ */
+export async function readOverview(db: Queryable, now: number): Promise<AdminOverview> {
+  const midnight = sql`${dateIn(now, OFFICE_ZONE)}::date::timestamp at time zone ${OFFICE_ZONE}`
+  const [users, newToday, [revenue], [talks], [proposals], newest] = await Promise.all([
+    countPeople(db),
+    countPeople(db, gte(profiles.createdAt, midnight)),
+    db
+      .select({ cents: sql<string>`coalesce(sum(${bookings.priceAmount} * 100), 0)::bigint` })
+      .from(bookings)
+      .where(
+        and(
+          eq(bookings.lessonCompleted, true),
+          eq(bookings.paymentStatus, 'completed'),
+          eq(bookings.isDemoBooking, false),
+        ),
+      ),
+    db
+      .select({ n: count() })
+      .from(conversations)
+      .where(gt(conversations.lastMessageAt, now - ACTIVE_MS)),
+    db.select({ n: count() }).from(lessonProposals).where(eq(lessonProposals.status, 'pending')),
+    db
+      .select({
+        userId: profiles.id,
+        fullName: profiles.fullName,
+        email: profiles.email,
+        userType: profiles.userType,
+        createdAt: profiles.createdAt,
+        roles: sql<
+          string[]
+        >`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${profiles.id})`,
+      })
+      .from(profiles)
+      .where(isNull(profiles.closedAt))
+      .orderBy(desc(profiles.createdAt), desc(profiles.id))
+      .limit(NEWEST),
+  ])
+  return {
+    users,
+    newToday,
+    revenueCents: Number(revenue?.cents ?? 0),
+    activeConversations: talks?.n ?? 0,
+    pendingProposals: proposals?.n ?? 0,
+    newest: newest.map(({ userType, roles, createdAt, ...person }) => ({
+      ...person,
+      role: effectiveRole(userType, roles),
+      createdAt: createdAt.toISOString(),
+    })),
+  }
+}
+
+/** Accounts that are open; instructors by what they signed up as. */
+async function countPeople(db: Queryable, since?: SQL) {
+  const rows = await db
+    .select({ type: profiles.userType, n: count() })
+    .from(profiles)
+    .where(and(isNull(profiles.closedAt), since))
+    .groupBy(profiles.userType)
+  const of = (type: string) => rows.find((row) => row.type === type)?.n ?? 0
+  return {
+    total: rows.reduce((sum, { n }) => sum + n, 0),
+    instructors: of('instructor'),
+    students: of('student'),
+  }
+}

@@ -1,0 +1,272 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type ColumnKind,
+  type ListColumn,
+  type ListDeclaration,
+  type ListView,
+  MOST_COUNTED,
+} from './admin-list.ts'
+import type { Queryable } from './db.ts'
+import { AppError } from './errors.ts'
+
+export type Cell = string | number | boolean | null
+export interface ListRow {
+  id: string
+  cells: Record<string, Cell>
+}
+
+export interface PageAsked extends ListView {
+  /** A column that may be sorted by, with `-` for the greatest first; the list's own order when left out. */
+  sort?: string | undefined
+  after?: string | undefined
+  before?: string | undefined
+}
+
+type AnyList = Pick<
+  ListDeclaration<never>,
+  'columns' | 'from' | 'where' | 'id' | 'idKind' | 'search' | 'sortedBy'
+>
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const OFFICE = sql.raw(`'America/New_York'`)
+
+/**
+ * Some rows of a list in its order, beginning behind a cursor. A cursor is the sorted value and the id of a row, so that a page
+ * deep in a list costs what the first one does.
+ * @throws AppError bad_view for a filter, order or cursor that this list does not have
+ */
+export async function readPage(
+  db: Queryable,
+  list: AnyList,
+  asked: PageAsked,
+  limit: number,
+): Promise<{ rows: ListRow[]; previous: string | null; next: string | null }> {
+  const { column, isDown } = orderOf(list, asked.sort)
+  const isBackwards = asked.before !== undefined
+  const cursor = readCursor(list, column, asked.before ?? asked.after)
+  const names = Object.keys(list.columns)
+  const shown = names.map(
+    (name, at) => sql`${shownValue(list.columns[name] as ListColumn)} as ${sql.raw(`c${at}`)}`,
+  )
+  // Backwards the order is turned round, and empty values come first.
+  const goesDown = isDown !== isBackwards
+  const direction = sql.raw(goesDown ? 'desc' : 'asc')
+  const nulls = column.nullable ? sql.raw(isBackwards ? ' nulls first' : ' nulls last') : sql``
+  const behind = cursor ? [behindCursor(list, column, cursor, { goesDown, isBackwards })] : []
+  const where = allOf([...conditionsOf(list, asked), ...behind])
+  // Raw: which columns, order and filters there are is declared by the list.
+  const found = await db.execute<Record<string, Cell>>(sql`
+    select ${list.id}::text as id, ${keyOf(column)} as key, ${sql.join(shown, sql`, `)}
+    from ${list.from} where ${where}
+    order by ${column.value} ${direction}${nulls}, ${list.id} ${direction} limit ${limit + 1}`)
+  const raw = found.rows.slice(0, limit) as Record<string, Cell>[]
+  const hasMore = found.rows.length > limit
+  if (isBackwards) raw.reverse()
+  const cursorOf = (row: Record<string, Cell> | undefined) =>
+    row
+      ? writeCursor(row.key === undefined || row.key === null ? null : String(row.key), String(row.id))
+      : null
+  return {
+    rows: raw.map((row) => ({
+      id: String(row.id),
+      cells: Object.fromEntries(names.map((name, at) => [name, row[`c${at}`] ?? null])),
+    })),
+    previous: (isBackwards ? hasMore : cursor !== null) ? cursorOf(raw[0]) : null,
+    next: isBackwards || hasMore ? cursorOf(raw.at(-1)) : null,
+  }
+}
+
+/** How many rows a view has, as far as {@link MOST_COUNTED}. */
+export async function countRows(
+  db: Queryable,
+  list: AnyList,
+  view: ListView,
+): Promise<{ count: number; isMore: boolean }> {
+  // Raw: as above.
+  const found = await db.execute<{ n: number }>(sql`select count(*)::int as n from
+    (select 1 from ${list.from} where ${allOf(conditionsOf(list, view))} limit ${MOST_COUNTED + 1}) counted`)
+  const n = Number(found.rows[0]?.n ?? 0)
+  return { count: Math.min(n, MOST_COUNTED), isMore: n > MOST_COUNTED }
+}
+
+/** The ids of a view, or of some of its rows. @param only those of these that are in the view; all when left out */
+export async function readIds(
+  db: Queryable,
+  list: AnyList,
+  view: ListView,
+  limit: number,
+  only?: readonly string[],
+): Promise<string[]> {
+  const type = sql.raw(list.idKind === 'uuid' ? 'uuid[]' : 'bigint[]')
+  const chosen = only ? [sql`${list.id} = any(${sql.param(only)}::${type})`] : []
+  // Raw: as above.
+  const found = await db.execute<{ id: string }>(
+    sql`select ${list.id}::text as id from ${list.from} where ${allOf([...conditionsOf(list, view), ...chosen])}
+      order by ${list.id} limit ${limit}`,
+  )
+  return found.rows.map(({ id }) => id)
+}
+
+function orderOf(list: AnyList, sort = list.sortedBy): { column: ListColumn; isDown: boolean } {
+  const isDown = sort.startsWith('-')
+  const column = ownEntry(list.columns, isDown ? sort.slice(1) : sort)
+  if (!column?.sort) throw badView('This list cannot be sorted that way.')
+  return { column, isDown }
+}
+
+function conditionsOf(list: AnyList, { q, filters }: ListView): SQL[] {
+  const words = q.trim()
+  return [
+    ...(list.where ? [list.where] : []),
+    ...(words && list.search ? [list.search.matches(words)] : []),
+    ...Object.entries(filters).flatMap(([name, wanted]) => {
+      const column = ownEntry(list.columns, name)
+      if (!column?.filter) throw badView('This list has no filter of that name.')
+      return conditionsFor(column, wanted)
+    }),
+  ]
+}
+
+function conditionsFor(column: ListColumn, wanted: string): SQL[] {
+  const { value, label } = column
+  switch (column.kind) {
+    case 'choice': {
+      const chosen = wanted.split(',')
+      if (!chosen.every((one) => column.options?.some((option) => option.value === one)))
+        throw badView(`There is no such choice for “${label}”.`)
+      return [sql`${value} in (${sql.join(chosen, sql`, `)})`]
+    }
+    case 'yes-no':
+      if (wanted !== 'yes' && wanted !== 'no') throw badView(`“${label}” is yes or no.`)
+      return [sql`${value} is ${sql.raw(wanted === 'yes' ? 'true' : 'not true')}`]
+    case 'text':
+      return [contains(value, wanted)]
+    case 'instant': {
+      const [from, to] = boundsOf(column, wanted, (day) => (isDay(day) ? day : null))
+      return [
+        ...(from === null ? [] : [sql`${value} >= ${from}::date::timestamp at time zone ${OFFICE}`]),
+        ...(to === null ? [] : [sql`${value} < (${to}::date + 1)::timestamp at time zone ${OFFICE}`]),
+      ]
+    }
+    default: {
+      const scale = column.kind === 'money' ? 100 : 1
+      const [from, to] = boundsOf(column, wanted, (text) =>
+        /^-?\d{1,9}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * scale) : null,
+      )
+      return [
+        ...(from === null ? [] : [sql`${value} >= ${from}::bigint`]),
+        ...(to === null ? [] : [sql`${value} <= ${to}::bigint`]),
+      ]
+    }
+  }
+}
+
+/** `from..to`, either of which may be left out. */
+function boundsOf<T>(
+  { label }: ListColumn,
+  wanted: string,
+  read: (text: string) => T | null,
+): [T | null, T | null] {
+  const parts = wanted.split('..')
+  const [from, to] = parts.map((text) => (text ? read(text) : null))
+  if (parts.length !== 2 || (parts[0] && from === null) || (parts[1] && to === null))
+    throw badView(`Those bounds of “${label}” make no sense.`)
+  return [from ?? null, to ?? null]
+}
+
+function isDay(text: string): boolean {
+  const at = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(at) && text >= '1970-01-01' && new Date(at).toISOString().startsWith(text)
+}
+
+/** Whether a text contains some words, whatever their case; an index of trigrams answers it. */
+export const contains = (value: SQL, words: string): SQL =>
+  sql`${value} ilike ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`
+
+const isFigure = (kind: ColumnKind) => kind === 'money' || kind === 'number'
+
+/** As the answer carries it. */
+function shownValue({ kind, value }: ListColumn): SQL {
+  if (isFigure(kind)) return sql`(${value})::float8`
+  if (kind === 'instant') return sql`to_char((${value}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  return kind === 'yes-no' ? sql`coalesce(${value}, false)` : sql`(${value})::text`
+}
+
+/** The sorted value exactly: instants in microseconds. */
+function keyOf({ kind, value }: ListColumn): SQL {
+  if (kind === 'instant') return sql`(extract(epoch from ${value}) * 1000000)::bigint::text`
+  return sql`(${value})::text`
+}
+
+/** A key as the value it was made from. */
+function valueOfKey({ kind }: ListColumn, key: string): SQL {
+  if (kind === 'instant') return sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
+  if (isFigure(kind)) return sql`${key}::numeric`
+  return kind === 'yes-no' ? sql`${key}::boolean` : sql`${key}::text`
+}
+
+interface Cursor {
+  key: string | null
+  id: string
+}
+
+function behindCursor(
+  list: AnyList,
+  column: ListColumn,
+  { key, id }: Cursor,
+  { goesDown, isBackwards }: { goesDown: boolean; isBackwards: boolean },
+): SQL {
+  const beyond = sql.raw(goesDown ? '<' : '>')
+  const ownId = sql`${id}::${sql.raw(list.idKind === 'uuid' ? 'uuid' : 'bigint')}`
+  const { value } = column
+  if (key === null) {
+    const alike = sql`${value} is null and ${list.id} ${beyond} ${ownId}`
+    return isBackwards ? sql`((${alike}) or ${value} is not null)` : sql`(${alike})`
+  }
+  const further = sql`(${value}, ${list.id}) ${beyond} (${valueOfKey(column, key)}, ${ownId})`
+  return column.nullable && !isBackwards ? sql`(${further} or ${value} is null)` : further
+}
+
+const writeCursor = (key: string | null, id: string) =>
+  Buffer.from(JSON.stringify([key, id])).toString('base64url')
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const keyShape: Record<ColumnKind, RegExp> = {
+  instant: /^-?\d{1,16}$/,
+  money: /^-?\d{1,18}(\.\d{1,6})?$/,
+  number: /^-?\d{1,18}(\.\d{1,6})?$/,
+  'yes-no': /^(true|false)$/,
+  text: /^[^\0]*$/,
+  choice: /^[^\0]*$/,
+}
+
+/** Cursors come back by way of an address, so anything may stand there. */
+function readCursor(list: AnyList, column: ListColumn, text: string | undefined): Cursor | null {
+  if (text === undefined) return null
+  try {
+    const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    if (!Array.isArray(read) || read.length !== 2) throw new Error('no pair')
+    const [key, id] = read as unknown[]
+    const isKey =
+      (key === null && column.nullable === true) ||
+      (typeof key === 'string' && keyShape[column.kind].test(key))
+    const isId = typeof id === 'string' && (list.idKind === 'uuid' ? uuid : /^\d{1,18}$/).test(id)
+    if (!isKey || !isId) throw new Error('of another list')
+    return { key: key as string | null, id }
+  } catch {
+    throw badView('This page of the list is gone. Please begin at the first.')
+  }
+}
+
+const ownEntry = <T>(entries: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(entries, name) ? entries[name] : undefined
+
+const allOf = (conditions: readonly SQL[]): SQL =>
+  conditions.length === 0
+    ? sql`true`
+    : sql.join(
+        conditions.map((one) => sql`(${one})`),
+        sql` and `,
+      )
+
+const badView = (words: string) => new AppError('bad_input', 'bad_view', words)
