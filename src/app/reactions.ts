@@ -18,6 +18,7 @@ import {
   notifyRefund,
 } from '#features/lesson-letters/emails.ts'
 import { notifyReader } from '#features/messages/digests/commands.ts'
+import { followInGoogle } from '#features/other-calendars/google/lessons.ts'
 import { notifyCheckRecorded } from '#features/own-profile/emails.ts'
 import { clawBackOverpaid } from '#features/payouts/clawback.ts'
 import { schedulePayout } from '#features/payouts/schedule.ts'
@@ -31,9 +32,16 @@ import type { TransactionServices } from '#ports/services.ts'
 export const reactions = {
   time_held: [scheduleHoldExpiry],
   hold_expired: [passOnExpired, notifyHoldExpired],
-  lesson_confirmed: [openPackage, notifyConfirmed, settleTaken],
-  lesson_moved: [notifyMoved, offerMovedTime],
-  lesson_cancelled: [refundCancelled, returnCredit, schedulePayout, notifyCancelled, offerCancelledTime],
+  lesson_confirmed: [openPackage, notifyConfirmed, settleTaken, followInGoogle],
+  lesson_moved: [notifyMoved, offerMovedTime, followInGoogle],
+  lesson_cancelled: [
+    refundCancelled,
+    returnCredit,
+    schedulePayout,
+    notifyCancelled,
+    offerCancelledTime,
+    followInGoogle,
+  ],
   lesson_completed: [schedulePayout, notifyCompleted],
   refund_owed: [clawBackOverpaid],
   refund_sent: [notifyRefund],

@@ -15,6 +15,8 @@ import { createRateLimits } from '#platform/rate-limit.ts'
 import { openRealtime } from '#platform/realtime.ts'
 import { modelAssistant } from '#ports/assistant/model.ts'
 import { rulesAssistant } from '#ports/assistant/rules.ts'
+import { googleCalendar } from '#ports/calendar/google.ts'
+import { localCalendar } from '#ports/calendar/local.ts'
 import { httpsCalendarFiles } from '#ports/calendar-files/https.ts'
 import { localCalendarFiles } from '#ports/calendar-files/local.ts'
 import { localEmail } from '#ports/email/local.ts'
@@ -80,6 +82,11 @@ export async function createServices(
     ? null
     : localPayments({ pool, secret: localWebhookSecret(env), appUrl: env.appUrl, clock })
   const sms = smsPort(env, pool)
+  const google = googlePort(env)
+  const standIn =
+    google || !env.isDemo
+      ? null
+      : localCalendar({ pool, clock, appUrl: env.appUrl, secret: env.SESSION_SECRET })
   const circuit = (name: string, isTrouble: (error: unknown) => boolean) =>
     createCircuit({
       name,
@@ -103,6 +110,8 @@ export async function createServices(
     localCheckouts: local,
     email: emailWithCircuit(emailPort(env, pool), circuit('email', isEmailTrouble)),
     calendarFiles: calendarFilesPort(env),
+    calendar: google ?? standIn,
+    localCalendar: standIn,
     files: filesPort(env),
     sms: sms && smsWithCircuit(sms, circuit('sms', isSmsTrouble)),
     push: pushPort(env),
@@ -137,6 +146,14 @@ function pushPort(env: Env) {
   if (!publicKey || !privateKey) return null
   const contact = `mailto:${/[^\s<>]+@[^\s<>]+/.exec(env.EMAIL_FROM)?.[0] ?? 'hello@greenside.example'}`
   return webPush({ publicKey, privateKey, contact, extraHosts: env.PUSH_EXTRA_HOSTS?.split(',') ?? [] })
+}
+
+/** Null without a client: a demo has a stand-in then, and for real nobody is offered Google. */
+function googlePort(env: Env) {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_API_BASE: apiBase } = env
+  return clientId && clientSecret
+    ? googleCalendar({ clientId, clientSecret, ...(apiBase ? { apiBase } : {}) })
+    : null
 }
 
 /** In a demo there are calendars to try that need no network. */

@@ -29,7 +29,9 @@ import { sendMessageDigest, sendMessageNotification } from '#features/messages/d
 import { deliverEmail, deliverSms } from '#features/notifications/delivery.ts'
 import { sendPush, sendTemplatedEmail, sendTemplatedSms } from '#features/notifications/jobs.ts'
 import { deliverPush } from '#features/notifications/push.ts'
-import { readCalendarJob, readCalendarsJob } from '#features/other-calendars/jobs.ts'
+import { giveBackAccess } from '#features/other-calendars/google/access.ts'
+import { writeLessons } from '#features/other-calendars/google/lessons.ts'
+import { readCalendarJob, readCalendarsJob, writeLessonsJob } from '#features/other-calendars/jobs.ts'
 import { readCalendar, sendDueReadings } from '#features/other-calendars/reading.ts'
 import { cleanDocumentsJob } from '#features/own-profile/jobs.ts'
 import { cleanDocuments } from '#features/own-profile/pictures/commands.ts'
@@ -78,6 +80,7 @@ export const jobKinds = [
   forgetOldRowsJob,
   readCalendarsJob,
   readCalendarJob,
+  writeLessonsJob,
   sweepClipUploadsJob,
   tellOfClipsJob,
   cleanDocumentsJob,
@@ -121,7 +124,11 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(answerMessageJob, ({ messageId }) => answerMessage(services, messageId))
   await jobs.handle(sweepQuestionsJob, async () => void (await sweepQuestions(services)))
   await jobs.handle(forgetOldRowsJob, async () => void (await forgetOldRows(services)))
-  await jobs.handle(readCalendarsJob, async () => void (await sendDueReadings(services)))
+  await jobs.handle(readCalendarsJob, async () => {
+    await sendDueReadings(services)
+    await giveBackAccess(services)
+  })
+  await jobs.handle(writeLessonsJob, ({ coachId }) => writeLessons(services, coachId))
   await jobs.handle(readCalendarJob, ({ calendarId }) => readCalendar(services, calendarId))
   await jobs.handle(sweepClipUploadsJob, async () => void (await sweepClipUploads(services)))
   await jobs.handle(tellOfClipsJob, async (what) => void (await tellOfClips(services, what)))

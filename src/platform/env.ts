@@ -51,6 +51,11 @@ const schema = z.object({
   PUSH_EXTRA_HOSTS: z.string().optional(),
   /** `host:port` of calendars within our own network; tests name their double. */
   CALENDAR_EXTRA_HOSTS: z.string().optional(),
+  /** Google Calendar: the OAuth client's id and secret, made at console.cloud.google.com (docs/google-calendar.md). */
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  /** Another address for Google's sign-in and API; the tests point it at a local double. */
+  GOOGLE_API_BASE: z.url().optional(),
   /** Where files people give us are kept, unless a bucket is named. */
   FILES_FOLDER: z.string().min(1).default('.data/files'),
   S3_BUCKET: z.string().optional(),
@@ -89,6 +94,7 @@ const vendors = [
   ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['ASSISTANT_PROVIDER', 'ASSISTANT_API_KEY', 'ASSISTANT_MODEL'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
 ] as const
 
 /**

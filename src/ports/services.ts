@@ -16,6 +16,8 @@ import type { RateLimits } from '#platform/rate-limit.ts'
 import type { Reactions } from '#platform/reactions.ts'
 import type { Realtime } from '#platform/realtime.ts'
 import type { AssistantPort } from './assistant/assistant.ts'
+import type { CalendarPort } from './calendar/calendar.ts'
+import type { LocalCalendar } from './calendar/local.ts'
 import type { CalendarFilesPort } from './calendar-files/calendar-files.ts'
 import type { EmailPort } from './email/email.ts'
 import type { FilesPort } from './files/files.ts'
@@ -42,6 +44,10 @@ export interface Services {
   email: EmailPort
   /** Calendars that coaches keep elsewhere, by their address. */
   calendarFiles: CalendarFilesPort
+  /** Google Calendar; null when no client is configured outside of a demo. */
+  calendar: CalendarPort | null
+  /** The stand-in's own pages; null when Google's is configured. */
+  localCalendar: LocalCalendar | null
   /** What people give us to keep, such as photos of messages. */
   files: FilesPort
   /** Null when no provider of text messages is configured outside of a demo. */

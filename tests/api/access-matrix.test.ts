@@ -209,6 +209,24 @@ const matrix: Record<
     path: '/api/coach/other-calendars/{nothing}/readings',
     body: {},
   },
+  'otherCalendars.connectGoogle': {
+    access: 'coach',
+    method: 'POST',
+    path: '/api/coach/google-calendar/consents',
+    body: {},
+  },
+  'otherCalendars.finishGoogle': {
+    access: 'coach',
+    method: 'POST',
+    path: '/api/coach/google-calendar',
+    body: {},
+  },
+  'otherCalendars.chooseGoogle': {
+    access: 'coach',
+    method: 'PUT',
+    path: '/api/coach/google-calendar/choice',
+    body: {},
+  },
   'otherCalendars.disconnect': {
     access: 'coach',
     method: 'DELETE',
@@ -945,6 +963,9 @@ const forPersonAlone = [
   'notifications.unsubscribePush',
   'onboarding.goLive',
   'otherCalendars.addAddress',
+  'otherCalendars.chooseGoogle',
+  'otherCalendars.connectGoogle',
+  'otherCalendars.finishGoogle',
   'payments.payTestCheckout',
   'payouts.connect',
 ]

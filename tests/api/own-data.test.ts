@@ -108,6 +108,8 @@ const leftOut: Record<string, string> = {
   audit_log: 'what admins did',
   availability_calendars: 'names of sets of hours, which are there themselves',
   credentials: 'the password',
+  google_calendars: 'names of calendars of theirs, of which those that count are inside google_calendar',
+  google_consents: 'secrets, of use for minutes',
   message_digests: 'when a message was told',
   phone_codes: 'hashes of codes, good for minutes',
   instructor_schedules: 'a counter',

@@ -254,6 +254,21 @@ const cases: Record<string, () => Promise<Case>> = {
       becomesUntrue: () => query('delete from other_calendars where id = $1', [calendar?.id]),
     }
   },
+  async calendar_reconnect() {
+    const [calendar] = await query(
+      `insert into other_calendars (instructor_id, kind, name) values ($1, 'google', 'Google Calendar') returning id`,
+      [coach.userId],
+    )
+    await query(
+      `insert into google_calendar_sync (instructor_id, calendar_id, account, sync_enabled) values ($1, $2, 'a@gmail.test', false)`,
+      [coach.userId, calendar?.id],
+    )
+    return {
+      userId: coach.userId,
+      about: { what: 'google', calendarId: calendar?.id },
+      becomesUntrue: () => query('delete from other_calendars where id = $1', [calendar?.id]),
+    }
+  },
   async payout() {
     const { id } = await taught('taught')
     const payoutId = randomUUID()

@@ -58,6 +58,12 @@ const stays: Record<string, [columns: string, why: string][]> = {
       'why a coach was shown as verified: asked for when something went wrong',
     ],
   ],
+  google_access_ended: [
+    [
+      'id coach_id refresh_token ended_at',
+      'encrypted access, until Google has heard of its end: minutes, a week at most',
+    ],
+  ],
   // Lessons and money.
   bookings: [
     [

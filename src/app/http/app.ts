@@ -22,6 +22,7 @@ import { demoClockRoutes } from './demo-clock.ts'
 import { docsFile, docsPage } from './docs.ts'
 import { answerEvents } from './events.ts'
 import { answerLeaving } from './leave-list.ts'
+import { localGoogle } from './local-google.ts'
 import { createMetrics, guardMetrics } from './metrics.ts'
 import { answerOneClick } from './one-click.ts'
 import { outboxPage } from './outbox.ts'
@@ -112,6 +113,7 @@ export function createHttpApp(
       return c.html(await outboxPage(services, nonce))
     })
     app.route('/', demoClockRoutes(services, actorOf))
+    if (services.localCalendar) app.route('/', localGoogle(services, services.localCalendar, actorOf))
     app.get('/dev/letters', async (c) => {
       const nonce = newNonce()
       c.set('nonce', nonce)

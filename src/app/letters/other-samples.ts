@@ -21,8 +21,8 @@ import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import { textsOn, textsOnKind } from '#features/notifications/letters.ts'
 import { liveLetter } from '#features/onboarding/emails.ts'
 import { coachLiveKind } from '#features/onboarding/letters.ts'
-import { calendarTroubleLetter } from '#features/other-calendars/emails.ts'
-import { calendarTroubleKind } from '#features/other-calendars/letters.ts'
+import { calendarReconnectLetter, calendarTroubleLetter } from '#features/other-calendars/emails.ts'
+import { calendarReconnectKind, calendarTroubleKind } from '#features/other-calendars/letters.ts'
 import { requestLetter } from '#features/own-profile/emails.ts'
 import { profileRequestKind } from '#features/own-profile/letters.ts'
 import { payoutNewsLetter } from '#features/payouts/emails.ts'
@@ -261,6 +261,12 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
             'Family',
             'There is nothing at this address any more. Copy it anew from your calendar.',
           ),
+        ),
+        sample(
+          'coach',
+          calendarReconnectKind,
+          'Google Calendar to connect again',
+          calendarReconnectLetter(appUrl, people.coach, 'maya.bennett@gmail.com'),
         ),
       ],
     },

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
 import {
   type AvailabilityPart,
   availabilityParts,
@@ -7,13 +8,27 @@ import { settingsQuery } from '#features/availability/components/availability-qu
 import { OwnHours } from '#features/availability/components/own-hours.tsx'
 import { CoachCancellationList } from '#features/cancellation-list/components/coach-list.tsx'
 import { CalendarTrouble } from '#features/other-calendars/components/calendar-trouble.tsx'
+import { GoogleAnswer, type GoogleReply } from '#features/other-calendars/components/google-answer.tsx'
 import { OtherCalendars } from '#features/other-calendars/components/other-calendars.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
+interface Search {
+  part?: AvailabilityPart | undefined
+  state?: string | undefined
+  code?: string | undefined
+  error?: string | undefined
+}
+
+const text = (raw: unknown) => (typeof raw === 'string' && raw !== '' ? raw : undefined)
+
 /** When a coach can be booked. */
 export const Route = createFileRoute('/_shell/_coach/availability')({
-  validateSearch: (raw: Record<string, unknown>): { part?: AvailabilityPart | undefined } => ({
+  validateSearch: (raw: Record<string, unknown>): Search => ({
     part: availabilityParts.find((part) => part === raw.part),
+    // Google's page leads back here with its answer.
+    state: text(raw.state),
+    code: text(raw.code),
+    error: text(raw.error),
   }),
   loader: async ({ context: { queryClient } }) => {
     const reading = queryClient.prefetchQuery(settingsQuery)
@@ -25,7 +40,13 @@ export const Route = createFileRoute('/_shell/_coach/availability')({
 
 function AvailabilityPage() {
   const { me } = Route.useRouteContext()
-  const { part } = Route.useSearch()
+  const { part, state, code, error } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const [reply] = useState<GoogleReply | null>(state && (code || error) ? { state, code, error } : null)
+  const onTaken = useCallback(
+    () => void navigate({ search: { part: 'calendars' }, replace: true, resetScroll: false }),
+    [navigate],
+  )
   return (
     <main className="wrap max-w-7xl py-8 sm:py-10">
       <PageHeader
@@ -33,7 +54,14 @@ function AvailabilityPage() {
         lead="The hours you teach. Students see the ones that are still open."
       />
       <CalendarTrouble />
-      {me ? <OwnHours coachId={me.userId} part={part} otherCalendars={<OtherCalendars />} /> : null}
+      {me && reply ? <GoogleAnswer reply={reply} onTaken={onTaken} /> : null}
+      {me ? (
+        <OwnHours
+          coachId={me.userId}
+          part={reply ? (part ?? 'calendars') : part}
+          otherCalendars={<OtherCalendars />}
+        />
+      ) : null}
       {me ? <CoachCancellationList coachId={me.userId} /> : null}
     </main>
   )

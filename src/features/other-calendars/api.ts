@@ -2,15 +2,20 @@ import { z } from 'zod'
 import { listSlots } from '#features/availability/availability.ts'
 import { findSchedule } from '#features/availability/queries.ts'
 import { toIso } from '#platform/time.ts'
+import { localCalendarPath } from '#ports/calendar/local.ts'
 import { demoCalendarHost } from '#ports/calendar-files/local.ts'
 import { coach, open, type Services } from '#ports/services.ts'
 import { addAddress, disconnect, readAgain } from './commands.ts'
+import { chooseCalendars, finishConnecting, startConnecting } from './google/connecting.ts'
+import { findGoogle } from './google/queries.ts'
 import { listBusyTimes, listCalendars } from './queries.ts'
 import {
   addCalendarSchema,
   busyTimeSchema,
   busyTimesRequestSchema,
+  chooseGoogleSchema,
   dayAvailabilitySchema,
+  finishGoogleSchema,
   otherCalendarsSchema,
 } from './schema.ts'
 
@@ -56,6 +61,53 @@ export const otherCalendarsApi = {
     .output(otherCalendarsSchema)
     .handler(async ({ input, context: { services, actor } }) => {
       await readAgain(services, actor.userId, input.id)
+      return await present(services, actor.userId)
+    }),
+
+  connectGoogle: coach
+    // What is seen in the account is the coach's alone, and no admin connects one of theirs.
+    .meta({ forPersonAlone: true })
+    .route({
+      method: 'POST',
+      path: '/coach/google-calendar/consents',
+      tags,
+      summary: 'Begin to connect your Google Calendar: where to allow it',
+      successStatus: 201,
+    })
+    .output(z.object({ url: z.string() }))
+    .handler(async ({ context: { services, actor } }) => ({
+      url: await startConnecting(services, actor.userId),
+    })),
+
+  finishGoogle: coach
+    .meta({ forPersonAlone: true })
+    .route({
+      method: 'POST',
+      path: '/coach/google-calendar',
+      tags,
+      summary: 'Connect your Google Calendar with what Google’s page led back with',
+      successStatus: 201,
+    })
+    .input(finishGoogleSchema)
+    .output(otherCalendarsSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await finishConnecting(services, actor.userId, input)
+      return await present(services, actor.userId)
+    }),
+
+  chooseGoogle: coach
+    .meta({ forPersonAlone: true })
+    .route({
+      method: 'PUT',
+      path: '/coach/google-calendar/choice',
+      tags,
+      summary:
+        'Choose which calendars of your Google account keep you busy, and which one lessons are written to',
+    })
+    .input(chooseGoogleSchema)
+    .output(otherCalendarsSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await chooseCalendars(services, actor.userId, input)
       return await present(services, actor.userId)
     }),
 
@@ -117,10 +169,15 @@ export const otherCalendarsApi = {
     }),
 }
 
-async function present({ db, clock, env }: Services, coachId: string) {
+async function present({ db, clock, env, calendar, localCalendar }: Services, coachId: string) {
   const demo = ['family', 'club'].map((name) => `webcal://${demoCalendarHost}/${name}.ics`)
   return {
     calendars: await listCalendars(db, coachId, clock.now()),
+    google: {
+      isOffered: calendar !== null,
+      standInUrl: localCalendar && localCalendarPath,
+      connection: await findGoogle(db, coachId),
+    },
     demoAddresses: env.isDemo ? demo : [],
   }
 }

@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors.ts'
 import { PublicFetchError } from '#platform/fetch-public.ts'
 import type { Services } from '#ports/services.ts'
 import { titleOf } from './busy-time.ts'
+import { giveBackAccess } from './google/access.ts'
 import { type CalendarFailure, failureWords } from './health.ts'
 import { noteReading, readAddress, readCalendar, settlePause } from './reading.ts'
 import { type addCalendarSchema, MOST_ADDRESSES } from './schema.ts'
@@ -77,10 +78,15 @@ export async function addAddress(
 export async function readAgain(services: Services, coachId: string, calendarId: string): Promise<void> {
   await services.rateLimits.count('read-calendar', coachId, READINGS)
   await refuseStranger(services, coachId, calendarId)
+  // All of it, whatever its turn is.
+  await services.db
+    .update(otherCalendars)
+    .set({ writtenOutAt: null })
+    .where(eq(otherCalendars.id, calendarId))
   await readCalendar(services, calendarId)
 }
 
-/** Forgets a calendar, the key to it and everything it kept busy. @throws AppError no_such_calendar */
+/** Forgets a calendar, the key to it and everything it kept busy; Google is told. @throws AppError no_such_calendar */
 export async function disconnect(services: Services, coachId: string, calendarId: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     const gone = await tx
@@ -90,6 +96,7 @@ export async function disconnect(services: Services, coachId: string, calendarId
     if (gone.length === 0) throw noSuchCalendar()
     await settlePause(tx, coachId, services.clock.now())
   })
+  await giveBackAccess(services, coachId)
 }
 
 async function refuseStranger({ db }: Pick<Services, 'db'>, coachId: string, calendarId: string) {

@@ -6,7 +6,7 @@ import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import { type CalendarFailure, failureWords } from './health.ts'
-import { calendarTrouble, calendarTroubleKind } from './letters.ts'
+import { calendarReconnect, calendarReconnectKind, calendarTrouble, calendarTroubleKind } from './letters.ts'
 
 /** Where the coach sees it, and can do something about it. */
 const HREF = '/availability?part=calendars'
@@ -40,3 +40,29 @@ export const calendarTroubleLetter = (
   calendar_name: string,
   reason: string,
 ): Letter => fillIn(calendarTrouble, { coach_name, calendar_name, reason, calendars_url: `${appUrl}${HREF}` })
+
+/** Tells a coach at once that Google no longer lets us in: only she can change that. Once for each access she gave. */
+export async function notifyAccessEnded(
+  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  tx: Queryable,
+  ended: { instructorId: string; calendarId: string; account: string; connectedAt: number },
+): Promise<void> {
+  const { instructorId: userId, calendarId, account, connectedAt } = ended
+  const [coach] = await tx
+    .select({ name: instructorProfiles.displayName })
+    .from(instructorProfiles)
+    .where(eq(instructorProfiles.userId, userId))
+  await notifyUser(services, tx, {
+    userId,
+    kind: calendarReconnectKind,
+    businessKey: `${calendarId}:${connectedAt}`,
+    title: 'Connect Google Calendar again',
+    body: 'Google no longer lets us see when you are busy.',
+    href: HREF,
+    email: calendarReconnectLetter(services.env.appUrl, coachLabel(coach?.name ?? null), account),
+    about: { what: 'google', calendarId },
+  })
+}
+
+export const calendarReconnectLetter = (appUrl: string, coach_name: string, account: string): Letter =>
+  fillIn(calendarReconnect, { coach_name, account, calendars_url: `${appUrl}${HREF}` })

@@ -27,6 +27,7 @@ export const calendarFailures = [
   'too_many_entries',
   'too_slow',
   'access_ended',
+  'calendar_gone',
   'unavailable',
 ] as const
 export type CalendarFailure = (typeof calendarFailures)[number]
@@ -48,6 +49,7 @@ export const failureWords: Record<CalendarFailure, string> = {
   too_many_entries: 'The calendar has more entries than we can read.',
   too_slow: 'The calendar takes too long to read.',
   access_ended: 'Google no longer lets us in. Please connect it again.',
+  calendar_gone: 'A calendar you chose is no longer there. Please choose your calendars again.',
   unavailable: 'Google could not be reached.',
 }
 

@@ -16,3 +16,12 @@ export const readCalendarJob = defineJob({
   retries: 0,
   atOnce: 4,
 })
+
+/** Brings a coach's Google Calendar in step with her lessons: after a lesson changed, and whenever one was left out. */
+export const writeLessonsJob = defineJob({
+  name: 'write-lessons-to-google',
+  payload: z.object({ coachId: z.uuid() }),
+  retries: 8,
+  longestWaitSeconds: 3_600,
+  atOnce: 2,
+})

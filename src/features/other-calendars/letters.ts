@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, page, paragraph } from '#features/notifications/letter-markup.ts'
+import { isAccessEnded } from './google/queries.ts'
 import { isLost } from './queries.ts'
 
 /** What a coach reads when a calendar of hers can't be read. */
@@ -26,7 +27,25 @@ export const calendarTroubleKind = defineNotificationKind({
   }),
 })
 
-export const otherCalendarKinds = [calendarTroubleKind]
+export const calendarReconnectKind = defineNotificationKind({
+  id: 'calendar_reconnect',
+  setting: {
+    label: 'Google Calendar to connect again',
+    description: 'Google no longer lets us see when you are busy.',
+    audience: 'coach',
+    // Her busy times are no longer kept free: she learns of it whatever she chose.
+    isTransactional: true,
+    texts: 'none',
+    icon: 'calendar-x',
+    isAlert: true,
+  },
+  about: z.object({ what: z.literal('google'), calendarId: z.uuid() }),
+  check: async ({ db }, { calendarId }) => ({
+    why: (await isAccessEnded(db, calendarId)) ? null : 'it was connected again, or disconnected',
+  }),
+})
+
+export const otherCalendarKinds = [calendarTroubleKind, calendarReconnectKind]
 
 export const calendarTrouble = defineLetter({
   key: 'calendar-trouble-coach',
@@ -41,10 +60,30 @@ export const calendarTrouble = defineLetter({
       paragraph(
         'You may be busy without our knowing, so nobody can book you at once until it works again. Your lessons stay, students can still ask you for a time, and everything else works as before.',
       ),
-      paragraph('We keep trying. If the address has changed, add the new one and disconnect the old one.'),
+      paragraph(
+        'We keep trying. If its address has changed, add the new one and disconnect the old one; if it asks to be connected again, please do.',
+      ),
       button('See your calendars', 'calendars_url'),
     ]),
   },
 })
 
-export const otherCalendarLetters = [calendarTrouble]
+export const calendarReconnect = defineLetter({
+  key: 'calendar-reconnect-coach',
+  variables: ['coach_name', 'account', 'calendars_url'],
+  email: {
+    name: 'Google Calendar to connect again: to the coach',
+    subject: 'Connect your Google Calendar again',
+    html: page('Connect Google Calendar again', [
+      paragraph(
+        'Hello {{coach_name}}, Google no longer lets us see when you are busy in {{account}}. This happens when you take our access away, or change your password there.',
+      ),
+      paragraph(
+        'What kept you busy when we last looked is still kept free. We can’t see what is new, and your lessons are not written to your calendar meanwhile. After a day without it, nobody can book you at once.',
+      ),
+      button('Connect it again', 'calendars_url'),
+    ]),
+  },
+})
+
+export const otherCalendarLetters = [calendarTrouble, calendarReconnect]

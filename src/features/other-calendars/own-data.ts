@@ -3,13 +3,25 @@ import { type OwnData, readParts } from '#platform/own-data.ts'
 
 export const otherCalendarsOwnData: OwnData = {
   // What they kept busy goes with them.
-  erase: ({ userId }) => [sql`delete from other_calendars where instructor_id = ${userId}::uuid`],
+  erase: ({ userId }) => [
+    // Access to Google goes with its calendar, and Google is told of it (google_access_ended).
+    sql`delete from other_calendars where instructor_id = ${userId}::uuid`,
+    sql`delete from google_lesson_events where instructor_id = ${userId}::uuid`,
+    sql`delete from google_consents where instructor_id = ${userId}::uuid`,
+  ],
 
   export: (db, id) =>
     readParts(db, {
       other_calendars: sql`
         select kind, name, created_at, last_read_at, failure, failing_since from other_calendars where instructor_id = ${id}
         order by created_at, id`,
+      google_calendar: sql`
+        select s.account, s.sync_enabled, s.connected_at,
+          (select array_agg(l.name order by l.name) from google_calendars l where l.instructor_id = s.instructor_id and l.counts_busy) as counted_as_busy,
+          (select l.name from google_calendars l where l.instructor_id = s.instructor_id and l.google_id = s.target_calendar) as lessons_are_written_to
+        from google_calendar_sync s where s.instructor_id = ${id}`,
+      lessons_written_to_google: sql`
+        select booking_id, starts_at, ends_at from google_lesson_events where instructor_id = ${id} order by starts_at`,
       busy_times: sql`
         select c.name as calendar, b.starts_at, b.ends_at, b.title from instructor_busy_times b
         join other_calendars c on c.id = b.calendar_id where b.instructor_id = ${id} order by b.starts_at, b.ends_at`,

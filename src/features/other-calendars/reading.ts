@@ -7,23 +7,30 @@ import type { Services } from '#ports/services.ts'
 import { replaceBusyTimes } from './busy-store.ts'
 import { type BusyTime, readingRange } from './busy-time.ts'
 import { notifyLost } from './emails.ts'
+import { listDue } from './google/due-lessons.ts'
+import { readGoogle } from './google/reading.ts'
 import { type CalendarFailure, isOutOfReach, READ_EVERY, retryAfter, WRITE_OUT_EVERY } from './health.ts'
 import { readIcsApart } from './ics/read-ics.ts'
 import type { IcsReading } from './ics/reader.ts'
-import { readCalendarJob } from './jobs.ts'
+import { readCalendarJob, writeLessonsJob } from './jobs.ts'
 import { failureOf, findReader, listOwnLessons } from './queries.ts'
 import { calendarSealer } from './sealing.ts'
-import { otherCalendars } from './tables.ts'
+import { googleCalendarSync, otherCalendars } from './tables.ts'
 
-type Has = Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'calendarFiles'>
+type Has = Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'jobs' | 'calendar' | 'calendarFiles'>
 type Calendar = typeof otherCalendars.$inferSelect
 
-/** What one reading found. */
-export type Reading = { ok: true; found: Found | null } | { ok: false; failure: CalendarFailure }
+/** What one reading found. `version`: what the coach had chosen at Google when it began. */
+export type Reading = { version?: number | null } & (
+  | { ok: true; found: Found | null }
+  | { ok: false; failure: CalendarFailure }
+)
 
 /** What a calendar has now; null in its place when nothing changed. */
 export interface Found extends Omit<IcsReading, 'busy'> {
   busy: BusyTime[]
+  /** Whether all of it was read, and not only the next weeks. */
+  isWhole: boolean
   etag: string | null
   lastModified: string | null
 }
@@ -58,10 +65,7 @@ export async function sendDueReadings({
 }
 
 /** Reads one calendar and writes down how that went. Nothing happens for one that is gone. */
-export async function readCalendar(
-  services: Has & Pick<Services, 'jobs'>,
-  calendarId: string,
-): Promise<void> {
+export async function readCalendar(services: Has, calendarId: string): Promise<void> {
   const [calendar] = await services.db.select().from(otherCalendars).where(eq(otherCalendars.id, calendarId))
   if (!calendar) return
   const reading = await readNow(services, calendar)
@@ -72,12 +76,50 @@ export async function readCalendar(
       .from(otherCalendars)
       .where(and(eq(otherCalendars.id, calendarId), eq(otherCalendars.kind, calendar.kind)))
       .for('update')
-    if (still) await noteReading(services, tx as unknown as Transaction, calendar, reading)
+    if (still && (await isOfThisChoice(tx as unknown as Transaction, calendar, reading)))
+      await noteReading(services, tx as unknown as Transaction, calendar, reading)
   })
+  // A lesson that was left out, because Google could not be reached for long, is written now.
+  const { db, clock, jobs } = services
+  const { kind, instructorId: coachId } = calendar
+  if (kind === 'google' && reading.ok && (await listDue(db, coachId, clock.now())).length > 0)
+    await jobs.send(db, writeLessonsJob, { coachId })
+}
+
+/** What was read by an older choice of calendars is not kept: whoever chose reads, too. */
+async function isOfThisChoice(
+  tx: Transaction,
+  { id, kind }: Calendar,
+  { version }: Reading,
+): Promise<boolean> {
+  if (kind !== 'google') return true
+  const [sync] = await tx
+    .select({ version: googleCalendarSync.version })
+    .from(googleCalendarSync)
+    .where(eq(googleCalendarSync.calendarId, id))
+  return sync?.version === version
 }
 
 async function readNow(services: Has, calendar: Calendar): Promise<Reading> {
   const { clock, env } = services
+  if (calendar.kind === 'google') {
+    const reading = await readGoogle(services, calendar)
+    if (!reading.ok) return reading
+    const { version, busy, isWhole } = reading
+    return {
+      ok: true,
+      version,
+      found: {
+        name: null,
+        busy: busy.map((time) => ({ ...time, title: null })),
+        isWhole,
+        unreadable: 0,
+        unknownZones: [],
+        etag: null,
+        lastModified: null,
+      },
+    }
+  }
   const address = calendar.address && calendarSealer(env).open(calendar.address, calendar.id)
   if (!address) return { ok: false, failure: 'bad_address' }
   const isFresh =
@@ -87,7 +129,7 @@ async function readNow(services: Has, calendar: Calendar): Promise<Reading> {
 
 /** Reads an address for a coach. @param known what its server said last; null to read the whole file again */
 export async function readAddress(
-  services: Has,
+  services: Pick<Services, 'db' | 'clock' | 'calendarFiles'>,
   coachId: string,
   address: string,
   known: { etag: string | null; lastModified: string | null } | null,
@@ -105,7 +147,13 @@ export async function readAddress(
     const { reading } = outcome
     return {
       ok: true,
-      found: { ...reading, busy: await withoutOwnLessons(db, coachId, reading.busy), etag, lastModified },
+      found: {
+        ...reading,
+        busy: await withoutOwnLessons(db, coachId, reading.busy),
+        isWhole: true,
+        etag,
+        lastModified,
+      },
     }
   } catch (error) {
     if (error instanceof PublicFetchError) return { ok: false, failure: error.fault }
@@ -154,7 +202,7 @@ export async function noteReading(
           ? {
               etag: found.etag,
               lastModified: found.lastModified,
-              writtenOutAt: now,
+              ...(found.isWhole ? { writtenOutAt: now } : {}),
               unreadable: found.unreadable,
               unknownZones: sql`${sql.param(found.unknownZones)}::text[]`,
             }

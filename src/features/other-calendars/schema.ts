@@ -34,8 +34,59 @@ const calendarSchema = z.object({
 })
 export type OtherCalendar = z.infer<typeof calendarSchema>
 
+const googleConnectionSchema = z.object({
+  /** Its line among the calendars. */
+  calendarId: z.uuid(),
+  /** The account's address. */
+  account: z.string(),
+  /** False once Google no longer lets us in. */
+  isConnected: z.boolean(),
+  /** Whether lessons may be written, as the coach allowed at Google. */
+  mayWrite: z.boolean(),
+  /** The calendar that lessons are written to. */
+  target: z.string().nullable(),
+  /** That calendar was gone or closed to us, and lessons are no longer written. */
+  stoppedWriting: z.boolean(),
+  version: z.int(),
+  calendars: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      isPrimary: z.boolean(),
+      /** Lessons may be written to it. */
+      isOwned: z.boolean(),
+      countsBusy: z.boolean(),
+    }),
+  ),
+})
+export type GoogleConnection = z.infer<typeof googleConnectionSchema>
+
+const googleId = z.string().min(1).max(1_024)
+
+/** What Google's page led back with. */
+export const finishGoogleSchema = z.object({
+  state: z.string().min(1).max(200),
+  code: z.string().min(1).max(1_000),
+})
+
+export const chooseGoogleSchema = z.object({
+  /** Calendars that keep the coach busy. */
+  busy: z.array(googleId).max(50, 'At most 50 calendars can count as busy'),
+  /** The one that lessons are written to; null for none. */
+  target: googleId.nullable(),
+  /** Of the connection as it was shown. */
+  version: z.int(),
+})
+
 export const otherCalendarsSchema = z.object({
   calendars: z.array(calendarSchema),
+  google: z.object({
+    /** Whether Google Calendar can be connected here. */
+    isOffered: z.boolean(),
+    /** Where the demo's stand-in for Google shows its calendars; null for the real one. */
+    standInUrl: z.string().nullable(),
+    connection: googleConnectionSchema.nullable(),
+  }),
   /** Addresses of calendars to try in a demo; none elsewhere. */
   demoAddresses: z.array(z.string()),
 })

@@ -11,15 +11,27 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { otherCalendarsClient } from '../client.ts'
 import { failureWords } from '../health.ts'
-import type { OtherCalendar } from '../schema.ts'
+import type { GoogleConnection, OtherCalendar } from '../schema.ts'
 import { busyWords } from './add-calendar-dialog.tsx'
 import { showChanged } from './calendar-queries.ts'
+import { ConnectGoogle } from './connect-google.tsx'
+import { GoogleDetails } from './google-details.tsx'
 
 /** One calendar: what it keeps busy, when it was read, what is wrong with it, and what can be done. */
-export function CalendarLine({ calendar }: { calendar: OtherCalendar }) {
+export function CalendarLine({
+  calendar,
+  google,
+  standInUrl,
+}: {
+  calendar: OtherCalendar
+  /** What is chosen of the account; null for a calendar that is no account at Google. */
+  google: GoogleConnection | null
+  standInUrl: string | null
+}) {
   const queryClient = useQueryClient()
   const [isReading, setReading] = useState(false)
   const { id, name, failure, isOutOfReach, lastReadAt, unreadable, unknownZones } = calendar
+  const isCutOff = google?.isConnected === false
 
   async function readNow() {
     setReading(true)
@@ -51,7 +63,9 @@ export function CalendarLine({ calendar }: { calendar: OtherCalendar }) {
         <div className="min-w-0 flex-1 basis-60">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <bdi className="min-w-0 font-medium wrap-anywhere">{name}</bdi>
-            {isOutOfReach ? (
+            {isCutOff ? (
+              <Badge tone="red">Not connected</Badge>
+            ) : isOutOfReach ? (
               <Badge tone="red">Out of reach</Badge>
             ) : failure ? (
               <Badge tone="yellow">Trying again</Badge>
@@ -72,15 +86,19 @@ export function CalendarLine({ calendar }: { calendar: OtherCalendar }) {
           </p>
         </div>
         <div className="flex gap-2">
-          <Button
-            size="sm"
-            loading={isReading}
-            aria-label={`Read ${name} now`}
-            onClick={() => void readNow()}
-          >
-            <RefreshCw aria-hidden />
-            Read now
-          </Button>
+          {isCutOff ? (
+            <ConnectGoogle again />
+          ) : (
+            <Button
+              size="sm"
+              loading={isReading}
+              aria-label={`Read ${name} now`}
+              onClick={() => void readNow()}
+            >
+              <RefreshCw aria-hidden />
+              Read now
+            </Button>
+          )}
           <ConfirmDialog
             trigger={
               <Button size="sm" variant="ghost" aria-label={`Disconnect ${name}`}>
@@ -89,14 +107,25 @@ export function CalendarLine({ calendar }: { calendar: OtherCalendar }) {
               </Button>
             }
             title={`Disconnect ${name}?`}
-            description="We forget it and what it kept busy: those times can be booked at once. Your lessons stay."
+            description={
+              google
+                ? 'We give our access back to Google and forget what kept you busy there: those times can be booked at once. Your lessons stay, here and in your Google Calendar.'
+                : 'We forget it and what it kept busy: those times can be booked at once. Your lessons stay.'
+            }
             confirmLabel="Disconnect"
             keepLabel="Keep it"
             onConfirm={disconnect}
           />
         </div>
       </div>
-      {failure ? <Failing calendar={calendar} words={failureWords[failure]} /> : null}
+      {isCutOff || failure ? (
+        <Failing
+          calendar={calendar}
+          words={failureWords[isCutOff ? 'access_ended' : (failure ?? 'unavailable')]}
+          isRetried={!isCutOff}
+        />
+      ) : null}
+      {google ? <GoogleDetails connection={google} standInUrl={standInUrl} /> : null}
       {!failure && unreadable > 0 ? (
         <p className="mt-2 text-sm text-muted">
           {unreadable === 1
@@ -113,7 +142,15 @@ export function CalendarLine({ calendar }: { calendar: OtherCalendar }) {
   )
 }
 
-function Failing({ calendar, words }: { calendar: OtherCalendar; words: string }) {
+function Failing({
+  calendar,
+  words,
+  isRetried,
+}: {
+  calendar: OtherCalendar
+  words: string
+  isRetried: boolean
+}) {
   const zone = useViewerZone()
   return (
     <div className="mt-3 rounded-control bg-yellow-soft px-3.5 py-2.5 text-sm">
@@ -122,7 +159,7 @@ function Failing({ calendar, words }: { calendar: OtherCalendar; words: string }
         {calendar.isOutOfReach
           ? 'What it kept busy when it was last read is still kept free, and instant booking is closed.'
           : 'What it kept busy when it was last read is still kept free.'}
-        {zone ? ` Next try ${formatMoment(calendar.nextTryAt, zone)}.` : ''}
+        {zone && isRetried ? ` Next try ${formatMoment(calendar.nextTryAt, zone)}.` : ''}
       </p>
     </div>
   )

@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { AddCalendarDialog } from './add-calendar-dialog.tsx'
 import { CalendarLine } from './calendar-line.tsx'
 import { otherCalendarsQuery } from './calendar-queries.ts'
+import { ConnectGoogle } from './connect-google.tsx'
 
 /** The calendars a coach keeps elsewhere: what they keep busy, how reading them goes, and adding one. */
 export function OtherCalendars() {
@@ -34,11 +35,13 @@ export function OtherCalendars() {
         Nothing was changed. What they keep busy is still kept free.
       </Alert>
     )
-  const { calendars, demoAddresses } = query.data
+  const { calendars, demoAddresses, google } = query.data
+  const offersGoogle = google.isOffered && google.connection === null
   return (
     <div>
       <div className="flex flex-wrap gap-2.5">
-        <Button variant="brand" onClick={() => setAdding(true)}>
+        {offersGoogle ? <ConnectGoogle /> : null}
+        <Button variant={offersGoogle ? 'secondary' : 'brand'} onClick={() => setAdding(true)}>
           <Link aria-hidden />
           Add by address
         </Button>
@@ -50,7 +53,12 @@ export function OtherCalendars() {
       ) : (
         <ul className="mt-5 divide-y rounded-card border bg-surface-raised">
           {calendars.map((calendar) => (
-            <CalendarLine key={calendar.id} calendar={calendar} />
+            <CalendarLine
+              key={calendar.id}
+              calendar={calendar}
+              google={google.connection?.calendarId === calendar.id ? google.connection : null}
+              standInUrl={google.standInUrl}
+            />
           ))}
         </ul>
       )}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
+import { toast } from '#ui/toast.tsx'
+import { otherCalendarsClient } from '../client.ts'
+
+/** Leads to Google's page, which leads back to this one. */
+export function useGoogle(): { isLeaving: boolean; connect: () => Promise<void> } {
+  const [isLeaving, setLeaving] = useState(false)
+  async function connect() {
+    setLeaving(true)
+    try {
+      const { url } = await otherCalendarsClient.connectGoogle.call()
+      window.location.assign(url)
+    } catch (error) {
+      setLeaving(false)
+      toast.error('Not connected', readProblem(error).message ?? 'We could not reach the server.')
+    }
+  }
+  return { isLeaving, connect }
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, lt } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
+import { CalendarError, type CalendarGrant, type CalendarPort } from '#ports/calendar/calendar.ts'
+import type { Services } from '#ports/services.ts'
+import { notifyAccessEnded } from '../emails.ts'
+import { calendarSealer } from '../sealing.ts'
+import { googleAccessEnded, googleCalendarSync, googleConsents } from '../tables.ts'
+
+/** The access to a coach's Google Calendar: kept encrypted, renewed when it runs out, given back when it ends. */
+
+export type HasGoogle = Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'jobs' | 'calendar'>
+type Sync = typeof googleCalendarSync.$inferSelect
+
+/** A token is not begun with when it would run out on the way. */
+const MARGIN = 60_000
+const GIVE_UP_AFTER = 7 * 86_400_000
+const AT_ONCE = 100
+
+/** What a grant is kept as. @param coachId whom it belongs to: sealed tokens open for nobody else */
+export function sealedGrant(
+  { env, clock }: Pick<Services, 'env' | 'clock'>,
+  coachId: string,
+  grant: Pick<CalendarGrant, 'accessToken' | 'lastsMs'> & { refreshToken?: string },
+) {
+  const sealer = calendarSealer(env)
+  return {
+    accessToken: sealer.seal(grant.accessToken, coachId),
+    accessEndsAt: clock.now() + grant.lastsMs,
+    ...(grant.refreshToken ? { refreshToken: sealer.seal(grant.refreshToken, coachId) } : {}),
+  }
+}
+
+/**
+ * Asks Google something as a coach, with an access token that is renewed when it ran out. Access that was withdrawn ends
+ * here, and the coach is told.
+ * @throws CalendarError
+ */
+export async function asCoach<T>(
+  services: HasGoogle,
+  coachId: string,
+  ask: (port: CalendarPort, accessToken: string) => Promise<T>,
+): Promise<T> {
+  const { db, clock, env, calendar: port } = services
+  const [sync] = await db
+    .select()
+    .from(googleCalendarSync)
+    .where(eq(googleCalendarSync.instructorId, coachId))
+  if (!sync?.syncEnabled) throw new CalendarError('access_ended')
+  if (!port) throw new CalendarError('unavailable', new Error('no client is configured'))
+  const isGood = sync.accessEndsAt !== null && sync.accessEndsAt > clock.now() + MARGIN
+  const known = isGood && sync.accessToken && calendarSealer(env).open(sync.accessToken, coachId)
+  try {
+    if (known) return await ask(port, known)
+  } catch (error) {
+    if (!(error instanceof CalendarError) || error.fault !== 'token_refused') throw error
+  }
+  const renewed = await renew(services, port, sync)
+  try {
+    return await ask(port, renewed)
+  } catch (error) {
+    if (!(error instanceof CalendarError) || error.fault !== 'token_refused') throw error
+    await endAccess(services, sync)
+    throw new CalendarError('access_ended', error)
+  }
+}
+
+async function renew(services: HasGoogle, port: CalendarPort, sync: Sync): Promise<string> {
+  const { db, env } = services
+  const refreshToken = sync.refreshToken && calendarSealer(env).open(sync.refreshToken, sync.instructorId)
+  try {
+    // Sealed with a key that we no longer have.
+    if (!refreshToken) throw new CalendarError('access_ended')
+    const access = await port.refresh(refreshToken)
+    await db
+      .update(googleCalendarSync)
+      .set(sealedGrant(services, sync.instructorId, access))
+      .where(isStill(sync))
+    return access.accessToken
+  } catch (error) {
+    if (error instanceof CalendarError && error.fault === 'access_ended') await endAccess(services, sync)
+    throw error
+  }
+}
+
+/** Google no longer lets us in: nothing is asked of it until the coach connects again, and she learns of it. */
+async function endAccess(services: HasGoogle, sync: Sync): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const ended = await tx
+      .update(googleCalendarSync)
+      .set({ syncEnabled: false, refreshToken: null, accessToken: null, accessEndsAt: null })
+      .where(and(isStill(sync), eq(googleCalendarSync.syncEnabled, true)))
+      .returning({ coachId: googleCalendarSync.instructorId })
+    if (ended.length > 0) await notifyAccessEnded(services, tx, sync)
+  })
+}
+
+/** Unless the coach connected again meanwhile. */
+const isStill = ({ instructorId, connectedAt, calendarId }: Sync) =>
+  and(
+    eq(googleCalendarSync.instructorId, instructorId),
+    eq(googleCalendarSync.calendarId, calendarId),
+    eq(googleCalendarSync.connectedAt, connectedAt),
+  )
+
+/** Leaves access for Google to hear the end of. */
+export async function leaveEnded(tx: Queryable, coachId: string, refreshToken: Buffer): Promise<void> {
+  await tx.insert(googleAccessEnded).values({ id: randomUUID(), coachId, refreshToken })
+}
+
+/** Tells Google of access that ended here; what it does not hear is said again later. @param coachId all coaches when left out */
+export async function giveBackAccess(
+  { db, clock, env, log, calendar: port }: Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'calendar'>,
+  coachId?: string,
+): Promise<void> {
+  const ended = googleAccessEnded
+  await db.delete(googleConsents).where(lt(googleConsents.expiresAt, clock.now()))
+  if (!port) return
+  const rows = await db
+    .select()
+    .from(ended)
+    .where(coachId ? eq(ended.coachId, coachId) : undefined)
+    .orderBy(ended.endedAt)
+    .limit(AT_ONCE)
+  for (const row of rows) {
+    try {
+      const refreshToken = calendarSealer(env).open(row.refreshToken, row.coachId)
+      if (refreshToken) await port.revoke(refreshToken)
+    } catch (error) {
+      if (!(error instanceof CalendarError)) throw error
+      if (row.endedAt > clock.now() - GIVE_UP_AFTER) {
+        log.info({ coachId: row.coachId }, 'Google could not be told that access has ended')
+        continue
+      }
+    }
+    await db.delete(ended).where(eq(ended.id, row.id))
+  }
+}

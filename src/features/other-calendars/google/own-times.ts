@@ -1,0 +1,31 @@
+import { mergeTimes, type TimeRange } from '#ports/calendar/calendar.ts'
+
+/** Google says when somebody is busy and not why: our own lessons are taken out by their time. Pure. */
+
+/** What is left of some times without others; in order, touching ones made one. */
+export function withoutTimes(times: readonly TimeRange[], others: readonly TimeRange[]): TimeRange[] {
+  const left: TimeRange[] = []
+  const taken = mergeTimes(others)
+  for (const { start, end } of mergeTimes(times)) {
+    let from = start
+    for (const other of taken) {
+      if (other.end <= from || end <= other.start) continue
+      if (from < other.start) left.push({ start: from, end: other.start })
+      from = other.end
+    }
+    if (from < end) left.push({ start: from, end })
+  }
+  return left
+}
+
+/** What was read up to an instant, with what was known from there on. @param until milliseconds since 1970, UTC */
+export function continuedBy(
+  read: readonly TimeRange[],
+  known: readonly TimeRange[],
+  until: number,
+): TimeRange[] {
+  const beyond = known
+    .filter(({ end }) => until < end)
+    .map(({ start, end }) => ({ start: Math.max(start, until), end }))
+  return mergeTimes([...read, ...beyond])
+}

@@ -1,0 +1,156 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { instructorBusyTimes } from '#features/availability/tables.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { CalendarError, type ListedCalendar, mergeTimes, type TimeRange } from '#ports/calendar/calendar.ts'
+import { MOST_BUSY_TIMES, readingRange } from '../busy-time.ts'
+import type { CalendarFailure } from '../health.ts'
+import { googleCalendarSync, googleCalendars, googleLessonEvents, type otherCalendars } from '../tables.ts'
+import { asCoach, type HasGoogle } from './access.ts'
+import { continuedBy, withoutTimes } from './own-times.ts'
+
+const DAY = 86_400_000
+/** The next weeks are asked for each time; everything once an hour. */
+const NEAR = 60 * DAY
+const WHOLE_EVERY = 55 * 60_000
+/** What we keep of a list; nobody has more calendars than that. */
+const MOST_LISTED = 100
+const LONGEST_NAME = 120
+
+export type GoogleReading =
+  | { ok: true; busy: TimeRange[]; isWhole: boolean; version: number }
+  | { ok: false; failure: CalendarFailure; version: number | null }
+
+/** Reads when a coach is busy by the calendars she chose, her lessons with us left out. */
+export async function readGoogle(
+  services: HasGoogle,
+  calendar: typeof otherCalendars.$inferSelect,
+): Promise<GoogleReading> {
+  const { db, clock } = services
+  const coachId = calendar.instructorId
+  const [sync] = await db
+    .select({ version: googleCalendarSync.version })
+    .from(googleCalendarSync)
+    .where(eq(googleCalendarSync.instructorId, coachId))
+  if (!sync) return { ok: false, failure: 'access_ended', version: null }
+  const { version } = sync
+  const now = clock.now()
+  const isWhole = (calendar.writtenOutAt ?? 0) <= now - WHOLE_EVERY || calendar.failingSince !== null
+  // From midnight to midnight: an entry under way begins at the same instant in every reading of a day.
+  const { from, to } = readingRange(now)
+  const start = Math.floor(from / DAY) * DAY
+  const range = { start, end: isWhole ? Math.ceil(to / DAY) * DAY : start + NEAR }
+  try {
+    if (isWhole) await keepList(db, coachId, await asCoach(services, coachId, listAll))
+    const chosen = await listChosen(db, coachId)
+    const before = await listOwnTimes(db, coachId, range.start)
+    const found = await asCoach(services, coachId, async (port, token) =>
+      chosen.length > 0 ? await port.busyTimes(token, chosen, range) : new Map<string, TimeRange[]>(),
+    )
+    // A lesson may have been written between the question and its answer.
+    const own = [...before, ...(await listOwnTimes(db, coachId, range.start))]
+    const read = mergeTimes(
+      [...found].flatMap(([id, times]) =>
+        withoutTimes(
+          times,
+          own.filter(({ googleId }) => googleId === null || googleId === id),
+        ),
+      ),
+    )
+    const busy = isWhole ? read : continuedBy(read, await listKept(db, calendar.id), range.end)
+    if (busy.length > MOST_BUSY_TIMES) return { ok: false, failure: 'too_many_entries', version }
+    return { ok: true, busy, isWhole, version }
+  } catch (error) {
+    if (error instanceof CalendarError) return { ok: false, failure: failureOf(error), version }
+    throw error
+  }
+}
+
+const listAll: Parameters<typeof asCoach<ListedCalendar[]>>[2] = (port, token) => port.listCalendars(token)
+
+function failureOf({ fault }: CalendarError): CalendarFailure {
+  if (fault === 'access_ended' || fault === 'calendar_gone') return fault
+  return fault === 'not_allowed' ? 'access_ended' : 'unavailable'
+}
+
+/** Keeps a list of calendars as it is now. What the coach chose stays, and fails when it is gone. */
+export async function keepList(
+  db: Queryable,
+  coachId: string,
+  found: readonly ListedCalendar[],
+): Promise<void> {
+  const list = googleCalendars
+  const kept = [...found]
+    .filter(({ id }) => id.length <= 1_024)
+    .sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary) || Number(b.isOwned) - Number(a.isOwned))
+    .slice(0, MOST_LISTED)
+  if (kept.length > 0)
+    await db
+      .insert(list)
+      .values(
+        kept.map(({ id, name, isPrimary, isOwned }) => ({
+          instructorId: coachId,
+          googleId: id,
+          name: [...name].slice(0, LONGEST_NAME).join('').trim() || id.slice(0, LONGEST_NAME),
+          isPrimary,
+          isOwned,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [list.instructorId, list.googleId],
+        set: {
+          name: sql`excluded.name`,
+          isPrimary: sql`excluded.is_primary`,
+          isOwned: sql`excluded.is_owned`,
+        },
+      })
+  await db
+    .delete(list)
+    .where(
+      and(
+        eq(list.instructorId, coachId),
+        eq(list.countsBusy, false),
+        sql`${list.googleId} <> all(${sql.param(kept.map(({ id }) => id))}::text[])`,
+      ),
+    )
+}
+
+async function listChosen(db: Queryable, coachId: string): Promise<string[]> {
+  const list = googleCalendars
+  const rows = await db
+    .select({ id: list.googleId })
+    .from(list)
+    .where(and(eq(list.instructorId, coachId), eq(list.countsBusy, true)))
+  return rows.map(({ id }) => id)
+}
+
+/** When a coach's lessons are: in every calendar those that stand, in one what was written to it. */
+async function listOwnTimes(
+  db: Queryable,
+  coachId: string,
+  from: number,
+): Promise<(TimeRange & { googleId: string | null })[]> {
+  const event = googleLessonEvents
+  const standing = await db
+    .select({ start: bookings.lessonDate, end: bookings.lessonEnd })
+    .from(bookings)
+    .where(
+      and(eq(bookings.instructorId, coachId), eq(bookings.status, 'confirmed'), gt(bookings.lessonEnd, from)),
+    )
+  const written = await db.select().from(event).where(eq(event.instructorId, coachId))
+  return [
+    ...standing.map((time) => ({ ...time, googleId: null })),
+    ...written.flatMap(({ googleId, startsAt, endsAt, wasStartsAt, wasEndsAt }) => [
+      { googleId, start: startsAt, end: endsAt },
+      ...(wasStartsAt !== null && wasEndsAt !== null
+        ? [{ googleId, start: wasStartsAt, end: wasEndsAt }]
+        : []),
+    ]),
+  ]
+}
+
+const listKept = (db: Queryable, calendarId: string): Promise<TimeRange[]> =>
+  db
+    .select({ start: instructorBusyTimes.startsAt, end: instructorBusyTimes.endsAt })
+    .from(instructorBusyTimes)
+    .where(eq(instructorBusyTimes.calendarId, calendarId))

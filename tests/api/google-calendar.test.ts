@@ -1,0 +1,471 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { giveBackAccess } from '#features/other-calendars/google/access.ts'
+import { writeLessons } from '#features/other-calendars/google/lessons.ts'
+import { readCalendar } from '#features/other-calendars/reading.ts'
+import { startGoogleDouble } from '../support/google-double.ts'
+import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
+import { testNow, testProduct } from '../support/product.ts'
+
+const client = { clientId: 'of-greenside', clientSecret: 'a secret of the tests' }
+const google = await startGoogleDouble(client)
+afterAll(() => google.close())
+const product = testProduct({
+  GOOGLE_CLIENT_ID: client.clientId,
+  GOOGLE_CLIENT_SECRET: client.clientSecret,
+  GOOGLE_API_BASE: google.url,
+})
+
+const HOUR = 3_600_000
+const at = (days: number, hour: number, minute = 0) => charlotteTime(days, hour, minute)
+const dateOf = (days: number) => at(days, 12).slice(0, 10)
+const time = (days: number, from: number, to: number) => ({
+  start: Date.parse(at(days, from)),
+  end: Date.parse(at(days, to)),
+})
+let maya: Awaited<ReturnType<typeof signedInCoach>>
+let account: string
+beforeEach(async () => {
+  product.clock.moveTo(testNow)
+  google.misbehave(0, 0)
+  maya = await signedInCoach(product)
+  account = `${maya.userId}@gmail.test`
+})
+
+const query = async (statement: string, values: unknown[] = []) =>
+  (await product.database.pool.query(statement, values)).rows
+const begin = async (coach = maya) => {
+  const answer = await coach.post('/api/coach/google-calendar/consents', {})
+  expect(answer.status, answer.text).toBe(201)
+  return String(answer.json.url)
+}
+const finish = (reply: { state: string; code: string }, coach = maya) =>
+  coach.post('/api/coach/google-calendar', reply)
+/** Connects the coach's Google account. @returns what her page shows then */
+async function connect(coach = maya, ticked?: Parameters<typeof google.allow>[2]) {
+  const answer = await finish(google.allow(await begin(coach), account, ticked), coach)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.json
+}
+const shown = async (coach = maya) => (await coach.get('/api/coach/other-calendars')).json
+async function choose(busy: string[], target: string | null, coach = maya) {
+  const { version } = (await shown(coach)).google.connection
+  return await coach.send(
+    'PUT',
+    '/api/coach/google-calendar/choice',
+    JSON.stringify({ busy, target, version }),
+    { 'content-type': 'application/json' },
+  )
+}
+const startsOn = async (date: string, coachId = maya.userId): Promise<string[]> => {
+  const answer = await product.visitor().get(`/api/coaches/${coachId}/slots?from=${date}&to=${date}`)
+  return answer.json.days[0].slots.map(({ startTime }: { startTime: string }) => startTime)
+}
+const read = async (coach = maya) => {
+  const [row] = await query(`select id from other_calendars where instructor_id = $1 and kind = 'google'`, [
+    coach.userId,
+  ])
+  await readCalendar(product.services, row.id)
+}
+/** What the worker does with the jobs that wait for a coach. @returns how many there were */
+async function work(coach = maya): Promise<number> {
+  const jobs = await query(
+    `delete from pgboss.job where name = 'write-lessons-to-google' and data->>'coachId' = $1 returning id`,
+    [coach.userId],
+  )
+  for (const _ of jobs) await writeLessons(product.services, coach.userId)
+  return jobs.length
+}
+const events = (calendarId = account) =>
+  [...(google.calendarsOf(account).get(calendarId)?.events.values() ?? [])].filter(
+    ({ status }) => status === 'confirmed',
+  )
+const startOf = (event: { start: { dateTime: string } } | undefined) =>
+  Date.parse(event?.start.dateTime ?? '')
+
+describe('connecting Google Calendar [row 97]', () => {
+  test('reads the account’s own calendar at once, and keeps its times free', async () => {
+    google
+      .calendarsOf(account)
+      .get(account)
+      ?.busy.push(time(5, 10, 11), time(200, 9, 17))
+    google
+      .calendarsOf(account)
+      .get('family@group')
+      ?.busy.push(time(5, 13, 14))
+    const { calendars, google: connected } = await connect()
+    expect(calendars).toMatchObject([
+      { kind: 'google', name: 'Google Calendar', failure: null, busyTimes: 2, isOutOfReach: false },
+    ])
+    expect(connected).toMatchObject({
+      isOffered: true,
+      standInUrl: null,
+      connection: { account, isConnected: true, mayWrite: true, target: null, stoppedWriting: false },
+    })
+    expect(
+      connected.connection.calendars.map(({ name, countsBusy }: { name: string; countsBusy: boolean }) => [
+        name,
+        countsBusy,
+      ]),
+    ).toEqual([
+      [account, true],
+      ['Family', false],
+      ['Club events', false],
+    ])
+    const open = await startsOn(dateOf(5))
+    expect([open.includes('10:00 AM'), open.includes('1:00 PM')]).toEqual([false, true])
+    const day = await product.visitor().post('/api/functions/google-calendar-availability', {
+      instructorId: maya.userId,
+      date: dateOf(5),
+      duration: 60,
+    })
+    const starts = day.json.slots.map(({ start }: { start: string }) => start)
+    expect([starts.includes(at(5, 10)), starts.includes(at(5, 11))]).toEqual([false, true])
+    const proof = await maya.post('/api/coach/availability/proof', { durationMinutes: 60, start: at(5, 10) })
+    expect(proof.json.obstacles).toMatchObject([
+      { obstacle: 'busy_elsewhere', detail: expect.stringMatching(/^An entry in Google Calendar, 10:00/) },
+    ])
+  })
+
+  test('keeps its tokens encrypted, and shows them to nobody', async () => {
+    const answer = await finish(google.allow(await begin(), account))
+    const exported = await maya.get('/api/me/export')
+    for (const { text } of [answer, exported, await maya.get('/api/coach/other-calendars')])
+      expect(text).not.toMatch(/ya29|1\/\/|refresh/i)
+    expect(exported.json.google_calendar ?? exported.json.data?.google_calendar).toMatchObject([
+      { account, sync_enabled: true },
+    ])
+    const [row] = await query('select * from google_calendar_sync where instructor_id = $1', [maya.userId])
+    expect(row.refresh_token.toString('latin1')).not.toContain('1//')
+    expect(row.access_token.toString('latin1')).not.toContain('ya29')
+  })
+
+  test('an answer that is forged, late, another coach’s or used before connects nothing', async () => {
+    const dale = await signedInCoach(product, 'Dale Whitaker')
+    const again = [409, 'connect_again']
+    const outcome = async (asked: ReturnType<typeof finish>) => {
+      const answer = await asked
+      return [answer.status, answer.json.code]
+    }
+    const mine = google.allow(await begin(), account)
+    expect(await outcome(finish({ ...mine, state: 'sforged' }))).toEqual(again)
+    expect(await outcome(finish(mine, dale))).toEqual(again)
+    expect((await shown(dale)).google.connection).toBeNull()
+    expect(await outcome(finish({ ...mine, code: 'made up' }))).toEqual(again)
+    expect(await outcome(finish(mine))).toEqual(again)
+    const late = google.allow(await begin(), account)
+    product.clock.advance(16 * 60_000)
+    expect(await outcome(finish(late))).toEqual(again)
+    // A code of one question does not answer another.
+    const [first, second] = [google.allow(await begin(), account), google.allow(await begin(), account)]
+    expect(await outcome(finish({ state: second.state, code: first.code }))).toEqual(again)
+    expect((await shown()).google.connection).toBeNull()
+    expect(await outcome(finish({ state: '', code: '' }))).toEqual([400, 'bad_input'])
+    const visitor = await product.visitor().post('/api/coach/google-calendar', mine)
+    expect(visitor.status).toBe(401)
+  })
+
+  test('without leave to see busy times it is refused, and the access given back; without leave to write it reads', async () => {
+    const refused = await finish(google.allow(await begin(), account, ['write']))
+    expect([refused.status, refused.json.code]).toEqual([400, 'too_little_allowed'])
+    expect(google.accessCount(account)).toBe(0)
+    const { google: connected } = await connect(maya, ['list', 'busy'])
+    expect(connected.connection).toMatchObject({ mayWrite: false })
+    expect((await choose([account], account)).json.code).toBe('no_such_calendar')
+  })
+
+  test('while Google can’t be reached changes nothing and says so', async () => {
+    const reply = google.allow(await begin(), account)
+    google.misbehave(503)
+    const answer = await finish(reply)
+    expect([answer.status, answer.json.code]).toEqual([503, 'google_unavailable'])
+    expect((await shown()).calendars).toEqual([])
+  })
+
+  test('choosing is checked against the account, and against another tab', async () => {
+    google
+      .calendarsOf(account)
+      .get('family@group')
+      ?.busy.push(time(5, 13, 14))
+    await connect()
+    const both = await choose([account, 'family@group'], account)
+    expect(both.json.google.connection).toMatchObject({ target: account })
+    expect(await startsOn(dateOf(5))).not.toContain('1:00 PM')
+    expect((await choose([account], null)).status).toBe(200)
+    expect(await startsOn(dateOf(5))).toContain('1:00 PM')
+    for (const [busy, target] of [
+      [['made@up'], null],
+      [[account], 'club@group'],
+      [[account], 'made@up'],
+    ] as const)
+      expect((await choose([...busy], target)).json.code).toBe('no_such_calendar')
+    const old = JSON.stringify({ busy: [], target: null, version: 1 })
+    const outdated = await maya.send('PUT', '/api/coach/google-calendar/choice', old, {
+      'content-type': 'application/json',
+    })
+    expect([outdated.status, outdated.json.code]).toEqual([409, 'changed_elsewhere'])
+    const dale = await signedInCoach(product, 'Dale Whitaker')
+    const none = await dale.send('PUT', '/api/coach/google-calendar/choice', old, {
+      'content-type': 'application/json',
+    })
+    expect(none.status).toBe(404)
+  })
+
+  test('disconnecting opens what it closed and gives the access back, also when Google hears it later', async () => {
+    google
+      .calendarsOf(account)
+      .get(account)
+      ?.busy.push(time(5, 10, 11))
+    const { calendars } = await connect()
+    google.misbehave(503)
+    const gone = await maya.send('DELETE', `/api/coach/other-calendars/${calendars[0].id}`)
+    expect(gone.json).toMatchObject({ calendars: [], google: { connection: null } })
+    expect(await startsOn(dateOf(5))).toContain('10:00 AM')
+    expect(google.accessCount(account)).toBe(1)
+    google.misbehave(0, 0)
+    await giveBackAccess(product.services)
+    expect(google.accessCount(account)).toBe(0)
+    expect(await query('select 1 from google_access_ended where coach_id = $1', [maya.userId])).toEqual([])
+  })
+
+  test('closing the account gives the access back, too', async () => {
+    await connect()
+    await query('delete from other_calendars where instructor_id = $1', [maya.userId])
+    await giveBackAccess(product.services)
+    expect(google.accessCount(account)).toBe(0)
+  })
+})
+
+describe('reading Google Calendar [row 97]', () => {
+  test('renews its access, and takes what is new', async () => {
+    await connect()
+    product.clock.advance(2 * HOUR)
+    google.endAccessTokens()
+    google
+      .calendarsOf(account)
+      .get(account)
+      ?.busy.push(time(6, 10, 11))
+    await read()
+    expect(await startsOn(dateOf(6))).not.toContain('10:00 AM')
+    // An access token that Google no longer takes before its time.
+    google.endAccessTokens()
+    await read()
+    expect((await shown()).calendars[0]).toMatchObject({ failure: null })
+  })
+
+  test('asks for the next weeks each time and for everything once an hour, and forgets nothing in between', async () => {
+    google
+      .calendarsOf(account)
+      .get(account)
+      ?.busy.push(time(59, 10, 40 * 24), time(300, 9, 12))
+    await connect()
+    const kept = async () =>
+      await query(
+        'select starts_at, ends_at, id from instructor_busy_times where instructor_id = $1 order by starts_at',
+        [maya.userId],
+      )
+    const before = await kept()
+    expect(before.length).toBeGreaterThan(0)
+    google.asked.length = 0
+    await read()
+    expect(google.asked.filter(({ path }) => path.endsWith('freeBusy'))).toHaveLength(1)
+    // The very same rows: nobody who is about to book is turned away.
+    expect(await kept()).toEqual(before)
+    product.clock.advance(HOUR)
+    google.asked.length = 0
+    await read()
+    expect(google.asked.filter(({ path }) => path.endsWith('freeBusy')).length).toBeGreaterThan(5)
+  })
+
+  test.each([
+    [429, 'rateLimitExceeded'],
+    [500, 'backendError'],
+  ])(
+    'that fails with %i keeps what was known, is tried again, and pauses booking after a day',
+    async (status, reason) => {
+      google
+        .calendarsOf(account)
+        .get(account)
+        ?.busy.push(time(5, 10, 11))
+      await connect()
+      google.misbehave(status, undefined, reason)
+      product.clock.advance(600_000)
+      await read()
+      const [failing] = (await shown()).calendars
+      expect(failing).toMatchObject({ failure: 'unavailable', busyTimes: 1, isOutOfReach: false })
+      expect(Date.parse(failing.nextTryAt)).toBe(product.clock.now() + 600_000)
+      expect(await startsOn(dateOf(5))).not.toContain('10:00 AM')
+      product.clock.advance(25 * HOUR)
+      await read()
+      await maya.signInAgain()
+      expect((await shown()).calendars[0]).toMatchObject({ isOutOfReach: true })
+      google.misbehave(0, 0)
+      await read()
+      expect((await shown()).calendars[0]).toMatchObject({ failure: null, isOutOfReach: false })
+    },
+  )
+
+  test('that was withdrawn at Google says so by letter once, asks nothing more, and works again once connected', async () => {
+    google
+      .calendarsOf(account)
+      .get(account)
+      ?.busy.push(time(5, 10, 11))
+    await connect()
+    await choose([account, 'family@group'], account)
+    google.withdraw(account)
+    await read()
+    google.asked.length = 0
+    await read()
+    expect(google.asked).toEqual([])
+    expect(await shown()).toMatchObject({
+      calendars: [{ failure: 'access_ended', busyTimes: 1 }],
+      google: { connection: { isConnected: false, target: account } },
+    })
+    const letters = await query(
+      `select data::text as text from pgboss.job where name = 'send-templated-email' and data::text like '%calendar-reconnect-coach%'
+         and data::text like $1`,
+      [`%${account}%`],
+    )
+    expect(letters).toHaveLength(1)
+    const { google: again } = await connect()
+    expect(again.connection).toMatchObject({ isConnected: true, target: account })
+    expect(
+      again.connection.calendars.filter(({ countsBusy }: { countsBusy: boolean }) => countsBusy),
+    ).toHaveLength(2)
+    expect((await shown()).calendars[0]).toMatchObject({ failure: null })
+  })
+
+  test('of a calendar that is gone fails, and never takes it for a free one', async () => {
+    google
+      .calendarsOf(account)
+      .get('family@group')
+      ?.busy.push(time(5, 10, 11))
+    await connect()
+    await choose([account, 'family@group'], null)
+    google.calendarsOf(account).delete('family@group')
+    await read()
+    expect((await shown()).calendars[0]).toMatchObject({ failure: 'calendar_gone', busyTimes: 1 })
+    await choose([account], null)
+    expect((await shown()).calendars[0]).toMatchObject({ failure: null, busyTimes: 0 })
+  })
+})
+
+describe('lessons in Google Calendar [row 97]', () => {
+  const book = async (days: number, hour: number) => {
+    const sam = await product.student('Sam Rivera')
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(days, hour) })
+    return { sam, id }
+  }
+  test('are written, moved and taken out once each, and say no more than they must', async () => {
+    await connect()
+    await choose([account], account)
+    await work()
+    const { sam, id } = await book(5, 10)
+    expect(await work()).toBe(1)
+    const [event] = events()
+    expect(events()).toHaveLength(1)
+    expect(event).toMatchObject({
+      summary: 'Golf lesson with Sam Rivera',
+      visibility: 'private',
+      location: expect.stringContaining('Longleaf Hollow'),
+    })
+    expect(startOf(event)).toBe(Date.parse(at(5, 10)))
+    google.asked.length = 0
+    await writeLessons(product.services, maya.userId)
+    await writeLessons(product.services, maya.userId)
+    expect(google.asked.filter(({ path }) => path.includes('/events'))).toEqual([])
+    const moved = await sam.post(`/api/bookings/${id}/reschedule`, { start: at(6, 14) })
+    expect(moved.status, moved.text).toBeLessThan(300)
+    await work()
+    expect(events().map(startOf)).toEqual([Date.parse(at(6, 14))])
+    const cancelled = await sam.post(`/api/bookings/${id}/cancellation`, {})
+    expect(cancelled.status, cancelled.text).toBeLessThan(300)
+    await work()
+    expect(events()).toEqual([])
+  })
+
+  test('never stand in their own way, and what else is at their time shows once they are gone', async () => {
+    await connect()
+    await choose([account], account)
+    const { sam, id } = await book(7, 10)
+    await work()
+    await read()
+    google
+      .calendarsOf(account)
+      .get(account)
+      ?.busy.push(time(7, 10, 11))
+    const busy = async () => Number((await shown()).calendars[0].busyTimes)
+    expect(await busy()).toBe(0)
+    const moved = await sam.post(`/api/bookings/${id}/reschedule`, { start: at(7, 14) })
+    expect(moved.status, moved.text).toBeLessThan(300)
+    await work()
+    expect(await busy()).toBe(1)
+    expect(await startsOn(dateOf(7))).not.toContain('10:00 AM')
+  })
+
+  test('that Google did not take are tried again, and written once', async () => {
+    await connect()
+    await choose([account], account)
+    await work()
+    const { id } = await book(8, 10)
+    google.misbehave(503)
+    await expect(work()).rejects.toMatchObject({ fault: 'unavailable' })
+    google.misbehave(0, 0)
+    await writeLessons(product.services, maya.userId)
+    expect(events()).toHaveLength(1)
+    // The answer was lost and the queue is empty: the next reading finds what is missing.
+    await query('update google_lesson_events set change_number = null where booking_id = $1', [id])
+    await read()
+    expect(await work()).toBe(1)
+    expect(events()).toHaveLength(1)
+  })
+
+  test('follow the choice of their calendar, there and back, also of one that is gone', async () => {
+    await connect()
+    const { id } = await book(9, 10)
+    expect(events()).toEqual([])
+    await choose([account], account)
+    await work()
+    expect(events()).toHaveLength(1)
+    await choose([account], 'family@group')
+    await work()
+    expect([events().length, events('family@group').length]).toEqual([0, 1])
+    google.calendarsOf(account).delete('family@group')
+    await query('update google_lesson_events set change_number = null where booking_id = $1', [id])
+    await writeLessons(product.services, maya.userId)
+    expect((await shown()).google.connection).toMatchObject({ target: null, stoppedWriting: true })
+    await choose([account], account)
+    await work()
+    expect(events()).toHaveLength(1)
+    await choose([account], null)
+    await work()
+    expect(events()).toEqual([])
+  })
+
+  test('cancelled while nothing was connected are taken out when it is again', async () => {
+    const { calendars } = await connect()
+    await choose([account], account)
+    const { sam, id } = await book(10, 10)
+    await work()
+    await maya.send('DELETE', `/api/coach/other-calendars/${calendars[0].id}`)
+    await sam.post(`/api/bookings/${id}/cancellation`, {})
+    expect(await work()).toBe(0)
+    expect(events()).toHaveLength(1)
+    await connect()
+    await work()
+    expect(events()).toEqual([])
+  })
+
+  test('are written by one at a time', async () => {
+    await connect()
+    await choose([account], account)
+    await work()
+    await book(11, 10)
+    await Promise.all([1, 2, 3].map(() => writeLessons(product.services, maya.userId)))
+    await work()
+    expect(events()).toHaveLength(1)
+    expect(
+      google.asked.filter(({ method, path }) => method === 'POST' && path.includes(`${account}/events`)),
+    ).toHaveLength(1)
+  })
+})
