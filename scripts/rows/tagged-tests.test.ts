@@ -4,6 +4,8 @@ import { readPlaywright, readVitest, rowsIn } from './tagged-tests.ts'
 test('a title names its rows, one by one or from one to another', () => {
   expect(rowsIn('a menu in order [row 11]')).toEqual([11])
   expect(rowsIn('all of it [rows 3, 5-7] and [row 40]')).toEqual([3, 5, 6, 7, 40])
+  expect(rowsIn('by keyboard [D13, row 95]')).toEqual([95])
+  expect(rowsIn('looks around [rows 101-103, D11, D12]')).toEqual([101, 102, 103])
   expect(rowsIn('nothing of the kind [1]')).toEqual([])
 })
 

@@ -9,7 +9,8 @@ export interface TaggedTest {
   status: 'passed' | 'failed' | 'skipped' | 'not run'
 }
 
-const TAG = /\[rows? ([\d,\s-]+)\]/g
+/** `[row 11]`, `[rows 3, 5-7]`; names of checks may stand beside them: `[D13, row 95]`, `[rows 106, 107, D8]`. */
+const TAG = /\[(?:[A-E]\d+, )*rows? ([\d,\s-]*\d)(?:, [A-E]\d+)*\]/g
 
 /** The rows a title names; a describe's title counts for the tests in it. */
 export function rowsIn(title: string): number[] {
@@ -29,7 +30,7 @@ export function readSources(root: string): TaggedTest[] {
     .flatMap((file) =>
       [
         ...readFileSync(file, 'utf8').matchAll(
-          /(['"`])((?:(?!\1)[^\\\n]|\\.)*\[rows? [\d,\s-]+\][^'"`\n]*)\1/g,
+          /(['"`])((?:(?!\1)[^\\\n]|\\.)*\[(?:[A-E]\d+, )*rows? [\d,\s-]*\d(?:, [A-E]\d+)*\][^'"`\n]*)\1/g,
         ),
       ].map(([, , title = '']) => ({
         file: relative(root, file),

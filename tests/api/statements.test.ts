@@ -58,7 +58,7 @@ interface Line {
 }
 
 describe('a $127.50 lesson', () => {
-  test('is 114.75 on dashboard, earnings, statement and CSV [C1]', async () => {
+  test('is 114.75 on dashboard, earnings, statement and CSV [C1, row 93]', async () => {
     const nora = await taughtCoach('Nora Field')
     const { id, end } = await lesson(nora.userId, await product.student('=1+1 Rivera'))
     const paidIn = yearOf(product.clock.now())

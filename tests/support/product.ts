@@ -81,12 +81,16 @@ export function testProduct(settings: Record<string, string> = {}) {
     },
     /** Does what the worker would: sends the processor's events to the webhook, then every message that waits. */
     async settle() {
+      await this.hearPayments()
+      await this.sendMessages()
+    },
+    /** Sends the processor's events to the webhook. */
+    async hearPayments() {
       const { services, app } = product()
       await services.localCheckouts?.deliverEvents(async (url, body, headers) => {
         const answer = await app.request(url, { method: 'POST', body, headers })
         return answer.status
       })
-      await this.sendMessages()
     },
     /** Sends every email and text that waits in the queues; twice, as a worker that dies may, and then no more. */
     async sendMessages() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bookingNumber, bookingStatuses, statusBadge } from './booking.ts'
 
-describe('the badge of a status', () => {
+describe('the badge of a status [row 94]', () => {
   test.each([
     ['confirmed', 'green', 'Confirmed'],
     ['accepted', 'green', 'Accepted'],
