@@ -67,5 +67,9 @@ export async function clearDemo(client: pg.ClientBase): Promise<void> {
   await client.query(
     'delete from web_vitals w where not exists (select from user_sessions s where s.session_id = w.session_id)',
   )
+  await client.query(`delete from email_logs where dedupe_key like 'demo-log:%' or user_id in (${mine})`)
+  await client.query(`delete from sms_logs where dedupe_key like 'demo-log:%' or user_id in (${mine})`)
+  await client.query(`delete from template_versions where saved_by in (${mine})`)
+  await client.query(`delete from quiz_responses where contact_email like '%@quiz.greenside.demo'`)
   await client.query('delete from profiles where is_demo')
 }

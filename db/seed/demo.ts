@@ -11,6 +11,7 @@ import { insertAccess, insertCoaches, insertLessons, insertProfiles } from './in
 import { insertBooks, insertStories } from './insert-books.ts'
 import { fillDiary } from './lessons.ts'
 import { insertLogins } from './logins.ts'
+import { insertMessageLogs } from './message-logs.ts'
 import { insertNotifications } from './notifications.ts'
 import { insertOtherCalendars } from './other-calendars.ts'
 import { insertOwnHours } from './own-hours.ts'
@@ -145,6 +146,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertStudentScenarios(client, now)
   await insertClips(client, now)
   await insertCancellationList(client, now)
+  await insertMessageLogs(client, now)
   await client.query(
     `analyze profiles, instructor_profiles, payments, instructor_schedules, ${quietTables.join(', ')}`,
   )

@@ -11,6 +11,7 @@ import { contentApi } from '#features/content/api.ts'
 import { discountsApi } from '#features/discounts/api.ts'
 import { disputesApi } from '#features/disputes/api.ts'
 import { membersApi } from '#features/members/api.ts'
+import { messageLogsApi } from '#features/message-logs/api.ts'
 import { messagesApi } from '#features/messages/api.ts'
 import { notificationsApi } from '#features/notifications/api.ts'
 import { onboardingApi } from '#features/onboarding/api.ts'
@@ -21,6 +22,7 @@ import { paymentsApi } from '#features/payments/api.ts'
 import { payoutsApi } from '#features/payouts/api.ts'
 import { proposalsApi } from '#features/proposals/api.ts'
 import { prospectsApi } from '#features/prospects/api.ts'
+import { quizFollowUpApi } from '#features/quiz-follow-up/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
 import { savesApi } from '#features/saves/api.ts'
 import { scheduleApi } from '#features/schedule/api.ts'
@@ -28,6 +30,7 @@ import { searchApi } from '#features/search/api.ts'
 import { studentsApi } from '#features/students/api.ts'
 import { supportApi } from '#features/support/api.ts'
 import { tasksApi } from '#features/tasks/api.ts'
+import { templatesApi } from '#features/templates/api.ts'
 import { waitlistApi } from '#features/waitlist/api.ts'
 import { workspacesApi } from '#features/workspaces/api.ts'
 
@@ -46,6 +49,7 @@ export const api = {
   disputes: disputesApi,
   content: contentApi,
   members: membersApi,
+  messageLogs: messageLogsApi,
   messages: messagesApi,
   notifications: notificationsApi,
   onboarding: onboardingApi,
@@ -56,6 +60,7 @@ export const api = {
   payouts: payoutsApi,
   proposals: proposalsApi,
   prospects: prospectsApi,
+  quizFollowUp: quizFollowUpApi,
   reviews: reviewsApi,
   saves: savesApi,
   schedule: scheduleApi,
@@ -63,6 +68,7 @@ export const api = {
   students: studentsApi,
   support: supportApi,
   tasks: tasksApi,
+  templates: templatesApi,
   waitlist: waitlistApi,
   workspaces: workspacesApi,
 }

@@ -12,6 +12,7 @@ import { ownProfileKinds } from '#features/own-profile/letters.ts'
 import { payoutKinds } from '#features/payouts/letters.ts'
 import { proposalKinds } from '#features/proposals/letters.ts'
 import { prospectKinds } from '#features/prospects/letters.ts'
+import { quizFollowUpKinds } from '#features/quiz-follow-up/letters.ts'
 import { reviewKinds } from '#features/reviews/letters.ts'
 import { studentKinds } from '#features/students/letters.ts'
 import { supportKinds } from '#features/support/letters.ts'
@@ -36,6 +37,7 @@ export const messageKinds: readonly MessageKind[] = [
   ...supportKinds,
   ...accountKinds,
   ...onboardingKinds,
+  ...quizFollowUpKinds,
   ...prospectKinds,
   ...textingKinds,
 ]

@@ -13,6 +13,7 @@ import { createLog } from '#platform/log.ts'
 import { createPasswords, type Hashing } from '#platform/passwords.ts'
 import { createRateLimits } from '#platform/rate-limit.ts'
 import { openRealtime } from '#platform/realtime.ts'
+import { openSiteSettings } from '#platform/site-settings.ts'
 import { modelAssistant } from '#ports/assistant/model.ts'
 import { rulesAssistant } from '#ports/assistant/rules.ts'
 import { googleCalendar } from '#ports/calendar/google.ts'
@@ -35,6 +36,7 @@ import { localTravel } from '#ports/travel/local.ts'
 import { routedTravel } from '#ports/travel/osrm.ts'
 import { adminLists } from './admin-lists.ts'
 import { followDemoClock, openDemoClock } from './demo-clock.ts'
+import { letterCatalog } from './letters/catalog.ts'
 import { messageKinds } from './message-kinds.ts'
 import { ownData } from './own-data.ts'
 import { reactions } from './reactions.ts'
@@ -121,6 +123,8 @@ export async function createServices(
     ownData,
     messageKinds,
     adminLists,
+    letters: letterCatalog(env),
+    siteSettings: openSiteSettings(db, realtime, env),
     async close() {
       await jobs.stop()
       await realtime.close()

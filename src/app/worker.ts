@@ -41,6 +41,8 @@ import { clawBackJob, releasePayoutsJob } from '#features/payouts/jobs.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { lookAfterPackages, lookAfterProposals } from '#features/proposals/expiry.ts'
 import { lookAfterPackagesJob, lookAfterProposalsJob } from '#features/proposals/jobs.ts'
+import { sendDueFollowUps } from '#features/quiz-follow-up/commands.ts'
+import { quizFollowUpsJob } from '#features/quiz-follow-up/jobs.ts'
 import { forgetOldRows } from '#features/retention/commands.ts'
 import { forgetOldRowsJob } from '#features/retention/jobs.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
@@ -78,6 +80,7 @@ export const jobKinds = [
   answerMessageJob,
   sweepQuestionsJob,
   forgetOldRowsJob,
+  quizFollowUpsJob,
   readCalendarsJob,
   readCalendarJob,
   writeLessonsJob,
@@ -129,6 +132,7 @@ export async function startWorker(services: Services): Promise<void> {
     await giveBackAccess(services)
   })
   await jobs.handle(writeLessonsJob, ({ coachId }) => writeLessons(services, coachId))
+  await jobs.handle(quizFollowUpsJob, async () => void (await sendDueFollowUps(services)))
   await jobs.handle(readCalendarJob, ({ calendarId }) => readCalendar(services, calendarId))
   await jobs.handle(sweepClipUploadsJob, async () => void (await sweepClipUploads(services)))
   await jobs.handle(tellOfClipsJob, async (what) => void (await tellOfClips(services, what)))

@@ -21,3 +21,10 @@ export const strayFiles = pgTable('stray_files', {
   storageKey: text('storage_key').primaryKey(),
   since: instant('since').notNull().default(present),
 })
+
+/** Settings that admins change while the product runs. */
+export const platformConfig = pgTable('platform_config', {
+  configKey: text('config_key').primaryKey(),
+  configValue: text('config_value').notNull(),
+  updatedAt: instant('updated_at').notNull().default(present),
+})

@@ -7,6 +7,7 @@ import type { Database, Queryable } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
 import type { AppError } from '#platform/errors.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import type { LetterCatalog } from '#platform/letter-template.ts'
 import type { Logger } from '#platform/log.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
 import type { Leaver, OwnParts } from '#platform/own-data.ts'
@@ -15,6 +16,7 @@ import { createLadder } from '#platform/procedures.ts'
 import type { RateLimits } from '#platform/rate-limit.ts'
 import type { Reactions } from '#platform/reactions.ts'
 import type { Realtime } from '#platform/realtime.ts'
+import type { SiteSettingsReader } from '#platform/site-settings.ts'
 import type { AssistantPort } from './assistant/assistant.ts'
 import type { CalendarPort } from './calendar/calendar.ts'
 import type { LocalCalendar } from './calendar/local.ts'
@@ -71,6 +73,10 @@ export interface Services {
     /** Everything that is kept about somebody, for them to take away. */
     export(db: Queryable, userId: string): Promise<OwnParts>
   }
+  /** Every letter and text there is; `app/letters` lists what the features declare. */
+  letters: LetterCatalog
+  /** What admins set while the product runs, such as the address that links in letters begin with. */
+  siteSettings: SiteSettingsReader
   /** Every kind of message there is; `app/message-kinds.ts` lists what the features declare. */
   messageKinds: readonly MessageKind[]
   /** Every list of the back office; `app/admin-lists.ts` lists what the features declare. */

@@ -39,7 +39,7 @@ describe('the gallery of letters', () => {
 
 describe('the words of letters', () => {
   test('name nothing but what their letter is filled in with', () => {
-    const house = ['app_url', 'support_email']
+    const house = ['app_url', 'support_email', 'sms_cta_url']
     expect(new Set(letters.map(({ key }) => key)).size).toBe(letters.length)
     for (const { key, variables, email, text } of letters)
       for (const name of placeholdersIn(email?.subject ?? '', email?.html ?? '', text?.message ?? ''))

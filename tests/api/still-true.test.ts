@@ -73,6 +73,14 @@ const cases: Record<string, () => Promise<Case>> = {
       becomesUntrue: () => query('delete from clips where id = $1', [id]),
     }
   },
+  async quiz_follow_up() {
+    const [{ id }] = await query(
+      `insert into quiz_responses (session_id, variant, current_step, contact_email)
+       values (gen_random_uuid(), 'control', 'budget', 'quiz@golfers.test') returning id`,
+    )
+    const isTest = () => query('update quiz_responses set is_test = true where id = $1', [id])
+    return { about: { what: 'quiz', responseId: String(id) }, becomesUntrue: isTest }
+  },
   async lesson_booked() {
     const { about, start } = await lesson()
     return { channel: 'sms', about, becomesUntrue: after(start) }

@@ -29,6 +29,7 @@ import * as saves from '#features/saves/tables.ts'
 import * as students from '#features/students/tables.ts'
 import * as support from '#features/support/tables.ts'
 import * as tasks from '#features/tasks/tables.ts'
+import * as templates from '#features/templates/tables.ts'
 import * as tracking from '#features/tracking/tables.ts'
 import * as waitlist from '#features/waitlist/tables.ts'
 import * as workspaces from '#features/workspaces/tables.ts'
@@ -66,12 +67,13 @@ const modules = {
   students,
   support,
   tasks,
+  templates,
   tracking,
   waitlist,
   workspaces,
 }
 /** Tables of libraries, which read and write them alone, and the ones of screens that are still to be built. */
-const undeclared = ['rate_limits', 'schema_migrations', 'platform_config']
+const undeclared = ['rate_limits', 'schema_migrations']
 const tables = Object.values(modules).flatMap((module) =>
   Object.values(module).filter((value) => is(value, PgTable)),
 )

@@ -187,6 +187,12 @@ const stays: Record<string, [columns: string, why: string][]> = {
       'how an answer came about; goes with its conversation',
     ],
   ],
+  template_versions: [
+    [
+      'id seq channel template_key template_name subject content is_built_in saved_by created_at',
+      'words of the platform, and which admin saved them, by id',
+    ],
+  ],
   // Logs and counts.
   audit_log: [
     [

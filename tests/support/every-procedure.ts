@@ -31,6 +31,7 @@ export const procedures: AnyProcedure[] = Object.entries(api).flatMap(([feature,
 /** Fields whose rules a schema does not tell by itself. */
 const ordinary: Record<string, string | number | boolean | null> = {
   email: 'eve@strangers.test',
+  testEmail: 'eve@strangers.test',
   newEmail: 'eve@strangers.test',
   phone: '704 555 0199',
   password: 'fairway-eleven',

@@ -1,6 +1,10 @@
 import type { Context } from 'hono'
 import { setChoice } from '#features/notifications/preferences/commands.ts'
-import { findSubscription, readUnsubscribeToken } from '#features/notifications/unsubscribe-links.ts'
+import {
+  findSubscription,
+  readUnsubscribeToken,
+  setAddressSubscription,
+} from '#features/notifications/unsubscribe-links.ts'
 import type { Services } from '#ports/services.ts'
 
 /**
@@ -13,6 +17,7 @@ export async function answerOneClick(c: Context, services: Services): Promise<Re
   if (!what || !(await findSubscription(services.db, what)))
     return c.text('This link is incomplete. Use the link in our latest email.', 404)
   if (body.get('List-Unsubscribe') !== 'One-Click') return c.text('Open this address in a browser.', 400)
-  await setChoice(services, what.userId, { kind: what.kind.id, channel: 'email', enabled: false })
+  if (!(await setAddressSubscription(services, what, false)))
+    await setChoice(services, what.userId, { kind: what.kind.id, channel: 'email', enabled: false })
   return c.text('Done. You will get no more emails of this kind.', 200)
 }

@@ -1,7 +1,5 @@
 import { html, raw } from 'hono/html'
-import { accountNewsKind } from '#features/accounts/letters.ts'
 import { houseVariables } from '#features/notifications/delivery.ts'
-import { fillIn } from '#features/notifications/letter.ts'
 import { isFixed, isNotification } from '#features/notifications/notification.ts'
 import { emailTemplates, smsTemplates } from '#features/notifications/tables.ts'
 import {
@@ -12,10 +10,8 @@ import {
   segmentsOf,
 } from '#features/notifications/template.ts'
 import type { Services } from '#ports/services.ts'
-import { lessonSamples } from './lesson-samples.ts'
-import { letters } from './letters.ts'
-import { otherSamples } from './other-samples.ts'
-import type { Sample, SampleGroup, SampleWorld } from './sample.ts'
+import { allSamples } from './catalog.ts'
+import type { Sample, SampleWorld } from './sample.ts'
 
 /** A sample as its reader gets it. */
 export interface RenderedSample extends Sample {
@@ -35,8 +31,9 @@ export async function renderSamples(
   ])
   const emailBy = new Map(emails.map((template) => [template.templateKey, template]))
   const textBy = new Map(texts.map((template) => [template.templateKey, template]))
-  const house = houseVariables(env)
-  const stop = { unsubscribeUrl: `${env.appUrl}/unsubscribe`, appUrl: env.appUrl }
+  const { appUrl } = env
+  const house = houseVariables({ appUrl, smsCtaUrl: appUrl })
+  const stop = { unsubscribeUrl: `${appUrl}/unsubscribe`, appUrl }
   const world: SampleWorld = { env, now: clock.now() }
   return allSamples(world).map(({ name, samples }, group) => ({
     name,
@@ -55,27 +52,6 @@ export async function renderSamples(
       }
     }),
   }))
-}
-
-/** The samples there are, and one of each letter that has none: its variables have their usual values, or say their names. */
-function allSamples(world: SampleWorld): SampleGroup[] {
-  const groups = [...lessonSamples(world), ...otherSamples(world)]
-  const written = groups.flatMap(({ samples }) => samples.map(({ letter }) => letter))
-  const usual = Object.assign({}, ...written.map(({ variables }) => variables))
-  const others = letters.filter((template) => !written.some((letter) => letter.template === template))
-  if (others.length === 0) return groups
-  const samples = others.map((template): Sample => {
-    const values = template.variables.map((name) => [name, usual[name] ?? `[${name.replaceAll('_', ' ')}]`])
-    const { email, text, key } = template
-    const title = email?.name ?? text?.name ?? key
-    return {
-      title,
-      to: 'anybody',
-      kind: accountNewsKind,
-      letter: fillIn(template, Object.fromEntries(values)),
-    }
-  })
-  return [...groups, { name: 'Others', samples }]
 }
 
 /** The gallery of a demo: every letter and text there is, for reading them all through. */

@@ -5,7 +5,6 @@ import { clipLetters } from '#features/clips/letters.ts'
 import { disputeLetters } from '#features/disputes/letters.ts'
 import { lessonLetters } from '#features/lesson-letters/letters.ts'
 import { messageLetters } from '#features/messages/letters.ts'
-import type { LetterTemplate } from '#features/notifications/letter.ts'
 import { notificationLetters } from '#features/notifications/letters.ts'
 import { onboardingLetters } from '#features/onboarding/letters.ts'
 import { otherCalendarLetters } from '#features/other-calendars/letters.ts'
@@ -13,10 +12,12 @@ import { ownProfileLetters } from '#features/own-profile/letters.ts'
 import { payoutLetters } from '#features/payouts/letters.ts'
 import { proposalLetters } from '#features/proposals/letters.ts'
 import { prospectLetters } from '#features/prospects/letters.ts'
+import { quizFollowUpLetters } from '#features/quiz-follow-up/letters.ts'
 import { reviewLetters } from '#features/reviews/letters.ts'
 import { studentLetters } from '#features/students/letters.ts'
 import { supportLetters } from '#features/support/letters.ts'
 import { workspaceLetters } from '#features/workspaces/letters.ts'
+import type { LetterTemplate } from '#platform/letter-template.ts'
 
 /** Every letter and text the product can send, as the features declare them. Seeding copies them into the template tables. */
 export const letters: readonly LetterTemplate[] = [
@@ -35,6 +36,7 @@ export const letters: readonly LetterTemplate[] = [
   ...onboardingLetters,
   ...proposalLetters,
   ...prospectLetters,
+  ...quizFollowUpLetters,
   ...studentLetters,
   ...supportLetters,
   ...notificationLetters,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { toIso } from '#platform/time.ts'
-import { open, signedIn } from '#ports/services.ts'
+import { admin, open, signedIn } from '#ports/services.ts'
 import { accountDeletionApi } from './account-deletion/api.ts'
-import { signUp, signUpProspect } from './commands.ts'
+import { resendWelcome, signUp, signUpProspect } from './commands.ts'
 import { completeSignIn, completeSignInOrAskForCode, copyCookies } from './complete-sign-in.ts'
 import { devicesApi } from './devices/api.ts'
 import { emailAddressesApi } from './email-addresses/api.ts'
@@ -13,7 +13,7 @@ import { linkStateSchema, readLinkSchema } from './links/schema.ts'
 import { ownDetailsApi } from './own-details/api.ts'
 import { passwordsApi } from './passwords/api.ts'
 import { meOf } from './queries.ts'
-import { meSchema, signedInSchema, signInSchema, signUpSchema } from './schema.ts'
+import { meSchema, sendWelcomeSchema, signedInSchema, signInSchema, signUpSchema } from './schema.ts'
 import { secondFactorsApi } from './second-factors/api.ts'
 import { signIn } from './sign-in.ts'
 
@@ -39,6 +39,21 @@ export const accountsApi = {
     .handler(async ({ input, context }) => {
       const from = { headers: context.request.headers, ip: context.ip }
       return await completeSignIn(context, await signUp(context.services, input, from))
+    }),
+
+  sendWelcome: admin
+    .route({
+      method: 'POST',
+      path: '/functions/send-welcome-email',
+      tags: ['Functions'],
+      summary: 'Send somebody the welcome again',
+    })
+    .input(sendWelcomeSchema)
+    .output(z.object({ success: z.literal(true) }))
+    .handler(async ({ input, context: { services, audit } }) => {
+      const { userId } = await resendWelcome(services, input)
+      await audit.record(services.db, { subjectId: userId })
+      return { success: true } as const
     }),
 
   signUpProspect: open

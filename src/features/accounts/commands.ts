@@ -1,17 +1,19 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import parsePhoneNumber from 'libphonenumber-js/min'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { OpenedSession } from '#platform/auth.ts'
 import { AppError } from '#platform/errors.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
 import { welcome, welcomeCoach, welcomeKind } from './letters.ts'
 import { requestLink } from './links/commands.ts'
 import type { SignUpInput } from './schema.ts'
-import { userRoles } from './tables.ts'
+import { profiles, userRoles } from './tables.ts'
 
 const SIGN_UPS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
 /** An address that asked about so many people hears nothing more for an hour, whoever has an account. */
+const WELCOMES_PER_PERSON = { points: 5, seconds: 60 * 60 }
 const KNOWN_PER_ADDRESS = { points: 5, seconds: 60 * 60 }
 
 /**
@@ -70,17 +72,46 @@ export async function signUpProspect(
 async function sendWelcome(
   services: Services,
   person: { userId: string; fullName: string; wantsToCoach: boolean },
+  key = `welcome:${person.userId}`,
 ) {
   const { userId, fullName: full_name, wantsToCoach } = person
   const onboarding_url = `${services.env.appUrl}/instructor-onboarding`
   await sendLetter(services, services.db, {
-    key: `welcome:${userId}`,
+    key,
     kind: welcomeKind,
     userId,
     letter: wantsToCoach
       ? fillIn(welcomeCoach, { full_name, onboarding_url })
       : fillIn(welcome, { full_name }),
   })
+}
+
+/**
+ * An admin has the welcome sent again, to the address of an account.
+ * @param asked the address in any case; which welcome it is follows from the account where nothing else is asked for
+ * @throws AppError no_such_user, too_many_requests
+ */
+export async function resendWelcome(
+  services: Services,
+  asked: { email: string; userType?: 'student' | 'instructor' | undefined },
+): Promise<{ userId: string }> {
+  const { id, fullName, userType } = profiles
+  const [person] = await services.db
+    .select({ id, fullName, userType })
+    .from(profiles)
+    .where(and(eq(sql`lower(${profiles.email})`, asked.email.toLowerCase()), isNull(profiles.closedAt)))
+  if (!person) throw new AppError('not_found', 'no_such_user', 'User not found with that email address')
+  await services.rateLimits.count('welcome-again', person.id, WELCOMES_PER_PERSON)
+  await sendWelcome(
+    services,
+    {
+      userId: person.id,
+      fullName: person.fullName,
+      wantsToCoach: (asked.userType ?? person.userType) === 'instructor',
+    },
+    `welcome-again:${uuidV4()}:${person.id}`,
+  )
+  return { userId: person.id }
 }
 
 /** `+17045550150` for a number that is one in the United States or says its country; else as it was typed. */

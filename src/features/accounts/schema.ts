@@ -73,3 +73,10 @@ export const requestMagicLinkSchema = z.object({
 })
 
 export const magicLinkSchema = z.object({ token: tokenField })
+
+export const sendWelcomeSchema = z.object({
+  email: z.string().trim().min(1, 'Please enter an email address').max(255),
+  /** Taken from the account, whatever is said here. */
+  fullName: z.string().max(100).optional(),
+  userType: z.enum(['student', 'instructor']).optional(),
+})

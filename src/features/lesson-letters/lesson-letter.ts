@@ -2,13 +2,8 @@ import { bookingNumber } from '#features/bookings/booking.ts'
 import { termsInDates } from '#features/bookings/cancellation/cancellation.ts'
 import { lessonHref } from '#features/bookings/lesson-links.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
-import {
-  defineLetter,
-  fillIn,
-  type Letter,
-  type LetterTemplate,
-  type LetterVariables,
-} from '#features/notifications/letter.ts'
+import { defineLetter, fillIn, type Letter, type LetterVariables } from '#features/notifications/letter.ts'
+import type { LetterTemplate } from '#platform/letter-template.ts'
 import type { NotificationKind } from '#platform/message-kind.ts'
 import type { Cents } from '#platform/money.ts'
 import { formatDuration, formatLesson, formatMoment } from '#platform/time.ts'

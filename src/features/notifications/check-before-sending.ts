@@ -3,11 +3,16 @@ import type { LeavingMessage, StillTrue } from '#platform/message-kind.ts'
 import type { Services } from '#ports/services.ts'
 import { isNotification, wants } from './notification.ts'
 import { readChannelPreferences } from './preferences/queries.ts'
+import { isStopped } from './unsubscribe-links.ts'
 
 /** Asks once more: does this person still want it, and is it still true? */
 export async function checkBeforeSending(
   services: Pick<Services, 'db' | 'clock' | 'env' | 'messageKinds'>,
-  { kind: id, ...message }: LeavingMessage & { kind?: string | undefined },
+  {
+    kind: id,
+    addressId,
+    ...message
+  }: LeavingMessage & { kind?: string | undefined; addressId?: string | undefined },
 ): Promise<StillTrue> {
   const { userId, channel } = message
   if (!id) return { why: null }
@@ -22,5 +27,6 @@ export async function checkBeforeSending(
     if (!wants(await readChannelPreferences(services.db, userId), kind, channel))
       return { why: 'not wanted any more' }
   }
+  if (addressId && (await isStopped(services.db, addressId))) return { why: 'not wanted any more' }
   return await kind.stillTrue(services, message)
 }

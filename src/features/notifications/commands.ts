@@ -127,6 +127,8 @@ export interface PlainLetter<Kind extends MessageKind = MessageKind> {
   /** Another address than the person's own. */
   toEmail?: string
   toName?: string
+  /** For somebody without an account: what the link at the end of the mail stops; see `subscribeAddress`. */
+  addressId?: string
   letter: Letter
   /** That it happened, when left out. */
   about?: AboutOf<Kind> | Happened

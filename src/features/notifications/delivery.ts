@@ -1,25 +1,28 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
+import type { SiteSettings } from '#platform/site-settings.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { oneLine } from '#platform/written-text.ts'
 import type { Services } from '#ports/services.ts'
 import { checkBeforeSending } from './check-before-sending.ts'
 import { logSkipped, sendOnce } from './delivery-log.ts'
 import { type MessageJob, sendTemplatedSms } from './jobs.ts'
+import { hasSecret, underDomain, withoutSecrets } from './kept-copy.ts'
 import { textsOnKind } from './letters.ts'
 import { findNotificationKind, isFixed } from './notification.ts'
 import { type Contact, findContact } from './queries.ts'
 import { mayGoAt } from './quiet-hours.ts'
 import { readQuietHours } from './quiet-hours-setting.ts'
-import { emailTemplates, smsTemplates } from './tables.ts'
 import { renderEmail, renderText } from './template.ts'
 import { mayText } from './texting/queries.ts'
 import { unsubscribeAddress } from './unsubscribe-links.ts'
+import { readEmailWords, readTextWords } from './words.ts'
 
-/** What every letter can name. */
-export const houseVariables = (env: Pick<Services['env'], 'appUrl'>) => ({
-  app_url: env.appUrl,
+/** What every letter and text can name. */
+export const houseVariables = ({ appUrl, smsCtaUrl }: SiteSettings) => ({
+  app_url: appUrl,
   support_email: 'support@greenside.example',
+  sms_cta_url: smsCtaUrl,
 })
 
 /** Whoever types somebody's address types a name with it: what we write to them before they were heard of says none. */
@@ -33,29 +36,33 @@ const unnamed = { full_name: 'there', name: 'there' }
 export async function deliverEmail(services: Services, job: MessageJob): Promise<void> {
   const { db, env } = services
   const contact = await contactOf(db, job)
-  const [template] = await db
-    .select()
-    .from(emailTemplates)
-    .where(eq(emailTemplates.templateKey, job.template))
-    .limit(1)
-  if (!contact || !template) return reportNothingToSend(services, job, Boolean(contact))
-  const checked = await checkBeforeSending(services, { ...job, channel: 'email' })
+  const words = await readEmailWords(services, job.template)
+  if (!contact || !words) return reportNothingToSend(services, job, Boolean(contact))
+  const site = await services.siteSettings.read()
+  const ours = { ...services, env: { ...env, appUrl: site.appUrl } }
+  const checked = await checkBeforeSending(ours, { ...job, channel: 'email' })
   const fresh = checked.why === null ? checked.variables : {}
   const named = { ...job.variables, ...(contact.isProven ? {} : unnamed) }
-  const variables = { ...houseVariables(env), ...named, ...fresh }
-  const unsubscribeUrl = unsubscribeUrlOf(services, job)
+  const variables = { ...houseVariables(site), ...underDomain(named, env.appUrl, site.appUrl), ...fresh }
+  const template = { subject: words.subject, htmlContent: words.html }
+  const unsubscribeUrl = unsubscribeUrlOf(ours, job)
   const mail = renderEmail(
     template,
     variables,
-    unsubscribeUrl ? { unsubscribeUrl, appUrl: env.appUrl } : null,
+    unsubscribeUrl ? { unsubscribeUrl, appUrl: site.appUrl } : null,
   )
   const email = job.toEmail ?? contact.email
   const name = oneLine(contact.fullName)
   const to = contact.isProven ? { email, name } : { email }
+  const kept = renderEmail(
+    template,
+    withoutSecrets(variables),
+    unsubscribeUrl ? { unsubscribeUrl: `${site.appUrl}/unsubscribe`, appUrl: site.appUrl } : null,
+  )
   const started = sql`
-    insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status)
+    insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status, html_content, job)
     values (${job.key}, ${job.userId}, ${job.template}, ${contact.isClosed ? contact.email : email}, ${name},
-      ${mail.subject}, 'sending')`
+      ${mail.subject}, 'sending', ${kept.html}, ${jobToKeep(job)}::jsonb)`
   if (checked.why !== null) return await logSkipped(db, 'email_logs', started, job.key, checked.why)
   await sendOnce(db, 'email_logs', job.key, started, async () => {
     await services.email.send({
@@ -68,21 +75,19 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
   })
 }
 
+/** What it takes to send a message again; null when a link in it works once, or lets its reader in. */
+const jobToKeep = (job: MessageJob): string | null => (hasSecret(job.variables) ? null : JSON.stringify(job))
+
 /**
  * The same for a text message; only to a number whose owner said yes and did not say STOP. In quiet hours it waits for their
  * end.
  */
 export async function deliverSms(services: Services, job: MessageJob): Promise<void> {
-  const { db, sms, clock } = services
+  const { db, env, sms, clock } = services
   if (!sms) return
   const contact = job.userId === null ? null : await findContact(db, job.userId)
-  const [template] = await db
-    .select()
-    .from(smsTemplates)
-    .where(eq(smsTemplates.templateKey, job.template))
-    .limit(1)
-  if (!contact || !template || job.userId === null)
-    return reportNothingToSend(services, job, Boolean(contact))
+  const words = await readTextWords(services, job.template)
+  if (!contact || !words || job.userId === null) return reportNothingToSend(services, job, Boolean(contact))
   const phone = contact.phone
   if (!phone?.startsWith('+')) return
   // The answer to what somebody does at this moment does not wait for the morning.
@@ -92,12 +97,21 @@ export async function deliverSms(services: Services, job: MessageJob): Promise<v
     const id = uuidV8(`sms:${job.key}:${job.userId}:${goesAt}`)
     return await services.jobs.send(db, sendTemplatedSms, job, { id, notBefore: goesAt })
   }
-  const checked = await checkBeforeSending(services, { ...job, channel: 'sms' })
+  const site = await services.siteSettings.read()
+  const ours = { ...services, env: { ...env, appUrl: site.appUrl } }
+  const checked = await checkBeforeSending(ours, { ...job, channel: 'sms' })
   const fresh = checked.why === null ? checked.variables : {}
-  const text = renderText(template, { ...houseVariables(services.env), ...job.variables, ...fresh })
+  const variables = {
+    ...houseVariables(site),
+    ...underDomain(job.variables, env.appUrl, site.appUrl),
+    ...fresh,
+  }
+  const text = renderText(words, variables)
+  const kept = renderText(words, withoutSecrets(variables))
   const started = sql`
-    insert into sms_logs (dedupe_key, user_id, template_key, recipient_phone, recipient_name, message_content, status)
-    values (${job.key}, ${job.userId}, ${job.template}, ${phone}, ${contact.fullName}, ${text}, 'sending')`
+    insert into sms_logs (dedupe_key, user_id, template_key, recipient_phone, recipient_name, message_content, status, job)
+    values (${job.key}, ${job.userId}, ${job.template}, ${phone}, ${contact.fullName}, ${kept}, 'sending',
+      ${jobToKeep(job)}::jsonb)`
   const why =
     checked.why ?? ((await mayText(db, job.userId, phone)) ? null : 'this number did not agree to texts')
   if (why !== null) return await logSkipped(db, 'sms_logs', started, job.key, why)
@@ -107,10 +121,14 @@ export async function deliverSms(services: Services, job: MessageJob): Promise<v
 }
 
 /** Where one click stops mails of this kind; none for those that belong to a purchase. */
-function unsubscribeUrlOf({ env, messageKinds }: Services, { kind: id, userId }: MessageJob): string | null {
+function unsubscribeUrlOf(
+  { env, messageKinds }: Services,
+  { kind: id, userId, addressId }: MessageJob,
+): string | null {
   const kind = findNotificationKind(messageKinds, id)
-  if (!kind || !userId || isFixed(kind, 'email')) return null
-  return unsubscribeAddress(env, { userId, kind })
+  const whose = userId ?? addressId
+  if (!kind || !whose || isFixed(kind, 'email')) return null
+  return unsubscribeAddress(env, { userId: whose, kind })
 }
 
 /** Whom a message goes to: a person of ours, or somebody who gave us nothing but a name and an address. */

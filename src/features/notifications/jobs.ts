@@ -13,6 +13,8 @@ const message = z.object({
   /** Another address than the person's own: one that is to become theirs, or was until now. Emails only. */
   toEmail: z.string().optional(),
   toName: z.string().optional(),
+  /** Of somebody without an account: what a link at the end of the mail stops. */
+  addressId: z.uuid().optional(),
   variables: z.record(z.string(), z.string()),
   /** What kind of message it is: says who may turn it off, and when it is no longer true. */
   kind: z.string().optional(),

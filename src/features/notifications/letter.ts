@@ -1,15 +1,6 @@
-/** Letters as features declare them, each in its `letters.ts`: an email, a text, or both, with what their words can name. Pure. */
+import type { LetterTemplate } from '#platform/letter-template.ts'
 
-/** A letter as it comes with the product. `{{name}}` in its words is replaced when it is sent. */
-export interface LetterTemplate<Name extends string = string> {
-  /** Its name in the template tables and the logs. */
-  readonly key: string
-  /** What its words can name beside `app_url` and `support_email`. */
-  readonly variables: readonly Name[]
-  readonly email?: { readonly name: string; readonly subject: string; readonly html: string }
-  /** Short, and in the phones' own alphabet: one character outside of it makes a text cost twice. */
-  readonly text?: { readonly name: string; readonly message: string }
-}
+/** Letters as features declare them, each in its `letters.ts`, and filled in with what their words name. Pure. */
 
 /** Declares a letter; the compiler remembers the names of its variables. */
 export const defineLetter = <const Name extends string>(letter: LetterTemplate<Name>): LetterTemplate<Name> =>

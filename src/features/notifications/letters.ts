@@ -22,7 +22,7 @@ export const textsOn = defineLetter({
   text: {
     name: 'Texts turned on: text',
     message:
-      'Greenside: texts about your lessons are on: bookings, changes and reminders, a few a month. Msg & data rates may apply. Reply STOP to end, HELP for help.',
+      'Greenside: texts about your lessons are on, a few a month. Msg & data rates may apply. Reply STOP to end, HELP for help. {{sms_cta_url}}',
   },
 })
 

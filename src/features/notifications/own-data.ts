@@ -7,23 +7,25 @@ export const notificationsOwnData: OwnData = {
     const id = sql`${leaver.userId}::uuid`
     return [
       sql`update email_logs set recipient_email = ${`deleted-${leaver.userId}@deleted.invalid`}, recipient_name = ${NOBODY},
-        subject = template_key, metadata = '{}', error_message = null where ${isTheirs(leaver, sql`user_id`, sql`recipient_email`)}`,
+        subject = template_key, metadata = '{}', error_message = null, html_content = null, job = null
+        where ${isTheirs(leaver, sql`user_id`, sql`recipient_email`)}`,
       // What others were told of them stays, and says nobody's name. Only what is about things of theirs: names are shared, and
       // somebody may call himself "You".
-      sql`update email_logs set subject = replace(subject, ${fullName}, ${NOBODY})
-        where position(${fullName} in subject) > 0 and ${isAboutThem(sql`coalesce(dedupe_key, '') || metadata::text`)}`,
-      sql`update sms_logs set message_content = replace(message_content, ${fullName}, ${NOBODY})
-        where position(${fullName} in message_content) > 0 and ${isAboutThem(sql`coalesce(dedupe_key, '') || metadata::text`)}`,
+      sql`update email_logs set subject = replace(subject, ${fullName}, ${NOBODY}), html_content = null, job = null
+        where (position(${fullName} in subject) > 0 or html_content is not null or job is not null) and ${isAboutThem(sql`coalesce(dedupe_key, '') || metadata::text`)}`,
+      sql`update sms_logs set message_content = replace(message_content, ${fullName}, ${NOBODY}), job = null
+        where (position(${fullName} in message_content) > 0 or job is not null) and ${isAboutThem(sql`coalesce(dedupe_key, '') || metadata::text`)}`,
       sql`delete from notifications where user_id = ${id}`,
       sql`update notifications set title = replace(title, ${fullName}, ${NOBODY}), body = replace(body, ${fullName}, ${NOBODY})
         where position(${fullName} in title || ' ' || coalesce(body, '')) > 0 and ${isAboutThem(sql`business_key || ' ' || href`)}`,
       sql`update sms_logs set recipient_phone = '', recipient_name = ${NOBODY}, message_content = template_key, metadata = '{}',
-        error_message = null where user_id = ${id}`,
+        error_message = null, job = null where user_id = ${id}`,
       sql`delete from push_logs where user_id = ${id}`,
       sql`update push_logs set title = replace(title, ${fullName}, ${NOBODY})
         where position(${fullName} in title) > 0 and ${isAboutThem(sql`dedupe_key`)}`,
       sql`delete from push_subscriptions where user_id = ${id}`,
       sql`delete from notification_preferences where user_id = ${id}`,
+      sql`delete from address_subscriptions where ${isTheirs(leaver, sql`null::uuid`, sql`email`)}`,
       sql`delete from notification_settings where user_id = ${id}`,
       sql`delete from phone_codes where user_id = ${id}`,
       // What they texted from a number they had proved, but STOP itself.
@@ -53,6 +55,9 @@ export const notificationsOwnData: OwnData = {
         select kind, title, body, read_at, created_at from notifications where user_id = ${id} order by created_at, id`,
       what_you_want_to_be_told: sql`
         select kind, channel, enabled, updated_at from notification_preferences where user_id = ${id} order by kind, channel`,
+      addresses_we_write_to: sql`
+        select a.email, a.kind, a.stopped_at, a.created_at from address_subscriptions a
+        where ${byOwnAddress(sql`null::uuid`, sql`a.email`, id)} order by a.created_at, a.id`,
       quiet_hours: sql`
         select time_zone, quiet_from as from_minute, quiet_until as until_minute, updated_at from notification_settings
         where user_id = ${id}`,

@@ -34,6 +34,10 @@ export const emailLogs = pgTable('email_logs', {
   status: text('status', { enum: ['sending', 'sent', 'failed', 'skipped'] }).notNull(),
   errorMessage: text('error_message'),
   metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
+  /** As it left, without what would let its reader in. */
+  htmlContent: text('html_content'),
+  /** What it takes to send it again; null when it can't be. */
+  job: jsonb('job').$type<Record<string, unknown>>(),
   sentAt: instant('sent_at'),
   createdAt: instant('created_at').notNull().default(present),
 })
@@ -49,6 +53,7 @@ export const smsLogs = pgTable('sms_logs', {
   status: text('status', { enum: ['sending', 'sent', 'failed', 'skipped'] }).notNull(),
   errorMessage: text('error_message'),
   metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
+  job: jsonb('job').$type<Record<string, unknown>>(),
   sentAt: instant('sent_at'),
   createdAt: instant('created_at').notNull().default(present),
 })
@@ -72,6 +77,16 @@ export const notificationPreferences = pgTable('notification_preferences', {
   channel: text('channel', { enum: notificationChannels }).notNull(),
   enabled: boolean('enabled').notNull(),
   updatedAt: instant('updated_at').notNull(),
+})
+
+/** Addresses of people without an account that we write to of ourselves. */
+export const addressSubscriptions = pgTable('address_subscriptions', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  /** In small letters. */
+  email: text('email').notNull(),
+  kind: text('kind').notNull(),
+  stoppedAt: instant('stopped_at'),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 export const notificationSettings = pgTable('notification_settings', {

@@ -111,14 +111,23 @@ const extended = new Set('^{}\\[~]|€\f')
 
 /**
  * How many text messages a text is sent as: 160 characters of the phones' own alphabet (GSM 03.38), or 70 as soon as one is
- * outside of it; 153 or 67 in each part of a longer one.
+ * outside of it; 153 or 67 in each part of a longer one. A character that takes two places is not torn apart by a part's end.
  */
 export function segmentsOf(text: string): { segments: number; characters: number; isPlain: boolean } {
   const chars = [...text]
   const isPlain = chars.every((char) => basic.has(char) || extended.has(char))
-  const characters = isPlain
-    ? chars.reduce((sum, char) => sum + (extended.has(char) ? 2 : 1), 0)
-    : text.length
+  const places = chars.map((char) => (isPlain ? (extended.has(char) ? 2 : 1) : char.length))
+  const characters = places.reduce((sum, place) => sum + place, 0)
   const [alone, part] = isPlain ? [160, 153] : [70, 67]
-  return { characters, isPlain, segments: characters <= alone ? 1 : Math.ceil(characters / part) }
+  if (characters <= alone) return { characters, isPlain, segments: 1 }
+  let segments = 1
+  let used = 0
+  for (const place of places) {
+    if (used + place > part) {
+      segments += 1
+      used = 0
+    }
+    used += place
+  }
+  return { characters, isPlain, segments }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { open } from '#ports/services.ts'
 import { setChoice } from './preferences/commands.ts'
-import { findSubscription, readUnsubscribeToken } from './unsubscribe-links.ts'
+import { findSubscription, readUnsubscribeToken, setAddressSubscription } from './unsubscribe-links.ts'
 
 const tags = ['Notifications']
 const TRIES = { points: 60, seconds: 3_600 }
@@ -42,7 +42,8 @@ export const unsubscribesApi = {
       const what = readUnsubscribeToken(services, input.token)
       const found = what && (await findSubscription(services.db, what))
       if (!what || !found) throw notOurs()
-      await setChoice(services, what.userId, { kind: what.kind.id, channel: 'email', enabled: input.isOn })
+      if (!(await setAddressSubscription(services, what, input.isOn)))
+        await setChoice(services, what.userId, { kind: what.kind.id, channel: 'email', enabled: input.isOn })
       return { ...found, isOn: input.isOn }
     }),
 }

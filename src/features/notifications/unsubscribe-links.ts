@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
+import type { NotificationKind } from '#platform/message-kind.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import type { Services } from '#ports/services.ts'
 import { isFixed, wants } from './notification.ts'
 import { readChannelPreferences } from './preferences/queries.ts'
+import { addressSubscriptions } from './tables.ts'
 import { fromWords, toWords, type Unsubscribing } from './unsubscribe.ts'
 
 const marks = (env: Pick<Env, 'SESSION_SECRET'>) =>
@@ -33,7 +35,7 @@ export async function findSubscription(
     sql`select email from profiles where id = ${userId} and closed_at is null`,
   )
   const person = found.rows[0]
-  if (!person) return null
+  if (!person) return await findAddress(db, userId, kind)
   const isOn = wants(await readChannelPreferences(db, userId), kind, 'email')
   return { label: kind.setting.label, email: shorten(person.email), isOn }
 }
@@ -42,4 +44,57 @@ export async function findSubscription(
 function shorten(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}•••${email.slice(at)}`
+}
+
+/**
+ * Keeps an address of somebody without an account, so that a letter to it can be stopped.
+ * @returns the id that stands in the letter's link
+ */
+export async function subscribeAddress(
+  tx: Queryable,
+  email: string,
+  kind: NotificationKind,
+): Promise<string> {
+  const address = email.toLowerCase()
+  const { id } = addressSubscriptions
+  const [row] = await tx
+    .insert(addressSubscriptions)
+    .values({ email: address, kind: kind.id })
+    .onConflictDoUpdate({
+      target: [addressSubscriptions.email, addressSubscriptions.kind],
+      set: { email: address },
+    })
+    .returning({ id })
+  return row?.id ?? ''
+}
+
+async function findAddress(db: Queryable, id: string, kind: NotificationKind) {
+  const [row] = await db
+    .select({ email: addressSubscriptions.email, stoppedAt: addressSubscriptions.stoppedAt })
+    .from(addressSubscriptions)
+    .where(and(eq(addressSubscriptions.id, id), eq(addressSubscriptions.kind, kind.id)))
+  return row ? { label: kind.setting.label, email: shorten(row.email), isOn: row.stoppedAt === null } : null
+}
+
+/** Whether somebody without an account said no. */
+export async function isStopped(db: Queryable, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ stoppedAt: addressSubscriptions.stoppedAt })
+    .from(addressSubscriptions)
+    .where(eq(addressSubscriptions.id, id))
+  return row ? row.stoppedAt !== null : false
+}
+
+/** Stops letters to an address, or begins them again. @returns false when the id is none of an address */
+export async function setAddressSubscription(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { userId: id, kind }: Unsubscribing,
+  isOn: boolean,
+): Promise<boolean> {
+  const changed = await db
+    .update(addressSubscriptions)
+    .set({ stoppedAt: isOn ? null : clock.now() })
+    .where(and(eq(addressSubscriptions.id, id), eq(addressSubscriptions.kind, kind.id)))
+    .returning({ id: addressSubscriptions.id })
+  return changed.length > 0
 }

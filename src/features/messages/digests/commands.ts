@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { notifyUser } from '#features/notifications/commands.ts'
+import { notifyUser, sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import type { MessageEvents } from '../events.ts'
@@ -98,35 +99,67 @@ export async function resendMessageNotification(
 ): Promise<{ ok: true; outcome: MessageOutcome } | Refused<'no_such_message'>> {
   const found = await findReader(services.db, messageId)
   if (!found || (actor.role !== 'admin' && actor.userId !== found.senderId)) return refused('no_such_message')
-  return { ok: true, outcome: await notifyOfMessage(services, messageId) }
+  return {
+    ok: true,
+    outcome: await (actor.role === 'admin'
+      ? tellAgain(services, messageId)
+      : notifyOfMessage(services, messageId)),
+  }
+}
+
+/** The letter about one message once more, whatever was told before; nothing when it was read, or is not wanted. */
+async function tellAgain(services: Notifying, messageId: string): Promise<MessageOutcome> {
+  return await services.db.transaction(async (tx) => {
+    const found = await findReader(tx, messageId)
+    if (!found) return 'no_such_message'
+    const unread = await readUnread(tx, found, found.position - 1)
+    const newest = unread?.messages.at(-1)
+    if (!unread || !newest) return 'read'
+    if (unread.isMuted) return 'muted'
+    const { letter, about } = letterOf(services, unread, newest)
+    const key = `message-again:${uuidV4()}:${found.readerId}`
+    await sendLetter(services, tx, { key, kind: newMessageKind, userId: found.readerId, letter, about })
+    return 'told'
+  })
 }
 
 async function notify(services: Notifying, tx: Queryable, unread: Unread): Promise<void> {
-  const { conversationId, readerId, messages, count } = unread
-  const newest = messages.at(-1)
+  const { conversationId, readerId, count } = unread
+  const newest = unread.messages.at(-1)
   if (!newest) return
-  // What the assistant wrote in the coach's place is never told as the coach's own words.
-  const isAutomatic = messages.every(({ type }) => type === 'ai_response')
-  const senderName = isAutomatic ? `${ASSISTANT_NAME} for ${unread.senderName}` : unread.senderName
   await saveState(tx, unread, { toldAt: newest.at, dueAt: null })
-  const href = `/inbox?conversation=${conversationId}`
-  const isOne = count === 1
-  const variables = {
-    sender_name: senderName,
-    message_count: String(count),
-    message_text: messages.map(excerpt).join('\n'),
-    conversation_url: `${services.env.appUrl}${href}`,
-  }
+  const { letter, about, senderName, href } = letterOf(services, unread, newest)
   await notifyUser(services, tx, {
     userId: readerId,
     kind: newMessageKind,
     businessKey: `${conversationId}:${newest.position}`,
-    title: isOne ? `${senderName} wrote to you` : `${count} new messages from ${senderName}`,
+    title: count === 1 ? `${senderName} wrote to you` : `${count} new messages from ${senderName}`,
     body: excerpt(newest),
     href,
-    email: fillIn(isOne ? newMessage : newMessages, variables),
-    about: { what: 'messages', conversationId, upTo: newest.position },
+    email: letter,
+    about,
   })
+}
+
+/** What a reader is sent about what they have not read. */
+function letterOf({ env }: Pick<Notifying, 'env'>, unread: Unread, newest: Unread['messages'][number]) {
+  const { conversationId, messages, count } = unread
+  // What the assistant wrote in the coach's place is never told as the coach's own words.
+  const isAutomatic = messages.every(({ type }) => type === 'ai_response')
+  const senderName = isAutomatic ? `${ASSISTANT_NAME} for ${unread.senderName}` : unread.senderName
+  const href = `/inbox?conversation=${conversationId}`
+  const letter = fillIn(count === 1 ? newMessage : newMessages, {
+    sender_name: senderName,
+    message_count: String(count),
+    message_text: messages.map(excerpt).join('\n'),
+    conversation_url: `${env.appUrl}${href}`,
+  })
+  return {
+    letter,
+    senderName,
+    href,
+    about: { what: 'messages', conversationId, upTo: newest.position } as const,
+  }
 }
 
 const LONGEST_EXCERPT = 300

@@ -1,0 +1,175 @@
+import type pg from 'pg'
+import { passwordChanged, welcome } from '#features/accounts/letters.ts'
+import { newMessage } from '#features/messages/letters.ts'
+import { renderEmail, renderText } from '#features/notifications/template.ts'
+import type { LetterTemplate } from '#platform/letter-template.ts'
+import { formatMoment } from '#platform/time.ts'
+import { scenario } from './scenarios.ts'
+
+const HOUR = 3_600_000
+const APP_URL = 'https://greenside.example'
+
+interface Reader {
+  id: string
+  full_name: string
+  email: string
+  phone: string | null
+}
+
+/** What became of a message; most are sent. */
+const emailTroubles: Record<number, [status: 'failed' | 'skipped', why: string]> = {
+  4: ['failed', '550 5.1.1 The mailbox does not exist'],
+  11: ['failed', '452 4.2.2 The mailbox is full'],
+  17: ['skipped', 'not sent: it was read, or is not wanted any more'],
+  26: ['failed', 'Connection to the mail server timed out'],
+  38: ['skipped', 'not sent: not wanted any more'],
+  47: ['failed', '554 5.7.1 The message was refused as unwanted'],
+}
+const smsTroubles: Record<number, [status: 'failed' | 'skipped', why: string]> = {
+  3: ['failed', '30005: unknown or inactive number'],
+  9: ['skipped', 'not sent: this number did not agree to texts'],
+  14: ['failed', '30007: filtered by the carrier'],
+}
+
+/** Some weeks of letters and texts with their failures, a template an admin changed twice, and golfers a letter is planned for. */
+export async function insertMessageLogs(client: pg.ClientBase, now: number): Promise<void> {
+  const { rows: readers } = await client.query<Reader>(
+    `select id, full_name, email, phone from profiles where is_demo and user_type = 'student' order by email limit 60`,
+  )
+  for (const [nth, reader] of readers.entries()) await insertEmail(client, reader, nth, now)
+  for (const [nth, reader] of readers.slice(0, 18).entries()) await insertText(client, reader, nth, now)
+  await insertVersions(client, now)
+  await insertQuizTakers(client, now)
+}
+
+/** What somebody was sent: letters that need nothing but names. */
+function letterFor(
+  nth: number,
+  reader: Reader,
+  at: number,
+): { letter: LetterTemplate; values: Record<string, string> } {
+  if (nth % 5 === 0) return { letter: welcome, values: { full_name: reader.full_name } }
+  if (nth % 7 === 0)
+    return {
+      letter: passwordChanged,
+      values: {
+        full_name: reader.full_name,
+        changed_at: formatMoment(at, 'America/New_York'),
+        reset_page_url: `${APP_URL}/reset-password`,
+      },
+    }
+  return { letter: newMessage, values: messageValues(nth) }
+}
+
+const said = [
+  'See you Saturday at nine. Bring the seven iron and the wedge you like least.',
+  'The range opens at eight now, so we can start half an hour earlier.',
+  'Nice work today. Ten minutes with the gate drill before Thursday, please.',
+  'Could we move to the short game area? The range is closed for mowing.',
+]
+
+const messageValues = (nth: number) => ({
+  sender_name: 'Coach Maya',
+  message_count: '1',
+  message_text: said[nth % said.length] ?? '',
+  conversation_url: `${APP_URL}/inbox`,
+})
+
+async function insertEmail(client: pg.ClientBase, reader: Reader, nth: number, now: number): Promise<void> {
+  const at = now - (nth * 8 + 1) * HOUR
+  const { letter, values } = letterFor(nth, reader, at)
+  if (!letter.email) return
+  const house = { app_url: APP_URL, support_email: 'support@greenside.example', sms_cta_url: APP_URL }
+  const mail = renderEmail(
+    { subject: letter.email.subject, htmlContent: letter.email.html },
+    { ...house, ...values },
+    null,
+  )
+  const [status, why] = emailTroubles[nth] ?? ['sent', null]
+  const key = `demo-log:email:${nth}`
+  const job = { key, template: letter.key, userId: reader.id, variables: values }
+  await client.query(
+    `insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status, error_message,
+       html_content, job, sent_at, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      key,
+      reader.id,
+      letter.key,
+      reader.email,
+      reader.full_name,
+      mail.subject,
+      status,
+      why,
+      mail.html,
+      JSON.stringify(job),
+      status === 'sent' ? new Date(at + 2_000) : null,
+      new Date(at),
+    ],
+  )
+}
+
+async function insertText(client: pg.ClientBase, reader: Reader, nth: number, now: number): Promise<void> {
+  if (!newMessage.text) return
+  const at = now - (nth * 21 + 2) * HOUR
+  const values = messageValues(nth)
+  const [status, why] = smsTroubles[nth] ?? ['sent', null]
+  await client.query(
+    `insert into sms_logs (dedupe_key, user_id, template_key, recipient_phone, recipient_name, message_content, status,
+       error_message, sent_at, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      `demo-log:sms:${nth}`,
+      reader.id,
+      newMessage.key,
+      reader.phone ?? '+17045550150',
+      reader.full_name,
+      renderText({ messageContent: newMessage.text.message }, values),
+      status,
+      why,
+      status === 'sent' ? new Date(at + 1_000) : null,
+      new Date(at),
+    ],
+  )
+}
+
+/** Avery changed the letter about a new password twice; the second version goes out. */
+async function insertVersions(client: pg.ClientBase, now: number): Promise<void> {
+  const { key, email } = passwordChanged
+  if (!email) return
+  const versions = [
+    { subject: 'Your Greenside password is new', daysAgo: 9 },
+    { subject: 'Your password was changed just now', daysAgo: 2 },
+  ]
+  for (const { subject, daysAgo } of versions)
+    await client.query(
+      `insert into template_versions (channel, template_key, template_name, subject, content, saved_by, created_at)
+       values ('email', $1, $2, $3, $4, $5, $6)`,
+      [key, email.name, subject, email.html, scenario.avery.id, new Date(now - daysAgo * 24 * HOUR)],
+    )
+  await client.query('update email_templates set subject = $2, updated_at = $3 where template_key = $1', [
+    key,
+    versions.at(-1)?.subject,
+    new Date(now - 48 * HOUR),
+  ])
+}
+
+const takers = [
+  ['Priya Raman', 3],
+  ['Walt Jennings', 9],
+  ['Noor Haddad', 16],
+] as const
+
+/** Golfers who took the quiz today: each has a letter planned for a day after. */
+async function insertQuizTakers(client: pg.ClientBase, now: number): Promise<void> {
+  for (const [name, hoursAgo] of takers)
+    await client.query(
+      `insert into quiz_responses (session_id, variant, current_step, completed_at, contact_email, contact_name, match_found,
+         recommended_instructor_id, recommended_instructor_name, location_raw, location_city, location_state, created_at, updated_at)
+       values (gen_random_uuid(), 'control', 'budget', $1, $2, $3, true, $4, 'Maya Bennett', '28202', 'Charlotte', 'NC', $1, $1)`,
+      [
+        new Date(now - hoursAgo * HOUR),
+        `${name.toLowerCase().replace(' ', '.')}@quiz.greenside.demo`,
+        name,
+        scenario.maya.id,
+      ],
+    )
+}

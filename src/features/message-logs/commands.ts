@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { sendTemplatedEmail, sendTemplatedSms } from '#features/notifications/jobs.ts'
+import { emailLogs, smsLogs } from '#features/notifications/tables.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Audit } from '#platform/audit-log.ts'
+import { AppError } from '#platform/errors.ts'
+import { uuidV4 } from '#platform/uuid.ts'
+import type { Services } from '#ports/services.ts'
+import { noSuchMessage } from './queries.ts'
+
+const PER_MESSAGE = { points: 3, seconds: 60 * 60 }
+const PER_ADMIN = { points: 100, seconds: 60 * 60 }
+
+/**
+ * Sends a message of the log once more, to whom it went then. Before it leaves it asks again whether it is still true and wanted,
+ * and the log says so when it is not. Messages with a link that works once are not sent again: their reader asks for a new one.
+ * @throws AppError no_such_message, cannot_be_resent, too_many_requests
+ */
+export async function resendMessage(
+  services: Services,
+  by: { actor: Actor; audit: Audit },
+  { channel, id }: { channel: 'email' | 'sms'; id: string },
+): Promise<void> {
+  const table = channel === 'email' ? emailLogs : smsLogs
+  const [row] = await services.db
+    .select({ job: table.job, key: table.dedupeKey, status: table.status, userId: table.userId })
+    .from(table)
+    .where(eq(table.id, id))
+  if (!row) throw noSuchMessage()
+  if (!row.job || row.status === 'sending')
+    throw new AppError(
+      'conflict',
+      'cannot_be_resent',
+      'This message cannot be sent again: a link in it works once. Its reader can ask for a new one.',
+    )
+  await services.rateLimits.count('message-resend', id, PER_MESSAGE)
+  await services.rateLimits.count('message-resend-admin', by.actor.userId, PER_ADMIN)
+  const kind = channel === 'email' ? sendTemplatedEmail : sendTemplatedSms
+  const job = kind.payload.parse({ ...row.job, key: `${row.key ?? id}:again:${uuidV4()}` })
+  await services.db.transaction(async (tx) => {
+    await services.jobs.send(tx, kind, job)
+    await by.audit.record(tx, {
+      subjectId: row.userId,
+      ids: { messageId: id },
+      after: { template: job.template, channel },
+    })
+  })
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
+import { LetterFrame } from '#features/notifications/components/letter-frame.tsx'
+import { segmentsOf } from '#features/notifications/template.ts'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatMoment } from '#platform/time.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { messageLogsClient } from '../client.ts'
+import { type LoggedMessage, logWords } from '../schema.ts'
+import { MessageStatusBadge } from './message-status-badge.tsx'
+
+const OFFICE = 'America/New_York'
+
+/** A message of the log as it left, why it failed, and sending it once more. */
+export function MessageDialog({
+  channel,
+  id,
+  onClose,
+}: {
+  channel: 'email' | 'sms'
+  id: string
+  onClose: () => void
+}) {
+  const message = useQuery(messageLogsClient.find.queryOptions({ input: { channel, id }, staleTime: 0 }))
+  const refresh = useRefreshLists()
+  const { busy, failure, attempt } = useAttempt()
+  const resend = () =>
+    attempt(async () => {
+      await messageLogsClient.resend.call({ channel, id })
+      onClose()
+      toast.success('On its way again', 'It stands in the log as soon as it is sent.')
+      await refresh()
+    })
+  const failed = channel === 'email' ? logWords.emailsNotLoaded : logWords.textsNotLoaded
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="lg"
+      title={message.data?.subject ?? (channel === 'email' ? 'Email' : 'Text message')}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {message.data?.canResend ? (
+            <Button variant="brand" loading={busy} onClick={() => void resend()}>
+              <RotateCw aria-hidden />
+              Send again
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {message.isError ? (
+        <Alert
+          tone="error"
+          title={readProblem(message.error).message ?? failed}
+          action={<Button onClick={() => void message.refetch()}>Try again</Button>}
+        />
+      ) : message.data ? (
+        <div className="flex flex-col gap-4">
+          <FormError>{failure}</FormError>
+          <Message message={message.data} />
+        </div>
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Dialog>
+  )
+}
+
+function Message({ message }: { message: LoggedMessage }) {
+  const { html, text, errorMessage, hidesSecrets, canResend, status, metadata } = message
+  return (
+    <>
+      {errorMessage ? (
+        <Alert
+          tone={status === 'failed' ? 'error' : 'info'}
+          title={status === 'failed' ? 'It failed' : 'Not sent'}
+        >
+          {errorMessage}
+        </Alert>
+      ) : null}
+      <dl className="grid gap-x-6 gap-y-2 text-[0.9375rem] sm:grid-cols-2">
+        <Fact term="To">
+          <bdi>{message.recipientName ?? ''}</bdi> <span className="text-muted">{message.recipient}</span>
+        </Fact>
+        <Fact term="Status">
+          <MessageStatusBadge status={status} />
+        </Fact>
+        <Fact term="Template">{message.templateName ?? message.templateKey}</Fact>
+        <Fact term={message.sentAt ? 'Sent' : 'Tried'}>
+          {formatMoment(message.sentAt ?? message.createdAt, OFFICE)}
+        </Fact>
+        {Object.entries(metadata).map(([name, value]) => (
+          <Fact key={name} term={name.replaceAll('_', ' ')}>
+            {value}
+          </Fact>
+        ))}
+      </dl>
+      {hidesSecrets ? (
+        <p className="text-sm text-muted">
+          Links that let their reader in are kept without their keys. They work only in the message itself.
+        </p>
+      ) : null}
+      {html ? <LetterFrame html={html} title="The email as it left" /> : null}
+      {text ? (
+        <div>
+          <p
+            dir="auto"
+            className="max-w-sm rounded-card rounded-bl-sm bg-green-soft px-4 py-3 text-[0.9375rem] whitespace-pre-wrap wrap-anywhere"
+          >
+            {text}
+          </p>
+          <p className="tabular mt-2 text-sm text-muted">{piecesOf(text)}</p>
+        </div>
+      ) : null}
+      {!html && !text ? <p className="text-sm text-muted">The words of this message were not kept.</p> : null}
+      {canResend || status === 'sending' ? null : (
+        <p className="text-sm text-muted">
+          It cannot be sent again: a link in it works once, or it is too old. Its reader can ask for a new
+          one.
+        </p>
+      )}
+    </>
+  )
+}
+
+const piecesOf = (text: string) => {
+  const { characters, segments } = segmentsOf(text)
+  return `${characters} characters, sent as ${segments === 1 ? 'one message' : `${segments} messages`}`
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-sm text-muted">{term}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+)

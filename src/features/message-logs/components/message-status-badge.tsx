@@ -1,0 +1,21 @@
+import { MailX } from 'lucide-react'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { type MessageStatus, messageStatusWords } from '../schema.ts'
+
+const tones: Record<MessageStatus, BadgeTone> = {
+  scheduled: 'yellow',
+  sending: 'yellow',
+  sent: 'green',
+  failed: 'red',
+  skipped: 'neutral',
+}
+
+/** What became of a message, in a word. */
+export function MessageStatusBadge({ status }: { status: MessageStatus | undefined }) {
+  if (!status) return null
+  return (
+    <Badge tone={tones[status]} {...(status === 'skipped' ? { icon: MailX } : {})}>
+      {messageStatusWords[status]}
+    </Badge>
+  )
+}

@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { plannedFor } from '#features/quiz-follow-up/queries.ts'
+import { contains } from '#platform/list-page.ts'
+import type { AdminList } from '#ports/services.ts'
+import { messageStatuses, messageStatusWords } from './schema.ts'
+
+/** The logs of emails and texts as lists of the back office. */
+
+const statusOptions = messageStatuses.map((value) => ({ value, label: messageStatusWords[value] }))
+
+/** Messages that wait in the queue for their time, such as the end of somebody's quiet hours. Raw: the queue's own table. */
+const waiting = (queue: 'send-templated-email' | 'send-templated-sms', recipient: SQL) => sql`
+  select j.id, j.data ->> 'template', coalesce(j.data ->> 'toEmail', ${recipient}), coalesce(j.data ->> 'toName', p.full_name),
+    '', 'scheduled', null, null::timestamptz, j.start_after
+  from pgboss.job j left join profiles p on p.id::text = j.data ->> 'userId'
+  where j.name = ${queue} and j.state = 'created' and j.start_after > current_instant()`
+
+const columns: AdminList['columns'] = {
+  createdAt: { label: 'When', kind: 'instant', value: sql`l.created_at`, sort: true, filter: true },
+  status: { label: 'Status', kind: 'choice', value: sql`l.status`, options: statusOptions, filter: true },
+  template: { label: 'Template', kind: 'text', value: sql`l.template_key`, filter: true, minor: true },
+  recipientName: { label: 'Name', kind: 'text', value: sql`l.recipient_name` },
+  recipient: { label: 'Recipient', kind: 'text', value: sql`l.recipient` },
+}
+
+const matches = (words: string) =>
+  contains(
+    sql`(l.recipient || ' ' || coalesce(l.recipient_name, '') || ' ' || l.words || ' ' || l.template_key)`,
+    words,
+  )
+
+/** Every email that was sent, failed, or waits to be sent; each quiz taker who will be written to has a row, too. */
+export const emailLogList: AdminList = {
+  name: 'email-logs',
+  noun: ['email', 'emails'],
+  from: sql`(
+    select id, template_key, recipient_email as recipient, recipient_name, subject as words, status, error_message, sent_at, created_at
+    from email_logs
+    union all ${waiting('send-templated-email', sql`p.email`)}
+    union all select q.id, 'quiz-reengagement', q.contact_email, q.contact_name,
+      coalesce((select t.subject from email_templates t where t.template_key = 'quiz-reengagement'), ''), 'scheduled', null,
+      null::timestamptz, q.created_at + interval '24 hours'
+    from quiz_responses q where ${plannedFor} and q.created_at > current_instant() - interval '7 days') l`,
+  id: sql`l.id`,
+  idKind: 'uuid',
+  columns: {
+    ...columns,
+    subject: { label: 'Subject', kind: 'text', value: sql`l.words` },
+    errorMessage: { label: 'Error', kind: 'text', value: sql`l.error_message` },
+    sentAt: { label: 'Sent', kind: 'instant', value: sql`l.sent_at`, minor: true },
+  },
+  sortedBy: '-createdAt',
+  search: { label: 'Name, address, subject or template', matches },
+}
+
+/** Every text that was sent, failed, or waits for the morning. */
+export const smsLogList: AdminList = {
+  name: 'sms-logs',
+  noun: ['text', 'texts'],
+  from: sql`(
+    select id, template_key, recipient_phone as recipient, recipient_name, message_content as words, status, error_message, sent_at, created_at
+    from sms_logs
+    union all ${waiting('send-templated-sms', sql`p.phone`)}) l`,
+  id: sql`l.id`,
+  idKind: 'uuid',
+  columns: {
+    ...columns,
+    message: { label: 'Message', kind: 'text', value: sql`l.words` },
+    errorMessage: { label: 'Error', kind: 'text', value: sql`l.error_message` },
+    sentAt: { label: 'Sent', kind: 'instant', value: sql`l.sent_at`, minor: true },
+  },
+  sortedBy: '-createdAt',
+  search: { label: 'Name, number, message or template', matches },
+}

@@ -1,0 +1,82 @@
+import { eq, getTableColumns } from 'drizzle-orm'
+import { emailLogs, smsLogs } from '#features/notifications/tables.ts'
+import { AppError } from '#platform/errors.ts'
+import { toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import type { LoggedMessage } from './schema.ts'
+
+export const noSuchMessage = () =>
+  new AppError('not_found', 'no_such_message', 'That message is not in the log.')
+
+/** A message of the log as it left. @throws AppError no_such_message */
+export async function readLogged(
+  services: Pick<Services, 'db' | 'letters'>,
+  { channel, id }: { channel: 'email' | 'sms'; id: string },
+): Promise<LoggedMessage> {
+  return channel === 'email' ? await readEmail(services, id) : await readText(services, id)
+}
+
+async function readEmail(
+  { db, letters }: Pick<Services, 'db' | 'letters'>,
+  id: string,
+): Promise<LoggedMessage> {
+  const [row] = await db.select(getTableColumns(emailLogs)).from(emailLogs).where(eq(emailLogs.id, id))
+  if (!row) throw noSuchMessage()
+  const letter = letters.templates.find(({ key }) => key === row.templateKey)
+  return {
+    ...commonOf(row),
+    channel: 'email',
+    templateName: letter?.email?.name ?? null,
+    recipient: row.recipientEmail,
+    subject: row.subject,
+    html: row.htmlContent,
+    text: null,
+    hidesSecrets: row.htmlContent?.includes('•••') ?? false,
+  }
+}
+
+async function readText(
+  { db, letters }: Pick<Services, 'db' | 'letters'>,
+  id: string,
+): Promise<LoggedMessage> {
+  const [row] = await db.select(getTableColumns(smsLogs)).from(smsLogs).where(eq(smsLogs.id, id))
+  if (!row) throw noSuchMessage()
+  const letter = letters.templates.find(({ key }) => key === row.templateKey)
+  return {
+    ...commonOf(row),
+    channel: 'sms',
+    templateName: letter?.text?.name ?? null,
+    recipient: row.recipientPhone,
+    subject: null,
+    html: null,
+    text: row.messageContent,
+    hidesSecrets: row.messageContent.includes('•••'),
+  }
+}
+
+type Row = Pick<
+  typeof emailLogs.$inferSelect,
+  | 'id'
+  | 'templateKey'
+  | 'recipientName'
+  | 'userId'
+  | 'status'
+  | 'errorMessage'
+  | 'metadata'
+  | 'createdAt'
+  | 'sentAt'
+  | 'job'
+>
+
+const commonOf = ({ job, createdAt, sentAt, metadata, ...row }: Row) => ({
+  id: row.id,
+  templateKey: row.templateKey,
+  recipientName: row.recipientName,
+  userId: row.userId,
+  status: row.status,
+  errorMessage: row.errorMessage,
+  metadata: Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, String(value)])),
+  createdAt: toIso(createdAt),
+  sentAt: sentAt === null ? null : toIso(sentAt),
+  canResend: job !== null && row.status !== 'sending',
+})

@@ -1,0 +1,153 @@
+import type { LetterTemplate } from '#platform/letter-template.ts'
+
+/** What a template may say, so that an admin's words can neither break a letter nor do harm in a mail program. Pure. */
+
+/** What every letter and text can name. */
+export const houseNames = ['app_url', 'support_email', 'sms_cta_url'] as const
+
+/** The words of an email, or of a text, as an admin writes them. */
+export interface EmailWords {
+  subject: string
+  html: string
+}
+
+/** The names between double braces, each once, in the order they appear; whatever else stands there, too. */
+export const namesIn = (...texts: string[]): string[] => [
+  ...new Set(
+    texts.flatMap((text) => [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim())),
+  ),
+]
+
+/** What the words of a letter can name. */
+export const namesOf = (letter: Pick<LetterTemplate, 'variables'>): string[] => [
+  ...letter.variables,
+  ...houseNames,
+]
+
+/** Longer than any letter; a mail program cuts off what is beyond 102 kB. */
+const MOST_HTML = 90_000
+const MOST_SUBJECT = 200
+/** As many as a phone puts together. */
+const MOST_TEXT = 1_000
+
+/** Why an email cannot be sent in these words, for the admin who wrote them; nothing when it can. */
+export function problemsOfEmail(
+  letter: Pick<LetterTemplate, 'variables'>,
+  { subject, html }: EmailWords,
+): { field: 'subject' | 'html'; message: string }[] {
+  const inSubject = [
+    ...(subject.trim() === '' ? ['Write a subject: mail programs hide letters without one.'] : []),
+    ...(subject.length > MOST_SUBJECT ? [`A subject has at most ${MOST_SUBJECT} characters.`] : []),
+    ...problemsOfNames(letter, subject),
+  ]
+  const inHtml = [
+    ...(html.replace(/<[^>]*>/g, '').trim() === '' ? ['The letter is empty.'] : []),
+    ...(html.length > MOST_HTML ? ['The letter is too long: mail programs cut it off.'] : []),
+    ...problemsOfNames(letter, html),
+    ...problemsOfHtml(html),
+  ]
+  return [
+    ...inSubject.map((message) => ({ field: 'subject' as const, message })),
+    ...inHtml.map((message) => ({ field: 'html' as const, message })),
+  ]
+}
+
+/** The same for a text message. */
+export const problemsOfText = (letter: Pick<LetterTemplate, 'variables'>, message: string): string[] => [
+  ...(message.trim() === '' ? ['The text is empty.'] : []),
+  ...(message.length > MOST_TEXT ? [`A text has at most ${MOST_TEXT} characters.`] : []),
+  ...problemsOfNames(letter, message),
+]
+
+function problemsOfNames(letter: Pick<LetterTemplate, 'variables'>, text: string): string[] {
+  const known = new Set(namesOf(letter))
+  const unknown = namesIn(text).filter((name) => !known.has(name))
+  const rest = text.replace(/\{\{[^{}]*\}\}/g, '')
+  return [
+    ...unknown.map(
+      (name) =>
+        `There is no variable {{${name}}} in this template. See the Variables tab for those there are.`,
+    ),
+    ...(/\{\{|\}\}/.test(rest)
+      ? ['A variable is not closed: write {{name}}, with two braces on each side.']
+      : []),
+  ]
+}
+
+const allowedTags = new Set(
+  (
+    'html head meta title body div p span a br hr b i u s strong em small sub sup h1 h2 h3 h4 h5 h6 ul ol li dl dt dd ' +
+    'blockquote pre code table thead tbody tfoot tr td th caption img center'
+  ).split(' '),
+)
+const allowedAttributes = new Set(
+  'style href src alt width height lang dir role class align valign title colspan rowspan charset name content cellpadding cellspacing border bgcolor'.split(
+    ' ',
+  ),
+)
+
+/** One piece of HTML: the doctype, a tag whose attributes stand in double quotes, or words without an opening angle bracket. */
+const piece = /<!doctype html>|<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+\s*=\s*"[^"<>]*")*)\s*(\/?)>|[^<]+/giy
+
+/**
+ * What an email cannot contain. It is a list of what is allowed: other tags, attributes and addresses are refused by name, and
+ * so is whatever could be read in two ways.
+ */
+function problemsOfHtml(html: string): string[] {
+  const problems = new Set<string>()
+  piece.lastIndex = 0
+  while (piece.lastIndex < html.length) {
+    const at = piece.lastIndex
+    const found = piece.exec(html)
+    if (!found) {
+      problems.add(
+        `We cannot read the HTML from “${html.slice(at, at + 30).trim()}” on. ${howToWrite(html.slice(at))}`,
+      )
+      break
+    }
+    const [, , name, attributes = ''] = found
+    if (!name) continue
+    const tag = name.toLowerCase()
+    if (!allowedTags.has(tag)) problems.add(`An email cannot contain <${tag}>.`)
+    for (const [, key = '', value = ''] of attributes.matchAll(/([a-z-]+)\s*=\s*"([^"]*)"/gi))
+      for (const problem of problemsOfAttribute(tag, key.toLowerCase(), value)) problems.add(problem)
+  }
+  return [...problems]
+}
+
+const howToWrite = (rest: string) => {
+  const tag = /^<\/?([a-z][a-z0-9]*)/i.exec(rest)?.[1]?.toLowerCase()
+  if (rest.startsWith('<!--')) return 'Leave comments out.'
+  if (tag && !allowedTags.has(tag)) return `An email cannot contain <${tag}>.`
+  return 'Put values of attributes into double quotes, and write &lt; for a single “<”.'
+}
+
+function problemsOfAttribute(tag: string, name: string, value: string): string[] {
+  if (name.startsWith('on')) return [`An email cannot run scripts: take ${name} out of <${tag}>.`]
+  if (!allowedAttributes.has(name)) return [`<${tag}> cannot have ${name} in an email.`]
+  if (
+    name === 'style' &&
+    /\\|\/\*|url\s*\(|expression|@import|behavior|binding|javascript|&#|\{\{/i.test(value)
+  )
+    return ['A style can neither load anything nor contain a variable.']
+  if (name === 'href') return problemsOfLink(tag, value)
+  if (name === 'src')
+    return isSafeAddress(value) ? [] : ['A picture needs an address that begins with https://.']
+  if (['class', 'name', 'charset', 'content', 'lang', 'dir'].includes(name) && value.includes('{{'))
+    return [`${name} of <${tag}> cannot contain a variable.`]
+  return []
+}
+
+/** A link leads to a page of ours, named by a variable, to an https address, or to a mail program. */
+function problemsOfLink(tag: string, value: string): string[] {
+  if (tag !== 'a') return [`Only <a> can have a link, not <${tag}>.`]
+  if (isSafeAddress(value) || /^mailto:(\{\{\s*support_email\s*\}\}|[\w.+-]+@[\w.-]+)$/.test(value)) return []
+  return [
+    `A link leads to {{app_url}}, another variable that ends in _url, or an address that begins with https://; “${value.slice(0, 60)}” does not.`,
+  ]
+}
+
+function isSafeAddress(value: string): boolean {
+  if (/^\{\{\s*[a-z_]*_url\s*\}\}([/?#][^\s{}]*)?$/.test(value)) return true
+  return /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?([/?#][^\s{}]*)?$/i.test(value)
+}

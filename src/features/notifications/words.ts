@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import type { LetterTemplate } from '#platform/letter-template.ts'
+import type { Services } from '#ports/services.ts'
+import { type EmailWords, problemsOfEmail, problemsOfText } from './letter-check.ts'
+import { emailTemplates, smsTemplates } from './tables.ts'
+
+/** The words that a letter goes out in: an admin's where they can be sent, else those the product brings. */
+
+type Reading = Pick<Services, 'db' | 'log' | 'letters'>
+
+/** @returns null when there is no such letter */
+export async function readEmailWords(services: Reading, key: string): Promise<EmailWords | null> {
+  const letter = findLetter(services, key)
+  const { subject, htmlContent } = emailTemplates
+  const [stored] = await services.db
+    .select({ subject, html: htmlContent })
+    .from(emailTemplates)
+    .where(eq(emailTemplates.templateKey, key))
+    .limit(1)
+  const builtIn = letter?.email ?? null
+  if (!stored || !letter || !builtIn) return stored ?? builtIn
+  if (stored.subject === builtIn.subject && stored.html === builtIn.html) return builtIn
+  const problems = problemsOfEmail(letter, stored).map(({ message }) => message)
+  return problems.length === 0 ? stored : fallBack(services, key, problems, builtIn)
+}
+
+/** @returns null when there is no such text */
+export async function readTextWords(
+  services: Reading,
+  key: string,
+): Promise<{ messageContent: string } | null> {
+  const letter = findLetter(services, key)
+  const [stored] = await services.db
+    .select({ messageContent: smsTemplates.messageContent })
+    .from(smsTemplates)
+    .where(eq(smsTemplates.templateKey, key))
+    .limit(1)
+  const builtIn = letter?.text ? { messageContent: letter.text.message } : null
+  if (!stored || !letter || !builtIn) return stored ?? builtIn
+  if (stored.messageContent === builtIn.messageContent) return builtIn
+  const problems = problemsOfText(letter, stored.messageContent)
+  return problems.length === 0 ? stored : fallBack(services, key, problems, builtIn)
+}
+
+const findLetter = ({ letters }: Pick<Services, 'letters'>, key: string): LetterTemplate | undefined =>
+  letters.templates.find((letter) => letter.key === key)
+
+function fallBack<Words>({ log }: Reading, template: string, problems: string[], builtIn: Words): Words {
+  log.error(
+    { template, problems },
+    'a template cannot be sent as it is stored: the words of the product go out',
+  )
+  return builtIn
+}

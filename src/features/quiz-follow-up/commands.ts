@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import { sendLetter } from '#features/notifications/commands.ts'
+import { houseVariables } from '#features/notifications/delivery.ts'
+import { underDomain } from '#features/notifications/kept-copy.ts'
+import { renderEmail } from '#features/notifications/template.ts'
+import { subscribeAddress } from '#features/notifications/unsubscribe-links.ts'
+import { readEmailWords } from '#features/notifications/words.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Audit } from '#platform/audit-log.ts'
+import { AppError } from '#platform/errors.ts'
+import { toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import { followUpLetter } from './emails.ts'
+import {
+  FOLLOW_UP_AFTER_MS,
+  FOLLOW_UP_WITHIN_DAYS,
+  followUpWords,
+  MOST_AT_ONCE,
+  whyNotWords,
+} from './follow-up.ts'
+import { quizFollowUpKind } from './letters.ts'
+import { findNearby, findTaker, listDue, type Nearby, type QuizTaker } from './queries.ts'
+import type { FollowUpPreview } from './schema.ts'
+
+const DAY = 86_400_000
+const SENDS_PER_ADMIN = { points: 60, seconds: 60 * 60 }
+
+/**
+ * Writes to everybody whose quiz was a day ago and who has not booked; each once, whatever runs twice.
+ * @returns how many letters are on their way
+ */
+export async function sendDueFollowUps(services: Services): Promise<number> {
+  const now = services.clock.now()
+  const window = { from: now - FOLLOW_UP_WITHIN_DAYS * DAY, until: now - FOLLOW_UP_AFTER_MS }
+  let sent = 0
+  for (const taker of await listDue(services.db, window, MOST_AT_ONCE))
+    if (await send(services, taker, await findNearby(services.db, taker))) sent += 1
+  return sent
+}
+
+/**
+ * What a golfer would read, for an admin.
+ * @throws AppError no_response, nobody_near
+ */
+export async function previewFollowUp(services: Services, email: string): Promise<FollowUpPreview> {
+  const { taker, nearby } = await find(services, email)
+  const site = await services.siteSettings.read()
+  const letter = followUpLetter(services.env.appUrl, taker, nearby)
+  const words = await readEmailWords(services, letter.template.key)
+  if (!words) throw new AppError('unavailable', 'not_previewed', followUpWords.notPreviewed)
+  const variables = {
+    ...houseVariables(site),
+    ...underDomain(letter.variables, services.env.appUrl, site.appUrl),
+    // Without a proven address nobody is called by a name that somebody typed.
+    ...(taker.userId ? {} : { name: 'there' }),
+  }
+  const { subject, html } = renderEmail({ subject: words.subject, htmlContent: words.html }, variables, {
+    unsubscribeUrl: `${site.appUrl}/unsubscribe`,
+    appUrl: site.appUrl,
+  })
+  return {
+    to: taker.email,
+    name: taker.name,
+    quizAt: toIso(Math.round(taker.createdAt)),
+    plannedFor: toIso(Math.round(taker.createdAt) + FOLLOW_UP_AFTER_MS),
+    match: nearby.match?.label ?? null,
+    others: nearby.others.map(({ label, location }) => `${label}, ${location}`),
+    whyNot: taker.whyNot === null ? null : whyNotWords[taker.whyNot],
+    subject,
+    html,
+  }
+}
+
+/**
+ * An admin writes to a golfer now, instead of a day after the quiz.
+ * @throws AppError no_response, nobody_near, not_written_to, too_many_requests
+ */
+export async function sendFollowUp(
+  services: Services,
+  by: { actor: Actor; audit: Audit },
+  email: string,
+): Promise<void> {
+  await services.rateLimits.count('quiz-follow-up', by.actor.userId, SENDS_PER_ADMIN)
+  const { taker, nearby } = await find(services, email)
+  if (taker.whyNot !== null) throw new AppError('conflict', 'not_written_to', whyNotWords[taker.whyNot])
+  const isSent = await send(services, taker, nearby, (tx) =>
+    by.audit.record(tx, { subjectId: taker.userId, ids: { quizResponseId: taker.id } }),
+  )
+  if (!isSent) throw new AppError('conflict', 'not_written_to', whyNotWords.already_sent)
+}
+
+async function find(services: Services, email: string): Promise<{ taker: QuizTaker; nearby: Nearby }> {
+  const taker = await findTaker(services.db, email)
+  if (!taker) throw new AppError('not_found', 'no_response', followUpWords.noResponse)
+  const nearby = await findNearby(services.db, taker)
+  if (!nearby.match && nearby.others.length === 0)
+    throw new AppError('not_found', 'nobody_near', followUpWords.nobodyNear)
+  return { taker, nearby }
+}
+
+type Recorder = (tx: Parameters<Audit['record']>[0]) => Promise<void>
+
+/** In one transaction with the mark that it was sent. @returns false when it had been */
+async function send(
+  services: Services,
+  taker: QuizTaker,
+  nearby: Nearby,
+  record: Recorder = async () => undefined,
+): Promise<boolean> {
+  const { id, email, userId } = taker
+  return await services.db.transaction(async (tx) => {
+    // Raw: all of a person's answers are marked at once, so that two at the same time wait for each other.
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`quiz-follow-up:${email.toLowerCase()}`}, 0))`,
+    )
+    const marked = await tx.execute(sql`
+      update quiz_responses set reengagement_email_sent = true, updated_at = current_instant()
+      where id = ${id} and not exists (select from quiz_responses o
+        where lower(o.contact_email) = lower(${email}) and o.reengagement_email_sent)`)
+    if ((marked.rowCount ?? 0) === 0) return false
+    const addressId = userId ? undefined : await subscribeAddress(tx, email, quizFollowUpKind)
+    await sendLetter(services, tx, {
+      key: `quiz-follow-up:${id}`,
+      kind: quizFollowUpKind,
+      userId,
+      ...(userId ? {} : { toEmail: email, ...(taker.name ? { toName: taker.name } : {}) }),
+      ...(addressId ? { addressId } : {}),
+      letter: followUpLetter(services.env.appUrl, taker, nearby),
+      about: { what: 'quiz', responseId: id },
+    })
+    await record(tx)
+    return true
+  })
+}

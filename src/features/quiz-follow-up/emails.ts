@@ -1,0 +1,38 @@
+import { fillIn, type Letter } from '#features/notifications/letter.ts'
+import { formatMoney } from '#platform/money.ts'
+import { quizFollowUp } from './letters.ts'
+import type { Nearby, QuizTaker } from './queries.ts'
+
+/** Of the coaches near a golfer what the letter says. */
+interface LetterNearby {
+  match: Nearby['match']
+  others: readonly Pick<Nearby['others'][number], 'label' | 'location' | 'distance' | 'hourlyRateCents'>[]
+}
+
+/** The letter to one golfer. @param appUrl where links lead */
+export function followUpLetter(
+  appUrl: string,
+  taker: Pick<QuizTaker, 'name' | 'city' | 'typedPlace'>,
+  { match, others }: LetterNearby,
+): Letter {
+  const line = (at: number) => {
+    const coach = others[at]
+    if (!coach) return ''
+    const miles = coach.distance === null ? '' : `, ${coach.distance.toFixed(1)} mi`
+    return `${coach.label}, ${coach.location}${miles}, ${formatMoney(coach.hourlyRateCents)} an hour`
+  }
+  const place = taker.city ?? taker.typedPlace ?? 'you'
+  return fillIn(quizFollowUp, {
+    name: taker.name ?? 'there',
+    place,
+    match_line: match
+      ? `${match.label} fits what you are looking for, and takes new students.`
+      : 'These coaches teach near you.',
+    others_line: match && others.length > 0 ? 'Others near you:' : '',
+    first_coach: line(0),
+    second_coach: line(1),
+    third_coach: line(2),
+    fourth_coach: line(3),
+    match_url: match ? `${appUrl}/instructor/${match.id}#instant-book-section` : `${appUrl}/#search`,
+  })
+}

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { coachLabel } from '#features/coaches/coach.ts'
+import { listNearestCoaches } from '#features/search/nearest-coaches.ts'
+import type { CoachCard } from '#features/search/schema.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { othersShown, pickNearby, QUIZ_FOLLOW_UP, type WhyNot } from './follow-up.ts'
+
+/** A golfer's newest answers to the quiz, as far as a letter needs them. */
+export interface QuizTaker extends Record<string, unknown> {
+  id: string
+  email: string
+  name: string | null
+  city: string | null
+  state: string | null
+  typedPlace: string | null
+  recommendedId: string | null
+  /** The recommended coach's name now; null when she is no longer shown. */
+  recommendedName: string | null
+  createdAt: number
+  userId: string | null
+  whyNot: WhyNot
+}
+
+/** Raw, here and below: who is written to is one condition over six tables, and the list of emails uses it, too. */
+const person = sql`(select p.id from profiles p where p.closed_at is null and (p.id = q.user_id or lower(p.email) = lower(q.contact_email))
+  order by p.id = q.user_id desc nulls last limit 1)`
+
+const wasWrittenTo = sql`exists (select from quiz_responses o where lower(o.contact_email) = lower(q.contact_email) and o.reengagement_email_sent)`
+const hasBooked = sql`exists (select from bookings b join profiles p on p.id = b.student_id
+  where (p.id = q.user_id or lower(p.email) = lower(q.contact_email)) and b.created_at >= q.created_at
+    and b.status in ('pending', 'confirmed', 'completed'))`
+const saidNo = sql`(exists (select from address_subscriptions a where a.email = lower(q.contact_email)
+    and a.kind = ${QUIZ_FOLLOW_UP} and a.stopped_at is not null)
+  or exists (select from notification_preferences n join profiles p on p.id = n.user_id
+    where (p.id = q.user_id or lower(p.email) = lower(q.contact_email)) and n.kind = ${QUIZ_FOLLOW_UP}
+      and n.channel = 'email' and not n.enabled))`
+
+/** The answers that a letter is planned for: the newest of a person, at most one letter a person. */
+export const plannedFor = sql`q.match_found and not q.reengagement_email_sent and not q.is_test
+  and q.recommended_instructor_id is not null and q.contact_email is not null
+  and not exists (select from quiz_responses o where lower(o.contact_email) = lower(q.contact_email)
+    and (o.created_at, o.id) > (q.created_at, q.id) and not o.is_test)
+  and not ${wasWrittenTo} and not ${hasBooked} and not ${saidNo}`
+
+const columns = sql`q.id, q.contact_email as email, q.contact_name as name, q.location_city as city, q.location_state as state,
+  q.location_raw as "typedPlace", q.recommended_instructor_id as "recommendedId",
+  (select coalesce(c.display_name, p.full_name) from instructor_profiles c join profiles p on p.id = c.user_id
+    where c.user_id = q.recommended_instructor_id and c.is_visible) as "recommendedName",
+  (extract(epoch from q.created_at) * 1000)::float8 as "createdAt", ${person} as "userId",
+  case when q.is_test then 'is_test' when ${wasWrittenTo} then 'already_sent' when ${hasBooked} then 'booked'
+    when ${saidNo} then 'unsubscribed' end as "whyNot"`
+
+/** The newest answers that came with an address, whatever its case; null when there are none. */
+export async function findTaker(db: Queryable, email: string): Promise<QuizTaker | null> {
+  const found = await db.execute<QuizTaker>(sql`
+    select ${columns} from quiz_responses q where lower(q.contact_email) = lower(${email})
+    order by q.is_test, q.created_at desc, q.id desc limit 1`)
+  return found.rows[0] ?? null
+}
+
+/**
+ * Those whose letter is due, the longest waiting first.
+ * @param window from and until when they took the quiz, milliseconds since 1970, UTC
+ */
+export async function listDue(
+  db: Queryable,
+  window: { from: number; until: number },
+  limit: number,
+): Promise<QuizTaker[]> {
+  const found = await db.execute<QuizTaker>(sql`
+    select ${columns} from quiz_responses q
+    where q.created_at > ${new Date(window.from)} and q.created_at <= ${new Date(window.until)} and ${plannedFor}
+    order by q.created_at, q.id limit ${limit}`)
+  return found.rows
+}
+
+/** The recommended coach, when she is still shown, and others near the golfer. */
+export interface Nearby {
+  match: { id: string; label: string } | null
+  others: CoachCard[]
+}
+
+export async function findNearby(db: Database, taker: QuizTaker): Promise<Nearby> {
+  const zip = await zipOf(db, taker)
+  const match =
+    taker.recommendedId && taker.recommendedName
+      ? { id: taker.recommendedId, label: coachLabel(taker.recommendedName) }
+      : null
+  const near = zip ? (await listNearestCoaches(db, zip)).coaches : []
+  return { match, others: pickNearby(near, match?.id ?? null, othersShown(match !== null)) }
+}
+
+/** A ZIP code of the place somebody typed; null for a place nobody knows. */
+async function zipOf(db: Queryable, { typedPlace, city, state }: QuizTaker): Promise<string | null> {
+  const typed = /\b\d{5}\b/.exec(typedPlace ?? '')?.[0]
+  const found = await db.execute<{ zip: string }>(sql`
+    select zip from zip_codes where lat is not null and (zip = ${typed ?? ''} or (${typed ?? null}::text is null
+      and lower(city) = lower(${city ?? ''}) and (${state}::text is null or state = ${state})))
+    order by zip limit 1`)
+  return found.rows[0]?.zip ?? null
+}
+
+/** Whether answers still call for a letter: they are there, no test, and nothing was booked since. */
+export async function isStillOpen(db: Queryable, responseId: string): Promise<boolean> {
+  const found = await db.execute(sql`
+    select 1 from quiz_responses q where q.id = ${responseId} and not q.is_test and not ${hasBooked}`)
+  return found.rows.length > 0
+}

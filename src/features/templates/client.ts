@@ -1,0 +1,4 @@
+import { clientFor } from '#platform/api-client.ts'
+import type { templatesApi } from './api.ts'
+
+export const templatesClient = clientFor<typeof templatesApi>('templates')

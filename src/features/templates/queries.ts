@@ -1,0 +1,314 @@
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { houseVariables } from '#features/notifications/delivery.ts'
+import { underDomain, withoutSecrets } from '#features/notifications/kept-copy.ts'
+import { houseNames, problemsOfEmail, problemsOfText } from '#features/notifications/letter-check.ts'
+import { isFixed, isNotification } from '#features/notifications/notification.ts'
+import { emailLogs, emailTemplates, smsLogs, smsTemplates } from '#features/notifications/tables.ts'
+import { renderEmail, renderText, segmentsOf } from '#features/notifications/template.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import type { LetterSample, LetterTemplate } from '#platform/letter-template.ts'
+import type { SiteSettings } from '#platform/site-settings.ts'
+import { readSettingChanges } from '#platform/site-settings.ts'
+import { toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import type {
+  SiteSettingsAnswer,
+  Template,
+  TemplatePreview,
+  TemplateSummary,
+  TemplateVersion,
+} from './schema.ts'
+import { templateVersions } from './tables.ts'
+import type { TemplateChannel } from './template-settings.ts'
+
+/** The words of a template; a text has no subject. */
+export interface Words {
+  templateName: string
+  subject: string | null
+  content: string
+}
+
+/** Which template is meant. */
+export interface TemplateRef {
+  channel: TemplateChannel
+  templateKey: string
+}
+
+type Reading = Pick<Services, 'db' | 'letters' | 'clock' | 'env' | 'siteSettings'>
+
+const RECORDS = 10
+const VERSIONS = 50
+
+export const noSuchTemplate = () =>
+  new AppError('not_found', 'no_such_template', 'There is no template of that name.')
+
+/** The words that the product brings for a channel; null when the letter has none there. */
+export function builtInOf({ email, text }: LetterTemplate, channel: TemplateChannel): Words | null {
+  if (channel === 'email')
+    return email ? { templateName: email.name, subject: email.subject, content: email.html } : null
+  return text ? { templateName: text.name, subject: null, content: text.message } : null
+}
+
+/** @throws AppError no_such_template */
+export function findLetter(
+  { letters }: Pick<Services, 'letters'>,
+  { channel, templateKey }: TemplateRef,
+): { letter: LetterTemplate; builtIn: Words } {
+  const letter = letters.templates.find(({ key }) => key === templateKey)
+  const builtIn = letter && builtInOf(letter, channel)
+  if (!letter || !builtIn) throw noSuchTemplate()
+  return { letter, builtIn }
+}
+
+/** What stands in the table; null when nothing does. */
+export async function readStored(
+  db: Queryable,
+  { channel, templateKey }: TemplateRef,
+): Promise<Words | null> {
+  if (channel === 'email') {
+    const { templateName, subject, htmlContent: content } = emailTemplates
+    const [row] = await db
+      .select({ templateName, subject, content })
+      .from(emailTemplates)
+      .where(eq(emailTemplates.templateKey, templateKey))
+    return row ?? null
+  }
+  const { templateName, messageContent: content } = smsTemplates
+  const [row] = await db
+    .select({ templateName, content })
+    .from(smsTemplates)
+    .where(eq(smsTemplates.templateKey, templateKey))
+  return row ? { ...row, subject: null } : null
+}
+
+const isSame = (a: Words, b: Words) => a.subject === b.subject && a.content === b.content
+
+/** Why words cannot be sent. */
+export const problemsOf = (
+  letter: LetterTemplate,
+  channel: TemplateChannel,
+  { subject, content }: Pick<Words, 'subject' | 'content'>,
+): Template['problems'] =>
+  channel === 'email'
+    ? problemsOfEmail(letter, { subject: subject ?? '', html: content }).map(({ field, message }) => ({
+        field: field === 'html' ? 'content' : field,
+        message,
+      }))
+    : problemsOfText(letter, content).map((message) => ({ field: 'content', message }))
+
+/** Every template of a channel by name. */
+export async function listTemplates(services: Reading, channel: TemplateChannel): Promise<TemplateSummary[]> {
+  const { db, letters } = services
+  const [stored, saved] = await Promise.all([
+    channel === 'email'
+      ? db
+          .select({
+            key: emailTemplates.templateKey,
+            templateName: emailTemplates.templateName,
+            subject: emailTemplates.subject,
+            content: emailTemplates.htmlContent,
+          })
+          .from(emailTemplates)
+      : db
+          .select({
+            key: smsTemplates.templateKey,
+            templateName: smsTemplates.templateName,
+            subject: sql<null>`null`,
+            content: smsTemplates.messageContent,
+          })
+          .from(smsTemplates),
+    db
+      .select({
+        key: templateVersions.templateKey,
+        at: sql<number>`extract(epoch from max(${templateVersions.createdAt})) * 1000`.mapWith(Number),
+      })
+      .from(templateVersions)
+      .where(eq(templateVersions.channel, channel))
+      .groupBy(templateVersions.templateKey),
+  ])
+  const rows = new Map<string, Words>(stored.map(({ key, ...words }) => [key, words]))
+  const savedAt = new Map(saved.map(({ key, at }) => [key, Math.round(at)]))
+  return letters.templates
+    .flatMap((letter): TemplateSummary[] => {
+      const builtIn = builtInOf(letter, channel)
+      if (!builtIn) return []
+      const words = rows.get(letter.key) ?? builtIn
+      const isEdited = !isSame(words, builtIn)
+      const at = savedAt.get(letter.key)
+      return [
+        {
+          templateKey: letter.key,
+          templateName: words.templateName,
+          isEdited,
+          isBroken: isEdited && problemsOf(letter, channel, words).length > 0,
+          savedAt: at === undefined ? null : toIso(at),
+        },
+      ]
+    })
+    .sort((a, b) => (a.templateName < b.templateName ? -1 : 1))
+}
+
+/** Everything the editor shows of one template. @throws AppError no_such_template */
+export async function readTemplate(services: Reading, ref: TemplateRef): Promise<Template> {
+  const { db, clock } = services
+  const { letter, builtIn } = findLetter(services, ref)
+  const [stored, versions, records] = await Promise.all([
+    readStored(db, ref),
+    listVersions(db, ref),
+    listRecords(db, ref),
+  ])
+  const words = stored ?? builtIn
+  const samples = samplesOf(services, ref.templateKey)
+  const empty = emptyIn(samples)
+  const first = samples[0]?.variables ?? {}
+  const site = houseVariables(await services.siteSettings.read())
+  const isEdited = !isSame(words, builtIn)
+  return {
+    ...ref,
+    ...words,
+    builtIn,
+    isEdited,
+    problems: isEdited ? problemsOf(letter, ref.channel, words) : [],
+    variables: [
+      ...letter.variables.map((name) => ({
+        name,
+        example: first[name] ?? '',
+        mayBeEmpty: empty.has(name),
+        isCommon: false,
+      })),
+      ...houseNames.map((name) => ({ name, example: site[name], mayBeEmpty: false, isCommon: true })),
+    ],
+    samples: samples.map(({ title, to }) => ({ title, to: to === 'anybody' ? 'everybody' : `the ${to}` })),
+    records: records.map(({ id, to, at }) => ({ id, to: to ?? 'somebody', at: toIso(at) })),
+    versions,
+  }
+  function samplesOf(from: Reading, key: string) {
+    return from.letters.samples(clock.now()).filter((sample) => sample.key === key)
+  }
+}
+
+/** The variables that have no value in some of the samples. */
+const emptyIn = (samples: readonly LetterSample[]): Set<string> =>
+  new Set(
+    samples.flatMap(({ variables }) =>
+      Object.entries(variables).flatMap(([name, value]) => (value === '' ? [name] : [])),
+    ),
+  )
+
+async function listVersions(
+  db: Queryable,
+  { channel, templateKey }: TemplateRef,
+): Promise<TemplateVersion[]> {
+  // Raw: the name belongs to accounts, and whoever saved it may be gone.
+  const savedBy = sql<
+    string | null
+  >`(select full_name from profiles p where p.id = ${templateVersions.savedBy})`
+  const rows = await db
+    .select({
+      id: templateVersions.id,
+      templateName: templateVersions.templateName,
+      subject: templateVersions.subject,
+      content: templateVersions.content,
+      isBuiltIn: templateVersions.isBuiltIn,
+      createdAt: templateVersions.createdAt,
+      savedBy,
+    })
+    .from(templateVersions)
+    .where(and(eq(templateVersions.channel, channel), eq(templateVersions.templateKey, templateKey)))
+    .orderBy(desc(templateVersions.seq))
+    .limit(VERSIONS)
+  return rows.map(({ createdAt, savedBy: by, ...row }) => ({
+    ...row,
+    savedBy: by ?? 'an earlier admin',
+    savedAt: toIso(createdAt),
+  }))
+}
+
+/** Messages that were really sent from a template, newest first, and can be filled in again. */
+async function listRecords(db: Queryable, { channel, templateKey }: TemplateRef) {
+  const table = channel === 'email' ? emailLogs : smsLogs
+  return await db
+    .select({ id: table.id, to: table.recipientName, at: table.createdAt })
+    .from(table)
+    .where(and(eq(table.templateKey, templateKey), isNotNull(table.job)))
+    .orderBy(desc(table.createdAt), asc(table.id))
+    .limit(RECORDS)
+}
+
+/** Whose values a preview shows. */
+export type PreviewData = { sample: number } | { record: string }
+
+/**
+ * Words filled in as they would go out. A test mail is made by this, too, so that both are alike to the byte.
+ * @throws AppError no_such_template, no_such_record
+ */
+export async function previewTemplate(
+  services: Reading,
+  ref: TemplateRef,
+  words: { subject: string | null; content: string },
+  { data, leaveOut }: { data: PreviewData; leaveOut: boolean },
+): Promise<TemplatePreview> {
+  const { env, clock } = services
+  const { letter } = findLetter(services, ref)
+  const samples = services.letters.samples(clock.now()).filter(({ key }) => key === ref.templateKey)
+  const sample = samples[('sample' in data && data.sample) || 0] ?? samples[0]
+  const own = 'record' in data ? await readRecord(services.db, ref, data.record) : (sample?.variables ?? {})
+  const missing = leaveOut ? Object.fromEntries([...emptyIn(samples)].map((name) => [name, ''])) : {}
+  const site = await services.siteSettings.read()
+  const variables = {
+    ...houseVariables(site),
+    ...withoutSecrets(underDomain(own, env.appUrl, site.appUrl)),
+    ...missing,
+  }
+  const problems = problemsOf(letter, ref.channel, words)
+  if (ref.channel === 'sms') {
+    const text = renderText({ messageContent: words.content }, variables)
+    return { subject: '', html: null, text, sms: segmentsOf(text), problems }
+  }
+  const template = { subject: words.subject ?? '', htmlContent: words.content }
+  return { ...renderEmail(template, variables, footerOf(sample, site)), sms: null, problems }
+}
+
+/** The last lines of mails that can be turned off, as a real one has them. */
+function footerOf(sample: LetterSample | undefined, { appUrl }: SiteSettings) {
+  const canStop =
+    sample && isNotification(sample.kind) && !isFixed(sample.kind, 'email') && sample.to !== 'visitor'
+  return canStop ? { unsubscribeUrl: `${appUrl}/unsubscribe`, appUrl } : null
+}
+
+async function readRecord(
+  db: Queryable,
+  { channel, templateKey }: TemplateRef,
+  id: string,
+): Promise<Record<string, string>> {
+  const table = channel === 'email' ? emailLogs : smsLogs
+  const [row] = await db
+    .select({ job: table.job })
+    .from(table)
+    .where(and(eq(table.id, id), eq(table.templateKey, templateKey)))
+  const variables = row?.job?.variables
+  if (typeof variables !== 'object' || variables === null)
+    throw new AppError('not_found', 'no_such_record', 'That message is not kept any more.')
+  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]))
+}
+
+/** The settings of the platform, for the admin who changes them. */
+export async function readSiteSettings(
+  services: Pick<Services, 'db' | 'env' | 'siteSettings'>,
+): Promise<SiteSettingsAnswer> {
+  const [settings, changes] = await Promise.all([
+    services.siteSettings.read(),
+    readSettingChanges(services.db),
+  ])
+  const changedAt = (key: string) => {
+    const at = changes.get(key)
+    return at === undefined ? null : toIso(at)
+  }
+  return {
+    ...settings,
+    ownAppUrl: services.env.appUrl,
+    appUrlChangedAt: changedAt('app_url'),
+    smsCtaUrlChangedAt: changedAt('sms_cta_url'),
+  }
+}

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { deliverEmail } from '#features/notifications/delivery.ts'
+import { sendDueFollowUps } from '#features/quiz-follow-up/commands.ts'
+import { addCoach, giveRole } from '../support/people.ts'
+import { testProduct } from '../support/product.ts'
+
+/** The logs of emails and texts, sending again, and the one letter to quiz takers. */
+const product = testProduct()
+
+type Member = Awaited<ReturnType<typeof product.student>>
+let admin: Member
+let sam: Member
+let coachId: string
+beforeAll(async () => {
+  admin = await product.student('Avery Admin')
+  sam = await product.student('Sam Rivera')
+  await giveRole(product.database.pool, admin.userId, 'admin')
+  coachId = await aCoach('Maya Bennett', 35.2271, -80.8431)
+})
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await product.database.pool.query(text, values)).rows
+const log = async (list: string, more = '') => (await admin.get(`/api/admin/lists/${list}${more}`)).json
+const mailsTo = (email: string) =>
+  query(
+    'select subject, body_html as html from local_vendor.outbox where recipient like $1 order by position',
+    [`%${email}%`],
+  )
+
+const aCoach = async (name: string, lat: number, lng: number): Promise<string> =>
+  (await addCoach(product.database.pool, { name, lat, lng })).id
+
+/** Somebody's answers to the quiz. @param hours how long ago */
+async function quizTaker(change: Record<string, unknown> = {}, hours = 25) {
+  const email = `${randomUUID()}@golfers.test`
+  const at = new Date(product.clock.now() - hours * 3_600_000)
+  const row = {
+    session_id: randomUUID(),
+    variant: 'control',
+    current_step: 'budget',
+    contact_email: email,
+    contact_name: 'Lou Haskell',
+    match_found: true,
+    recommended_instructor_id: coachId,
+    recommended_instructor_name: 'Maya Bennett',
+    location_raw: '28202',
+    location_city: 'Charlotte',
+    location_state: 'NC',
+    created_at: at,
+    updated_at: at,
+    ...change,
+  }
+  const names = Object.keys(row)
+  await query(
+    `insert into quiz_responses (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+    Object.values(row),
+  )
+  return String(row.contact_email)
+}
+
+describe('email logs [row 130]', () => {
+  test('every letter stands in the log, newest first, and opens as it left', async () => {
+    await product.sendMessages()
+    const { rows, columns } = await log('email-logs', `?q=${encodeURIComponent(sam.email)}`)
+    expect(columns.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['template', 'recipient', 'subject', 'status', 'errorMessage', 'sentAt']),
+    )
+    const welcome = rows.find((row: { cells: { template: string } }) => row.cells.template === 'welcome')
+    expect(welcome.cells).toMatchObject({
+      recipient: sam.email,
+      status: 'sent',
+      subject: 'Welcome to Greenside',
+    })
+    const opened = (await admin.get(`/api/admin/message-logs/email/${welcome.id}`)).json
+    expect(opened).toMatchObject({
+      status: 'sent',
+      canResend: true,
+      hidesSecrets: false,
+      templateName: 'Welcome: to a student',
+    })
+    expect(opened.html).toContain('your account is ready')
+    expect((await sam.get(`/api/admin/message-logs/email/${welcome.id}`)).status).toBe(403)
+    expect((await admin.get(`/api/admin/message-logs/email/${randomUUID()}`)).status).toBe(404)
+  })
+
+  test('no link that lets its reader in can be read from the log, whichever letter it stood in', async () => {
+    await product.visitor().post('/api/password-resets', { email: sam.email })
+    await product.visitor().post('/api/magic-links', { email: sam.email })
+    await product.sendMessages()
+    const tokens = (await query('select body_text from local_vendor.outbox')).flatMap(
+      ({ body_text }: { body_text: string }) =>
+        [...body_text.matchAll(/token=([\w.~%-]+)/g)].map(([, token = '']) => token),
+    )
+    expect(tokens.length).toBeGreaterThan(2)
+    const kept = JSON.stringify(await query('select * from email_logs'))
+    for (const token of tokens) expect(kept).not.toContain(token)
+    const { rows } = await log('email-logs', `?q=${encodeURIComponent(sam.email)}`)
+    const reset = rows.find((row: { cells: { template: string } }) => row.cells.template === 'password-reset')
+    const opened = (await admin.get(`/api/admin/message-logs/email/${reset.id}`)).json
+    expect(opened).toMatchObject({ hidesSecrets: true, canResend: false })
+    const again = await admin.post(`/api/admin/message-logs/email/${reset.id}/resends`)
+    expect(again.status).toBe(409)
+  })
+
+  test('a failed letter says why, and goes out when it is sent again', async () => {
+    const { email } = product.services
+    const refusing = {
+      ...product.services,
+      email: { ...email, send: () => Promise.reject(new Error('mailbox full')) },
+    }
+    const job = {
+      key: `fails:${randomUUID()}`,
+      template: 'welcome',
+      userId: sam.userId,
+      variables: { full_name: 'Sam' },
+    }
+    await expect(deliverEmail(refusing, job)).rejects.toThrow('mailbox full')
+    const { rows } = await log('email-logs', '?filters[status]=failed')
+    const failed = rows.find((row: { cells: { recipient: string } }) => row.cells.recipient === sam.email)
+    expect(failed.cells.errorMessage).toContain('mailbox full')
+    const before = (await mailsTo(sam.email)).length
+    expect((await admin.post(`/api/admin/message-logs/email/${failed.id}/resends`)).status).toBe(200)
+    await product.sendMessages()
+    expect(await mailsTo(sam.email)).toHaveLength(before + 1)
+    const [audit] = await query('select * from audit_log order by id desc limit 1')
+    expect(audit).toMatchObject({ target: 'messageLogs.resend', subject_id: sam.userId })
+  })
+
+  test('a quiz taker who will be written to is a scheduled row, planned for a day after the quiz', async () => {
+    const email = await quizTaker({}, 1)
+    const { rows } = await log('email-logs', `?filters[status]=scheduled&q=${encodeURIComponent(email)}`)
+    expect(rows).toHaveLength(1)
+    expect(rows[0].cells).toMatchObject({
+      template: 'quiz-reengagement',
+      status: 'scheduled',
+      recipient: email,
+    })
+    expect(Date.parse(rows[0].cells.createdAt)).toBe(product.clock.now() + 23 * 3_600_000)
+  })
+})
+
+describe('sending again [row 126] [row 127]', () => {
+  test('the welcome goes to an account whatever the case of its address', async () => {
+    const before = (await mailsTo(sam.email)).length
+    const sent = await admin.post('/api/functions/send-welcome-email', {
+      email: sam.email.toUpperCase(),
+      fullName: 'Somebody else',
+      userType: 'student',
+    })
+    expect(sent.json).toEqual({ success: true })
+    await product.sendMessages()
+    expect(await mailsTo(sam.email)).toHaveLength(before + 1)
+    const unknown = await admin.post('/api/functions/send-welcome-email', { email: 'nobody@golfers.test' })
+    expect(unknown.status).toBe(404)
+    expect(unknown.json.message).toBe('User not found with that email address')
+    const empty = await admin.post('/api/functions/send-welcome-email', { email: ' ' })
+    expect(empty.json.message).toBe('Please enter an email address')
+    expect((await sam.post('/api/functions/send-welcome-email', { email: sam.email })).status).toBe(403)
+  })
+
+  test('an id that is none of a message is said so', async () => {
+    const unknown = await admin.post('/api/functions/send-message-notification', { messageId: randomUUID() })
+    expect(unknown.status).toBe(404)
+    expect(unknown.json.message).toBe('Message not found with that ID')
+  })
+})
+
+describe('quiz re-engagement [row 128] [row 129] [check D7]', () => {
+  const sends = (email: string) => admin.post('/api/functions/send-quiz-reengagement', { email })
+  const previews = (email: string) => admin.post('/api/admin/quiz-reengagement-previews', { email })
+
+  test('a day after the quiz each golfer is written to once, and some are not', async () => {
+    const due = await quizTaker()
+    const early = await quizTaker({}, 23)
+    const isTest = await quizTaker({ is_test: true })
+    const unmatched = await quizTaker({ match_found: false, recommended_instructor_id: null })
+    const booked = await product.student('Bo Booked')
+    await quizTaker({ contact_email: booked.email.toUpperCase() })
+    await query(
+      `insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, time_zone, price_amount,
+         lesson_title, lesson_type, status, payment_status, hold_expires_at, location_name)
+       values ($1, $2, $3, $4, 60, 'America/New_York', 85, '60-minute Lesson', 'individual', 'pending', 'pending', $4, 'Longleaf Hollow')`,
+      [
+        coachId,
+        booked.userId,
+        new Date(product.clock.now() + 86_400_000),
+        new Date(product.clock.now() + 90_000_000),
+      ],
+    )
+    const declined = await product.student('Dee Declined')
+    await quizTaker({ contact_email: declined.email })
+    await query(
+      `insert into notification_preferences (user_id, kind, channel, enabled, updated_at) values ($1, 'quiz_follow_up', 'email', false, $2)`,
+      [declined.userId, new Date(product.clock.now())],
+    )
+    await Promise.all([1, 2, 3].map(() => sendDueFollowUps(product.services)))
+    await sendDueFollowUps(product.services)
+    await product.sendMessages()
+    const mails = async (email: string) =>
+      (await mailsTo(email)).filter(({ subject }: { subject: string }) =>
+        subject.startsWith('Your coach near'),
+      )
+    expect(await mails(due)).toHaveLength(1)
+    for (const email of [early, isTest, unmatched, booked.email, declined.email])
+      expect(await mails(email)).toEqual([])
+    expect((await sends(due)).json.message).toContain('written to once')
+    expect((await sends(isTest)).json.message).toContain('test response')
+    expect((await sends(booked.email)).json.message).toContain('has booked')
+    expect((await sends(declined.email)).json.message).toContain('no more emails')
+  })
+
+  test('a golfer without an account stops the letters by the link in one, and is not written to again', async () => {
+    const email = await quizTaker()
+    await sendDueFollowUps(product.services)
+    await product.sendMessages()
+    const [mail] = await mailsTo(email)
+    const token = /unsubscribe\?token=([^"&]+)/.exec(mail.html)?.[1] ?? ''
+    const visitor = product.visitor()
+    const before = (await visitor.get(`/api/email-subscription?token=${token}`)).json
+    expect(before).toMatchObject({ label: 'Your match', isOn: true })
+    const stopped = await visitor.send(
+      'PUT',
+      '/api/email-subscription',
+      JSON.stringify({ token: decodeURIComponent(token), isOn: false }),
+      { 'content-type': 'application/json' },
+    )
+    expect(stopped.json).toMatchObject({ isOn: false })
+    await query('update quiz_responses set reengagement_email_sent = false where contact_email = $1', [email])
+    expect((await sends(email)).json.message).toContain('no more emails')
+    await sendDueFollowUps(product.services)
+    await product.sendMessages()
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  test('an admin sees what goes out, and sends it sooner', async () => {
+    for (let nth = 0; nth < 5; nth += 1) await aCoach(`Near Coach${nth}`, 35.2 + nth / 100, -80.8)
+    const email = await quizTaker({}, 2)
+    const shown = (await previews(email.toUpperCase())).json
+    expect(shown).toMatchObject({
+      to: email,
+      match: 'Coach Maya',
+      whyNot: null,
+      subject: 'Your coach near Charlotte',
+    })
+    expect(shown.others).toHaveLength(3)
+    expect(shown.html).toContain(`/instructor/${coachId}`)
+    expect((await sends(email)).json).toEqual({ success: true })
+    await product.sendMessages()
+    expect((await mailsTo(email))[0].subject).toBe('Your coach near Charlotte')
+    await query('update instructor_profiles set is_visible = false where user_id = $1', [coachId])
+    const unmatched = (await previews(await quizTaker({}, 2))).json
+    expect(unmatched.match).toBeNull()
+    expect(unmatched.others).toHaveLength(4)
+    await query('update instructor_profiles set is_visible = true where user_id = $1', [coachId])
+  })
+
+  test('what cannot be shown is said in words', async () => {
+    expect((await previews('nobody@golfers.test')).json.message).toBe('No quiz response found for this email')
+    expect((await previews(' ')).json.message).toBe('Please enter an email address')
+    const alone = await quizTaker({
+      recommended_instructor_id: null,
+      location_raw: '99950',
+      location_city: 'Ketchikan',
+      location_state: 'AK',
+    })
+    expect((await previews(alone)).json.message).toBe('No instructors found in this area yet')
+  })
+})

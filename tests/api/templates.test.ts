@@ -1,0 +1,273 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { letters } from '#app/letters/letters.ts'
+import { welcome } from '#features/accounts/letters.ts'
+import { deliverEmail } from '#features/notifications/delivery.ts'
+import { fillIn } from '#features/notifications/letter.ts'
+import { giveRole } from '../support/people.ts'
+import { testProduct } from '../support/product.ts'
+
+/** Emails and texts as admins change them, and the addresses that stand in them. */
+const product = testProduct()
+
+type Member = Awaited<ReturnType<typeof product.student>>
+let admin: Member
+let sam: Member
+beforeAll(async () => {
+  admin = await product.student('Avery Admin')
+  sam = await product.student('Sam Rivera')
+  await giveRole(product.database.pool, admin.userId, 'admin')
+  // Only whoever proved an address is called by name.
+  await product.database.pool.query('update profiles set mailbox_proven_at = created_at')
+})
+
+const put = (who: Member, path: string, body: object) =>
+  who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
+const open = async (key: string, channel = 'email') =>
+  (await admin.get(`/api/admin/templates/${channel}/${key}`)).json
+const save = async (key: string, change: object, channel = 'email') => {
+  const { templateName, subject, content, versions } = await open(key, channel)
+  return await put(admin, `/api/admin/templates/${channel}/${key}`, {
+    templateName,
+    ...(channel === 'email' ? { subject } : {}),
+    content,
+    basedOn: versions[0]?.id ?? null,
+    ...change,
+  })
+}
+const preview = async (key: string, more: object = {}, channel = 'email') => {
+  const { subject, content } = await open(key, channel)
+  const words = channel === 'email' ? { subject, content } : { content }
+  return (
+    await admin.post('/api/admin/template-previews', {
+      channel,
+      templateKey: key,
+      ...words,
+      data: { sample: 0 },
+      ...more,
+    })
+  ).json
+}
+const mailsTo = async (email: string): Promise<{ subject: string; html: string }[]> =>
+  (
+    await product.database.pool.query(
+      'select subject, body_html as html from local_vendor.outbox where recipient like $1 order by position',
+      [`%${email}%`],
+    )
+  ).rows
+let sent = 0
+const send = async (userId = sam.userId) => {
+  sent += 1
+  await deliverEmail(product.services, {
+    key: `test-letter:${sent}`,
+    template: welcome.key,
+    userId,
+    variables: fillIn(welcome, { full_name: 'Sam <script>alert(1)</script>' }).variables,
+  })
+}
+const lastAudit = async () =>
+  (await product.database.pool.query('select * from audit_log order by id desc limit 1')).rows[0]
+
+describe('templates [row 140] [row 141]', () => {
+  test('every letter and text is listed by name, for admins alone', async () => {
+    const emails = (await admin.get('/api/admin/templates/email')).json
+    const texts = (await admin.get('/api/admin/templates/sms')).json
+    expect(emails).toHaveLength(letters.filter(({ email }) => email).length)
+    expect(texts).toHaveLength(letters.filter(({ text }) => text).length)
+    const names = emails.map(({ templateName }: { templateName: string }) => templateName)
+    expect(names).toEqual([...names].sort())
+    expect((await sam.get('/api/admin/templates/email')).status).toBe(403)
+    expect((await admin.get('/api/admin/templates/email/no-such')).status).toBe(404)
+  })
+
+  test('saved words go out from then on; the audit log says who changed what; restored, the product’s go out again', async () => {
+    const saved = await save('welcome', {
+      subject: 'Tee time, {{full_name}}!',
+      content: '<p>Hello {{full_name}}</p>',
+    })
+    expect(saved.json).toMatchObject({ ok: true })
+    expect(await lastAudit()).toMatchObject({
+      actor_id: admin.userId,
+      target: 'templates.save',
+      before: { subject: 'Welcome to Greenside' },
+      after: { subject: 'Tee time, {{full_name}}!' },
+    })
+    await send()
+    const mail = (await mailsTo(sam.email)).at(-1)
+    expect(mail?.subject).toBe('Tee time, Sam <script>alert(1)</script>!')
+    expect(mail?.html).toContain('<p>Hello Sam &lt;script&gt;alert(1)&lt;/script&gt;</p>')
+    expect(await open('welcome')).toMatchObject({ isEdited: true, versions: [{ savedBy: 'Avery Admin' }] })
+
+    const restored = await admin.post('/api/admin/templates/email/welcome/restorations', { versionId: null })
+    expect(restored.status).toBe(200)
+    const after = await open('welcome')
+    expect(after).toMatchObject({ isEdited: false, versions: [{ isBuiltIn: true }, { isBuiltIn: false }] })
+    await admin.post('/api/admin/templates/email/welcome/restorations', { versionId: after.versions[1].id })
+    expect(await open('welcome')).toMatchObject({ subject: 'Tee time, {{full_name}}!', isEdited: true })
+    await admin.post('/api/admin/templates/email/welcome/restorations', { versionId: null })
+  })
+
+  test('an unknown variable is refused by its name, and nothing is saved [check D4]', async () => {
+    const refused = await save('welcome', { content: '<p>Hello {{nope}}</p>' })
+    expect(refused.json).toMatchObject({
+      ok: false,
+      reason: 'problems',
+      problems: [{ field: 'content', message: expect.stringContaining('{{nope}}') }],
+    })
+    expect((await open('welcome')).content).not.toContain('nope')
+    const script = await save('welcome', { content: '<p>Hello</p><script>alert(1)</script>' })
+    expect(script.json.problems[0].message).toBe('An email cannot contain <script>.')
+  })
+
+  test('two admins who save the same template: the second is told and overwrites nothing', async () => {
+    const first = await save('welcome-coach', { content: '<p>First {{full_name}}</p>' })
+    expect(first.json.ok).toBe(true)
+    const second = await save('welcome-coach', { content: '<p>Second</p>', basedOn: null })
+    expect(second.json).toMatchObject({ ok: false, reason: 'changed', by: 'Avery Admin' })
+    expect((await open('welcome-coach')).content).toBe('<p>First {{full_name}}</p>')
+    const basedOn = (await open('welcome-coach')).versions[0].id
+    const both = await Promise.all(
+      ['Third', 'Fourth'].map((word) => save('welcome-coach', { content: `<p>${word}</p>`, basedOn })),
+    )
+    expect(both.map((answer) => answer.json.ok).sort()).toEqual([false, true])
+    await admin.post('/api/admin/templates/email/welcome-coach/restorations', { versionId: null })
+  })
+
+  test('a stored template that cannot be sent stops no letter: the product’s words go out', async () => {
+    await product.database.pool.query(
+      `update email_templates set html_content = '<p>{{nope}}<script>x</script></p>' where template_key = 'welcome'`,
+    )
+    const list = (await admin.get('/api/admin/templates/email')).json
+    expect(list.find(({ templateKey }: { templateKey: string }) => templateKey === 'welcome').isBroken).toBe(
+      true,
+    )
+    await send()
+    const mail = (await mailsTo(sam.email)).at(-1)
+    expect(mail?.html).toContain('your account is ready')
+    await product.database.pool.query(`delete from email_templates where template_key = 'welcome'`)
+    await send()
+    expect((await mailsTo(sam.email)).at(-1)?.html).toContain('your account is ready')
+    await admin.post('/api/admin/templates/email/welcome/restorations', { versionId: null })
+  })
+
+  test('a preview shows samples, those without the values that may be missing, and letters that were really sent', async () => {
+    const full = await preview('welcome')
+    expect(full.html).toContain('Welcome to Greenside')
+    expect(full.problems).toEqual([])
+    await send()
+    const { records, samples, variables } = await open('welcome')
+    expect(samples.length).toBeGreaterThan(0)
+    expect(variables.map(({ name }: { name: string }) => name)).toContain('full_name')
+    expect(records[0]).toMatchObject({ to: 'Sam Rivera' })
+    const real = await preview('welcome', { data: { record: records[0].id } })
+    expect(real.html).toContain('Hello Sam &lt;script&gt;')
+    const unknown = await admin.post('/api/admin/template-previews', {
+      channel: 'email',
+      templateKey: 'magic-link',
+      content: '<p>x</p>',
+      data: { record: records[0].id },
+    })
+    expect(unknown.status).toBe(404)
+    const quiz = await open('quiz-reengagement')
+    const optional = quiz.variables.filter(({ mayBeEmpty }: { mayBeEmpty: boolean }) => mayBeEmpty)
+    expect(optional.map(({ name }: { name: string }) => name)).toContain('others_line')
+    const [all, without] = await Promise.all([
+      preview('quiz-reengagement'),
+      preview('quiz-reengagement', { leaveOut: true }),
+    ])
+    expect(all.text).toContain('Others near you:')
+    expect(without.text).not.toContain('Others near you:')
+    expect(without.html).not.toContain('<p style="margin:0 0 16px"></p>')
+  })
+
+  test('the test mail is the preview, byte for byte', async () => {
+    for (const templateKey of ['booking-confirmed-student', 'new-message', 'magic-link']) {
+      const shown = await preview(templateKey)
+      const testEmail = `${templateKey}@test-letters.test`
+      const answer = await admin.post('/api/functions/test-email-template', { templateKey, testEmail })
+      expect(answer.json).toEqual({ success: true })
+      const { rows } = await product.database.pool.query(
+        'select subject, body_html, body_text from local_vendor.outbox where recipient = $1',
+        [testEmail],
+      )
+      expect(rows).toEqual([{ subject: shown.subject, body_html: shown.html, body_text: shown.text }])
+    }
+    const logged = await product.database.pool.query(
+      `select status, metadata from email_logs where recipient_email = 'magic-link@test-letters.test'`,
+    )
+    expect(logged.rows).toEqual([{ status: 'sent', metadata: { test: 'true', sent_by: admin.userId } }])
+    const missing = await admin.post('/api/functions/test-email-template', {
+      templateKey: 'welcome',
+      testEmail: ' ',
+    })
+    expect(missing.status).toBe(400)
+    expect(missing.json.message).toBe('Please select a template and enter a test email address.')
+    expect(
+      (
+        await sam.post('/api/functions/test-email-template', {
+          templateKey: 'welcome',
+          testEmail: 'a@b.test',
+        })
+      ).status,
+    ).toBe(403)
+  })
+
+  test('a text of 71 characters with an emoji is two [check D5]', async () => {
+    const shown = await preview('new-message', { content: `${'a'.repeat(70)}⛳` }, 'sms')
+    expect(shown.sms).toEqual({ characters: 71, segments: 2, isPlain: false })
+    const saved = await save('new-message', { content: `${'b'.repeat(170)} {{conversation_url}}` }, 'sms')
+    expect(saved.json.ok).toBe(true)
+    await admin.post('/api/admin/templates/sms/new-message/restorations', { versionId: null })
+  })
+})
+
+describe('addresses in letters [row 132]', () => {
+  test.each([
+    ['', /Please enter an address/],
+    ['greenside', /no address/],
+    ['javascript:alert(1)', /begin with https/],
+    ['https://sam:secret@golf.example', /name and password/],
+    ['https://golf.example/lessons', /Leave out what stands behind the domain/],
+    ['https://golf.example/"><script>', /no address/],
+  ])('%j is refused', async (appUrl, words) => {
+    const refused = await put(admin, '/api/admin/site-settings/app-url', { appUrl })
+    expect(refused.status).toBe(400)
+    expect(refused.json.message).toMatch(words)
+  })
+
+  test('every link of the letters that follow begins with the address an admin chose', async () => {
+    const saved = await put(admin, '/api/admin/site-settings/app-url', { appUrl: ' https://golf.example/ ' })
+    expect(saved.json).toEqual({ appUrl: 'https://golf.example' })
+    expect(await lastAudit()).toMatchObject({
+      target: 'templates.setAppUrl',
+      before: { app_url: 'http://greenside.test' },
+      after: { app_url: 'https://golf.example' },
+    })
+    await deliverEmail(product.services, {
+      key: 'moved',
+      template: 'welcome-coach',
+      userId: sam.userId,
+      variables: { full_name: 'Sam', onboarding_url: 'http://greenside.test/instructor-onboarding' },
+    })
+    const mail = (await mailsTo(sam.email)).at(-1)
+    expect(mail?.html).toContain('href="https://golf.example/instructor-onboarding"')
+    expect(mail?.html).not.toContain('greenside.test')
+    expect(
+      (await put(sam, '/api/admin/site-settings/app-url', { appUrl: 'https://evil.example' })).status,
+    ).toBe(403)
+    expect((await admin.get('/api/admin/site-settings')).json).toMatchObject({
+      appUrl: 'https://golf.example',
+      smsCtaUrl: 'https://golf.example',
+      ownAppUrl: 'http://greenside.test',
+    })
+  })
+
+  test('texts lead to the page an admin chose', async () => {
+    const saved = await put(admin, '/api/admin/site-settings/sms-cta-url', {
+      smsCtaUrl: 'https://golf.example/go',
+    })
+    expect(saved.json).toEqual({ smsCtaUrl: 'https://golf.example/go' })
+    const shown = await preview('texts-on', {}, 'sms')
+    expect(shown.text).toContain('https://golf.example/go')
+    expect(shown.sms.segments).toBe(1)
+  })
+})
