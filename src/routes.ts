@@ -27,7 +27,7 @@ export default rootRoute('app/document.tsx', [
     route('/verify-email', 'app/pages/verify-email.tsx'),
     route('/confirm-email', 'app/pages/confirm-email.tsx'),
     route('/prospect-signup', 'app/pages/prospect-signup.tsx'),
-    coming('/find-your-match'),
+    route('/find-your-match', 'app/pages/find-your-match.tsx'),
     // Members write here; visitors are asked for an account first.
     route('/compose', 'app/pages/compose.tsx'),
     route('/invitation', 'app/pages/invitation.tsx'),

@@ -10,6 +10,7 @@ import { coachesApi } from '#features/coaches/api.ts'
 import { contentApi } from '#features/content/api.ts'
 import { discountsApi } from '#features/discounts/api.ts'
 import { disputesApi } from '#features/disputes/api.ts'
+import { matchQuizApi } from '#features/match-quiz/api.ts'
 import { membersApi } from '#features/members/api.ts'
 import { messageLogsApi } from '#features/message-logs/api.ts'
 import { messagesApi } from '#features/messages/api.ts'
@@ -48,6 +49,7 @@ export const api = {
   discounts: discountsApi,
   disputes: disputesApi,
   content: contentApi,
+  matchQuiz: matchQuizApi,
   members: membersApi,
   messageLogs: messageLogsApi,
   messages: messagesApi,

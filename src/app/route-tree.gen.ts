@@ -21,7 +21,7 @@ import { Route as appPagesSignInRouteImport } from './pages/sign-in'
 import { Route as appPagesBlogRouteImport } from './pages/blog'
 import { Route as appPagesComposeRouteImport } from './pages/compose'
 import { Route as appPagesConfirmEmailRouteImport } from './pages/confirm-email'
-import { Route as appComingRoutesFindYourMatchRouteImport } from './coming/routes/find-your-match'
+import { Route as appPagesFindYourMatchRouteImport } from './pages/find-your-match'
 import { Route as appPagesGolfLessonSchedulingSoftwareRouteImport } from './pages/golf-lesson-scheduling-software'
 import { Route as appPagesGolfLessonSoftwareRouteImport } from './pages/golf-lesson-software'
 import { Route as appPagesInstructorLandingRouteImport } from './pages/instructor-landing'
@@ -130,12 +130,11 @@ const appPagesConfirmEmailRoute = appPagesConfirmEmailRouteImport.update({
   path: '/confirm-email',
   getParentRoute: () => appShellsShellRoute,
 } as any)
-const appComingRoutesFindYourMatchRoute =
-  appComingRoutesFindYourMatchRouteImport.update({
-    id: '/find-your-match',
-    path: '/find-your-match',
-    getParentRoute: () => appShellsShellRoute,
-  } as any)
+const appPagesFindYourMatchRoute = appPagesFindYourMatchRouteImport.update({
+  id: '/find-your-match',
+  path: '/find-your-match',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
 const appPagesGolfLessonSchedulingSoftwareRoute =
   appPagesGolfLessonSchedulingSoftwareRouteImport.update({
     id: '/golf-lesson-scheduling-software',
@@ -419,7 +418,7 @@ export interface FileRoutesByFullPath {
   '/blog': typeof appPagesBlogRoute
   '/compose': typeof appPagesComposeRoute
   '/confirm-email': typeof appPagesConfirmEmailRoute
-  '/find-your-match': typeof appComingRoutesFindYourMatchRoute
+  '/find-your-match': typeof appPagesFindYourMatchRoute
   '/golf-lesson-scheduling-software': typeof appPagesGolfLessonSchedulingSoftwareRoute
   '/golf-lesson-software': typeof appPagesGolfLessonSoftwareRoute
   '/instructor-landing': typeof appPagesInstructorLandingRoute
@@ -480,7 +479,7 @@ export interface FileRoutesByTo {
   '/blog': typeof appPagesBlogRoute
   '/compose': typeof appPagesComposeRoute
   '/confirm-email': typeof appPagesConfirmEmailRoute
-  '/find-your-match': typeof appComingRoutesFindYourMatchRoute
+  '/find-your-match': typeof appPagesFindYourMatchRoute
   '/golf-lesson-scheduling-software': typeof appPagesGolfLessonSchedulingSoftwareRoute
   '/golf-lesson-software': typeof appPagesGolfLessonSoftwareRoute
   '/instructor-landing': typeof appPagesInstructorLandingRoute
@@ -548,7 +547,7 @@ export interface FileRoutesById {
   '/_shell/blog': typeof appPagesBlogRoute
   '/_shell/compose': typeof appPagesComposeRoute
   '/_shell/confirm-email': typeof appPagesConfirmEmailRoute
-  '/_shell/find-your-match': typeof appComingRoutesFindYourMatchRoute
+  '/_shell/find-your-match': typeof appPagesFindYourMatchRoute
   '/_shell/golf-lesson-scheduling-software': typeof appPagesGolfLessonSchedulingSoftwareRoute
   '/_shell/golf-lesson-software': typeof appPagesGolfLessonSoftwareRoute
   '/_shell/instructor-landing': typeof appPagesInstructorLandingRoute
@@ -891,7 +890,7 @@ declare module '@tanstack/react-router' {
       id: '/_shell/find-your-match'
       path: '/find-your-match'
       fullPath: '/find-your-match'
-      preLoaderRoute: typeof appComingRoutesFindYourMatchRouteImport
+      preLoaderRoute: typeof appPagesFindYourMatchRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/golf-lesson-scheduling-software': {
@@ -1415,7 +1414,7 @@ interface appShellsShellRouteChildren {
   appPagesBlogRoute: typeof appPagesBlogRoute
   appPagesComposeRoute: typeof appPagesComposeRoute
   appPagesConfirmEmailRoute: typeof appPagesConfirmEmailRoute
-  appComingRoutesFindYourMatchRoute: typeof appComingRoutesFindYourMatchRoute
+  appPagesFindYourMatchRoute: typeof appPagesFindYourMatchRoute
   appPagesGolfLessonSchedulingSoftwareRoute: typeof appPagesGolfLessonSchedulingSoftwareRoute
   appPagesGolfLessonSoftwareRoute: typeof appPagesGolfLessonSoftwareRoute
   appPagesInstructorLandingRoute: typeof appPagesInstructorLandingRoute
@@ -1445,7 +1444,7 @@ const appShellsShellRouteChildren: appShellsShellRouteChildren = {
   appPagesBlogRoute: appPagesBlogRoute,
   appPagesComposeRoute: appPagesComposeRoute,
   appPagesConfirmEmailRoute: appPagesConfirmEmailRoute,
-  appComingRoutesFindYourMatchRoute: appComingRoutesFindYourMatchRoute,
+  appPagesFindYourMatchRoute: appPagesFindYourMatchRoute,
   appPagesGolfLessonSchedulingSoftwareRoute:
     appPagesGolfLessonSchedulingSoftwareRoute,
   appPagesGolfLessonSoftwareRoute: appPagesGolfLessonSoftwareRoute,

@@ -689,6 +689,16 @@ const matrix: Record<
     path: '/api/test-checkouts/unknown/abandon',
     body: {},
   },
+  'matchQuiz.begin': { access: 'open', method: 'POST', path: '/api/match-quiz', body: { anew: 'perhaps' } },
+  'matchQuiz.answer': { access: 'open', method: 'PUT', path: '/api/match-quiz/answers', body: {} },
+  'matchQuiz.finish': { access: 'open', method: 'POST', path: '/api/match-quiz/{nothing}/result', body: {} },
+  'matchQuiz.save': { access: 'open', method: 'POST', path: '/api/match-quiz/saves', body: {} },
+  'matchQuiz.findNearbyInstructors': {
+    access: 'open',
+    method: 'POST',
+    path: '/api/functions/find-nearby-instructors',
+    body: {},
+  },
   'saves.saveAsVisitor': { access: 'open', method: 'POST', path: '/api/coach-saves', body: {} },
   'saves.save': { access: 'student', method: 'PUT', path: '/api/me/saved-coaches/{coach}', body: {} },
   'saves.isSaved': { access: 'student', method: 'GET', path: '/api/me/saved-coaches/{coach}' },
@@ -981,7 +991,8 @@ const isRefusedToProspects = (name: string) =>
   !['messages.setPreferences', 'availability.preview', 'availability.proof', 'checkout.quote'].includes(
     name,
   ) &&
-  name !== 'search.instructorGenders'
+  name !== 'search.instructorGenders' &&
+  name !== 'matchQuiz.findNearbyInstructors'
 
 const product = testProduct()
 let people: Record<string, () => Visitor>

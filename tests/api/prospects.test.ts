@@ -77,7 +77,13 @@ describe('a prospect sees the dashboard of the demo coach [row 101]', () => {
 
 /** About one's own account: these a prospect may write. */
 const ofOneself = /^(accounts|notifications|onboarding|prospects|support)\.|^messages\.(setPreferences)$/
-const reads = ['availability.preview', 'availability.proof', 'checkout.quote', 'search.instructorGenders']
+const reads = [
+  'availability.preview',
+  'availability.proof',
+  'checkout.quote',
+  'search.instructorGenders',
+  'matchQuiz.findNearbyInstructors',
+]
 const writes = procedures.filter(
   ({ name, method }) => method !== 'GET' && !ofOneself.test(name) && !reads.includes(name),
 )

@@ -16,18 +16,6 @@ const adminHome = { href: '/', label: 'Back to the admin home' }
 
 /** Every page of this kind, by its address. An entry goes when its page comes. */
 export const comingPages: Record<string, ComingPage> = {
-  '/find-your-match': {
-    title: 'Find Your Match',
-    lead: 'A few short questions, and a coach who fits how you play, what you want and what you would like to spend.',
-    will: [
-      'Your game: your level and what you want to improve',
-      'Your preferences: budget, days, gender, launch monitor',
-      'A coach near you, with the reasons, and two more to compare',
-    ],
-    today: 'Today you can search by zip code, filter the list and message any coach.',
-    meanwhile: { href: '/#search', label: 'Search by zip code' },
-    cover: 31,
-  },
   '/admin/analytics': {
     title: 'Analytics',
     lead: 'How people find the site, what they look at and where they leave.',

@@ -1,7 +1,175 @@
-/** The quiz at /find-your-match: its steps and their orders. Pure; the browser reads it too. */
+/** The quiz at /find-your-match: its steps, their orders and what may be answered. Pure; the browser reads it too. */
 
 export const quizSteps = ['location', 'contact', 'experience', 'goals', 'preferences', 'budget'] as const
+export type QuizStep = (typeof quizSteps)[number]
 
 export const quizVariants = ['control', 'test', 'testc'] as const
+export type QuizVariant = (typeof quizVariants)[number]
+
+export const stepOrders: Record<QuizVariant, readonly QuizStep[]> = {
+  control: ['location', 'contact', 'experience', 'goals', 'preferences', 'budget'],
+  test: ['experience', 'goals', 'preferences', 'budget', 'location', 'contact'],
+  testc: ['experience', 'goals', 'preferences', 'budget', 'location'],
+}
+
+/** One question a screen; the step of preferences has three. */
+export const quizScreens = [
+  'location',
+  'contact',
+  'experience',
+  'goals',
+  'lesson-type',
+  'gender',
+  'technologies',
+  'budget',
+] as const
+export type QuizScreen = (typeof quizScreens)[number]
+
+const screensOfStep: Record<QuizStep, readonly QuizScreen[]> = {
+  location: ['location'],
+  contact: ['contact'],
+  experience: ['experience'],
+  goals: ['goals'],
+  preferences: ['lesson-type', 'gender', 'technologies'],
+  budget: ['budget'],
+}
+
+/** The questions of a variant, in its order. */
+export const screensOf = (variant: QuizVariant): QuizScreen[] =>
+  stepOrders[variant].flatMap((step) => screensOfStep[step])
+
+/** The step a question belongs to. */
+export const stepOf = (screen: QuizScreen): QuizStep =>
+  quizSteps.find((step) => screensOfStep[step].includes(screen)) ?? 'location'
+
+export const experienceLevels = ['beginner', 'casual', 'regular', 'competitive'] as const
+export type ExperienceLevel = (typeof experienceLevels)[number]
+
+export const levelLabels: Record<ExperienceLevel, { label: string; description: string }> = {
+  beginner: { label: 'New to golf', description: 'Never played, or just starting' },
+  casual: { label: 'A few rounds a year', description: 'I know the basics and want to enjoy it more' },
+  regular: { label: 'I play often', description: 'Most months, and I keep a score' },
+  competitive: { label: 'I play competitions', description: 'Every shot counts' },
+}
+
+/** What people want to work on, and the specialties of coaches that answer it. */
+export const goals = {
+  'learn-basics': { label: 'Learn the basics', specialties: ['Beginners'] },
+  'better-contact': { label: 'Cleaner, straighter shots', specialties: ['Swing Mechanics'] },
+  distance: { label: 'Hit it farther', specialties: ['Driver Distance'] },
+  'short-game': { label: 'Chipping and pitching', specialties: ['Short Game'] },
+  bunkers: { label: 'Get out of bunkers', specialties: ['Bunker Play', 'Short Game'] },
+  putting: { label: 'Fewer putts', specialties: ['Putting'] },
+  'lower-scores': { label: 'Lower my scores', specialties: ['Course Strategy', 'On-Course Play'] },
+  nerves: { label: 'Stay calm under pressure', specialties: ['Mental Game'] },
+  junior: { label: 'Lessons for a child', specialties: ['Junior Golf'] },
+  'play-for-years': { label: 'Protect my body as I get older', specialties: ['Senior Golf'] },
+  'women-golf': { label: 'A coach who specializes in women’s golf', specialties: ["Women's Golf"] },
+} as const satisfies Record<string, { label: string; specialties: readonly string[] }>
+export type Goal = keyof typeof goals
+export const goalNames = Object.keys(goals) as [Goal, ...Goal[]]
+export const GOALS_AT_MOST = 3
+
+export const lessonTypes = ['private', 'group', 'playing'] as const
+export type LessonType = (typeof lessonTypes)[number]
+
+export const lessonTypeLabels: Record<LessonType, { label: string; description: string }> = {
+  private: { label: 'One-on-one', description: 'You and the coach, on the range or around the green' },
+  group: { label: 'With friends or family', description: 'A group lesson for two to four players' },
+  playing: { label: 'On the course', description: 'A lesson while you play holes together' },
+}
 
 export const genderPreferences = ['any', 'female', 'male'] as const
+export type GenderPreference = (typeof genderPreferences)[number]
+
+export const genderLabels: Record<GenderPreference, { label: string; description?: string }> = {
+  any: { label: 'No preference' },
+  female: { label: 'A woman', description: 'Only coaches who gave this on their profile' },
+  male: { label: 'A man', description: 'Only coaches who gave this on their profile' },
+}
+
+export const technologies = ['launch-monitor', 'video', 'fitting'] as const
+export type Technology = (typeof technologies)[number]
+
+export const technologyLabels: Record<Technology, { label: string; description: string }> = {
+  'launch-monitor': { label: 'Launch monitor', description: 'Measures the ball and the club' },
+  video: { label: 'Video analysis', description: 'See your swing slowed down' },
+  fitting: { label: 'Club fitting', description: 'Clubs that suit your body and swing' },
+}
+
+export const budgets = ['up-to-75', 'up-to-100', 'up-to-150', 'up-to-200', 'any'] as const
+export type Budget = (typeof budgets)[number]
+
+/** The most an hour may cost, in cents; null: any price. */
+export const budgetCents: Record<Budget, number | null> = {
+  'up-to-75': 7_500,
+  'up-to-100': 10_000,
+  'up-to-150': 15_000,
+  'up-to-200': 20_000,
+  any: null,
+}
+
+export const budgetLabels: Record<Budget, string> = {
+  'up-to-75': 'Up to $75 an hour',
+  'up-to-100': 'Up to $100 an hour',
+  'up-to-150': 'Up to $150 an hour',
+  'up-to-200': 'Up to $200 an hour',
+  any: 'Any price',
+}
+
+/** Miles around somebody in which coaches are looked for, one after the other. */
+export const radii = [25, 50, 100] as const
+
+/** What is said beside the box that has to be ticked before contact details are kept. */
+export const CONSENT_WORDING =
+  'Greenside may email me my match and one reminder about it, and call or text me only about this match if I give a number. I can ask to delete this at any time.'
+
+/** What has been answered so far. */
+export interface QuizAnswers {
+  location?: string | undefined
+  /** Skipped: the step was passed without leaving anything. */
+  contact?: 'given' | 'skipped' | undefined
+  experience?: ExperienceLevel | undefined
+  goals?: Goal[] | undefined
+  lessonType?: LessonType | undefined
+  gender?: GenderPreference | undefined
+  technologies?: Technology[] | undefined
+  budget?: Budget | undefined
+}
+
+const isAnswered: Record<QuizScreen, (answers: QuizAnswers) => boolean> = {
+  location: ({ location }) => location !== undefined,
+  contact: ({ contact }) => contact !== undefined,
+  experience: ({ experience }) => experience !== undefined,
+  goals: (answers) => (answers.goals?.length ?? 0) > 0,
+  'lesson-type': ({ lessonType }) => lessonType !== undefined,
+  gender: ({ gender }) => gender !== undefined,
+  technologies: (answers) => answers.technologies !== undefined,
+  budget: ({ budget }) => budget !== undefined,
+}
+
+/** The first question without an answer; null when all of the variant's have one. */
+export const firstOpenScreen = (variant: QuizVariant, answers: QuizAnswers): QuizScreen | null =>
+  screensOf(variant).find((screen) => !isAnswered[screen](answers)) ?? null
+
+/**
+ * The question that may be shown where somebody asks for one: it itself when all before it are answered, else the first open
+ * one. `null` is the result.
+ */
+export function screenToShow(
+  variant: QuizVariant,
+  answers: QuizAnswers,
+  asked: QuizScreen | 'result' | undefined,
+): QuizScreen | null {
+  const open = firstOpenScreen(variant, answers)
+  if (asked === undefined || asked === 'result') return open
+  const screens = screensOf(variant)
+  if (!screens.includes(asked)) return open
+  return open !== null && screens.indexOf(asked) > screens.indexOf(open) ? open : asked
+}
+
+/** The later of two steps in a variant's order. */
+export function fartherStep(variant: QuizVariant, a: QuizStep, b: QuizStep): QuizStep {
+  const order = stepOrders[variant]
+  return order.indexOf(b) > order.indexOf(a) ? b : a
+}

@@ -1,6 +1,6 @@
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
-import { genderPreferences, quizSteps, quizVariants } from './quiz.ts'
+import { genderPreferences, type QuizAnswers, quizSteps, quizVariants } from './quiz.ts'
 
 /** Answers to the quiz, a row for each time it was begun. */
 export const quizResponses = pgTable('quiz_responses', {
@@ -33,4 +33,30 @@ export const quizResponses = pgTable('quiz_responses', {
   reengagementEmailSent: boolean('reengagement_email_sent').notNull().default(false),
   createdAt: instant('created_at').notNull().default(present),
   updatedAt: instant('updated_at').notNull().default(present),
+})
+
+/** Where somebody is in the quiz, and what was answered so far. */
+export const quizDrafts = pgTable('quiz_drafts', {
+  responseId: uuid('response_id').primaryKey(),
+  answers: jsonb('answers').$type<QuizAnswers>().notNull().default({}),
+  consentedAt: instant('consented_at'),
+  consentWording: text('consent_wording'),
+  updatedAt: instant('updated_at').notNull().default(present),
+})
+
+/** One coach of a result, with what the place in the order is made of. */
+export interface RankedCoach {
+  instructorId: string
+  score: number
+  parts: Record<string, number | null>
+}
+
+/** What was recommended, and by which weights. */
+export const quizResults = pgTable('quiz_results', {
+  responseId: uuid('response_id').primaryKey(),
+  weightsVersion: integer('weights_version').notNull(),
+  radiusMiles: integer('radius_miles').notNull(),
+  isShuffled: boolean('is_shuffled').notNull(),
+  ranked: jsonb('ranked').$type<RankedCoach[]>().notNull(),
+  createdAt: instant('created_at').notNull().default(present),
 })

@@ -1,0 +1,32 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MatchQuiz } from '#features/match-quiz/components/match-quiz.tsx'
+import { type QuizScreen, type QuizVariant, quizScreens, quizVariants } from '#features/match-quiz/quiz.ts'
+import { choiceParam } from '#platform/search-params.ts'
+
+/** A few questions, and a coach who fits. The question stands in the address; no answer ever does. */
+export const Route = createFileRoute('/_shell/find-your-match')({
+  validateSearch: (
+    raw: Record<string, unknown>,
+  ): { step?: QuizScreen | 'result' | undefined; variant?: QuizVariant | undefined } => ({
+    step: choiceParam([...quizScreens, 'result'] as const, raw.step),
+    variant: choiceParam(quizVariants, raw.variant),
+  }),
+  head: () => ({
+    meta: [
+      { title: 'Find your match · Greenside' },
+      { name: 'description', content: 'A few short questions, and a golf coach near you who fits.' },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
+  component: FindYourMatch,
+})
+
+function FindYourMatch() {
+  const { me } = Route.useRouteContext()
+  const { step, variant } = Route.useSearch()
+  return (
+    <main className="wrap py-8 sm:py-14">
+      <MatchQuiz me={me} step={step} variant={variant} />
+    </main>
+  )
+}

@@ -1,0 +1,240 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { matchSaves } from '#features/saves/tables.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import { type FoundPlace, findPlace } from './places.ts'
+import { findResponse, stateOf } from './queries.ts'
+import {
+  budgetCents,
+  CONSENT_WORDING,
+  fartherStep,
+  firstOpenScreen,
+  goals,
+  type QuizAnswers,
+  type QuizVariant,
+  screensOf,
+  stepOf,
+  stepOrders,
+} from './quiz.ts'
+import type { AnswerInput, QuizState, saveMatchSchema } from './schema.ts'
+import { variantOf } from './session.ts'
+import { quizDrafts, quizResponses, quizResults } from './tables.ts'
+
+const BEGINNINGS = { points: 60, seconds: 60 * 60 }
+const ANSWERS = { points: 600, seconds: 60 * 60 }
+const SAVES = { points: 10, seconds: 60 * 60 }
+/** So many rounds of one session are kept. */
+const ROUNDS_AT_MOST = 20
+
+/** Who takes the quiz, as the server knows it. */
+export interface QuizTaker {
+  sessionId: string
+  actor: Pick<Actor, 'userId' | 'role' | 'impersonatedBy'> | null
+  ip: string
+}
+
+const studentOf = ({ actor }: QuizTaker) =>
+  actor?.role === 'student' && !actor.impersonatedBy ? actor.userId : null
+
+/**
+ * Where a session is in the quiz; one that has not begun, or begins anew, gets a row. An order that was asked for by address,
+ * and whatever an admin does, counts as a test, with all rows of the session.
+ * @throws AppError too_many_requests
+ */
+export async function beginQuiz(
+  services: Services,
+  taker: QuizTaker,
+  { variant, anew }: { variant?: QuizVariant | undefined; anew: boolean },
+): Promise<QuizState> {
+  const { db, clock, rateLimits } = services
+  const { sessionId, actor } = taker
+  const isTry = variant !== undefined || actor?.role === 'admin' || actor?.impersonatedBy !== undefined
+  const rounds = await db
+    .select({ id: quizResponses.id, variant: quizResponses.variant, isTest: quizResponses.isTest })
+    .from(quizResponses)
+    .where(eq(quizResponses.sessionId, sessionId))
+    .orderBy(desc(quizResponses.createdAt), desc(quizResponses.id))
+    .limit(ROUNDS_AT_MOST)
+  const [latest] = rounds
+  const isTest = isTry || (latest?.isTest ?? false)
+  if (isTry && latest && !latest.isTest)
+    await db.update(quizResponses).set({ isTest: true }).where(eq(quizResponses.sessionId, sessionId))
+  if (latest && !anew && (variant ?? latest.variant) === latest.variant)
+    return await stateOf(db, sessionId, latest.id)
+  await rateLimits.count('quiz-begin', taker.ip, BEGINNINGS)
+  if (rounds.length >= ROUNDS_AT_MOST)
+    throw new AppError(
+      'too_many',
+      'too_many_rounds',
+      'You have taken the quiz often. Change an answer of your last round.',
+    )
+  const now = clock.now()
+  const order = variant ?? latest?.variant ?? variantOf(sessionId)
+  const id = await db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(quizResponses)
+      .values({
+        sessionId,
+        isTest,
+        variant: order,
+        currentStep: stepOrders[order][0] ?? 'location',
+        userId: studentOf(taker),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning({ id: quizResponses.id })
+    if (!made) throw new Error('no row')
+    await tx.insert(quizDrafts).values({ responseId: made.id, updatedAt: now })
+    return made.id
+  })
+  return await stateOf(db, sessionId, id)
+}
+
+/**
+ * Keeps one answer. Another answer than before makes an earlier result void.
+ * @returns where the session is now, or what is wrong with the answer
+ * @throws AppError no_such_round for a round of another session; too_many_requests
+ */
+export async function answerQuiz(
+  services: Services,
+  taker: QuizTaker,
+  input: AnswerInput,
+): Promise<QuizState> {
+  const { db, clock, rateLimits } = services
+  await rateLimits.count('quiz-answer', taker.ip, ANSWERS)
+  const round = await findResponse(db, taker.sessionId, input.responseId)
+  if (!screensOf(round.variant).includes(input.screen))
+    throw new AppError('bad_input', 'no_such_question', 'This question is not part of your quiz.')
+  const place = input.screen === 'location' ? await findPlace(db, input.location) : null
+  if (place && !place.ok) throw new AppError('bad_input', 'no_such_place', place.reason)
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    const answers: QuizAnswers = { ...round.answers, ...draftOf(input) }
+    const open = firstOpenScreen(round.variant, answers)
+    const reached = open ? stepOf(open) : (stepOrders[round.variant].at(-1) ?? round.currentStep)
+    const currentStep = fartherStep(round.variant, round.currentStep, reached)
+    await tx
+      .update(quizResponses)
+      .set({
+        ...columnsOf(input, place),
+        currentStep,
+        userId: studentOf(taker) ?? round.userId,
+        updatedAt: now,
+      })
+      .where(eq(quizResponses.id, input.responseId))
+    await tx
+      .update(quizDrafts)
+      .set({
+        answers,
+        updatedAt: now,
+        ...(input.screen === 'contact'
+          ? { consentedAt: input.contact && now, consentWording: input.contact && CONSENT_WORDING }
+          : {}),
+      })
+      .where(eq(quizDrafts.responseId, input.responseId))
+    if (input.screen !== 'contact') await voidResult(tx, input.responseId)
+  })
+  return await stateOf(db, taker.sessionId, input.responseId)
+}
+
+/** The recommendation is made anew; that the quiz was completed once stays true. */
+async function voidResult(tx: Queryable, responseId: string) {
+  await tx.delete(quizResults).where(eq(quizResults.responseId, responseId))
+  await tx
+    .update(quizResponses)
+    .set({
+      recommendedInstructorId: null,
+      recommendedInstructorName: null,
+      matchFound: null,
+      noMatchReason: null,
+    })
+    .where(eq(quizResponses.id, responseId))
+}
+
+/** An answer as the draft keeps it: nothing by which somebody is reached. */
+function draftOf(input: AnswerInput): QuizAnswers {
+  switch (input.screen) {
+    case 'location':
+      return { location: input.location }
+    case 'contact':
+      return { contact: input.contact ? 'given' : 'skipped' }
+    case 'lesson-type':
+      return { lessonType: input.lessonType }
+    default: {
+      const { screen: _, responseId: __, ...answer } = input
+      return answer
+    }
+  }
+}
+
+/** The same as the columns of the response. */
+function columnsOf(input: AnswerInput, found: FoundPlace | null): Partial<typeof quizResponses.$inferInsert> {
+  switch (input.screen) {
+    case 'location':
+      return found?.ok
+        ? { locationRaw: input.location, locationCity: found.place.city, locationState: found.place.state }
+        : {}
+    case 'contact':
+      return {
+        contactName: input.contact?.name ?? null,
+        contactEmail: input.contact?.email.toLowerCase() ?? null,
+        contactPhone: input.contact?.phone || null,
+      }
+    case 'experience':
+      return { experienceLevel: input.experience }
+    case 'goals':
+      return { goals: input.goals }
+    case 'lesson-type':
+      return { lessonType: input.lessonType }
+    case 'gender':
+      return { genderPreference: input.gender }
+    case 'technologies':
+      return {
+        technologies: input.technologies,
+        hasLaunchMonitor: input.technologies.includes('launch-monitor'),
+      }
+    case 'budget':
+      return { budget: input.budget }
+  }
+}
+
+/**
+ * 'Save my match': the recommended coach with how to reach who saved it, and what was answered. Twice is no mistake.
+ * @throws AppError no_such_round; no_match where there is nothing to save; too_many_requests
+ */
+export async function saveMatch(
+  services: Services,
+  taker: QuizTaker,
+  input: z.output<typeof saveMatchSchema>,
+): Promise<void> {
+  await services.rateLimits.count('quiz-save', taker.ip, SAVES)
+  const round = await findResponse(services.db, taker.sessionId, input.responseId)
+  if (!round.recommendedInstructorId)
+    throw new AppError('conflict', 'no_match', 'There is no match to save yet. Please finish the quiz first.')
+  if (input.website) return
+  const userId = studentOf(taker)
+  const { answers, locationCity: city, locationState: state } = round
+  const [goal] = answers.goals ?? []
+  const high = budgetCents[answers.budget ?? 'any']
+  const preferences = {
+    ...(city ? { city } : {}),
+    ...(state ? { state } : {}),
+    ...(answers.experience ? { skillLevel: answers.experience } : {}),
+    ...(goal ? { primaryGoal: goals[goal].label } : {}),
+    ...(high === null ? {} : { budget: { low: 0, high: high / 100 } }),
+  }
+  const once = userId
+    ? sql`(user_id, matched_instructor_id) where user_id is not null`
+    : sql`(lower(email), matched_instructor_id) where user_id is null`
+  const at = toIso(services.clock.now())
+  // Raw: its unique indexes are on expressions. Who saved first keeps the name: anybody can type an address.
+  await services.db.execute(sql`
+    insert into ${matchSaves} (user_id, name, email, matched_instructor_id, preferences, created_at, updated_at)
+    values (${userId}, ${input.name}, ${input.email.toLowerCase()}, ${round.recommendedInstructorId},
+      ${JSON.stringify(preferences)}, ${at}, ${at})
+    on conflict ${once} do update set preferences = excluded.preferences, updated_at = excluded.updated_at`)
+}

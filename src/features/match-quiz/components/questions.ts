@@ -1,0 +1,107 @@
+import {
+  budgetLabels,
+  budgets,
+  experienceLevels,
+  GOALS_AT_MOST,
+  genderLabels,
+  genderPreferences,
+  goalNames,
+  goals,
+  lessonTypeLabels,
+  lessonTypes,
+  levelLabels,
+  type QuizAnswers,
+  type QuizScreen,
+  technologies,
+  technologyLabels,
+} from '../quiz.ts'
+
+interface Choice {
+  value: string
+  label: string
+  description?: string | undefined
+}
+
+interface Question {
+  title: string
+  lead: string
+  /** How the answer is called in the summary. */
+  name: string
+  /** One of these, or several; none for questions one types an answer to. */
+  choices?: readonly Choice[]
+  isSeveral?: boolean
+  /** Several may be none. */
+  mayBeEmpty?: boolean
+}
+
+/** What is asked, screen by screen. */
+export const questions: Record<QuizScreen, Question> = {
+  location: {
+    title: 'Where would you like to play and practice?',
+    lead: 'We look for coaches within 25 miles first, and farther out only if we have to.',
+    name: 'Near',
+  },
+  contact: {
+    title: 'Where may we send your match?',
+    lead: 'So that you find it again. You see your match here either way.',
+    name: 'Contact',
+  },
+  experience: {
+    title: 'How would you describe your golf?',
+    lead: 'No wrong answers here. Only optimistic ones.',
+    name: 'Your golf',
+    choices: experienceLevels.map((value) => ({ value, ...levelLabels[value] })),
+  },
+  goals: {
+    title: 'What would you like to work on?',
+    lead: `Choose up to ${['zero', 'one', 'two', 'three'][GOALS_AT_MOST]}.`,
+    name: 'Goals',
+    isSeveral: true,
+    choices: goalNames.map((value) => ({ value, label: goals[value].label })),
+  },
+  'lesson-type': {
+    title: 'What kind of lesson do you have in mind?',
+    lead: 'You can still change this with your coach.',
+    name: 'Lesson',
+    choices: lessonTypes.map((value) => ({ value, ...lessonTypeLabels[value] })),
+  },
+  gender: {
+    title: 'Would you feel more comfortable with a woman or a man?',
+    lead: 'We take this into account only if you say so.',
+    name: 'Coach',
+    choices: genderPreferences.map((value) => ({ value, ...genderLabels[value] })),
+  },
+  technologies: {
+    title: 'Is there any equipment you would like?',
+    lead: 'Choose any, or none: a good eye works, too.',
+    name: 'Equipment',
+    isSeveral: true,
+    mayBeEmpty: true,
+    choices: technologies.map((value) => ({ value, ...technologyLabels[value] })),
+  },
+  budget: {
+    title: 'What would you like to spend on an hour?',
+    lead: 'Nobody above it is recommended. For a group it is the price for all of you.',
+    name: 'Budget',
+    choices: budgets.map((value) => ({ value, label: budgetLabels[value] })),
+  },
+}
+
+/** What was answered to a question, as its fields hold it. */
+export function valuesOf(screen: QuizScreen, answers: QuizAnswers): string[] {
+  const key = screen === 'lesson-type' ? 'lessonType' : screen
+  const value = answers[key]
+  if (value === undefined) return []
+  return typeof value === 'string' ? [value] : value
+}
+
+/** The answer in words, for the summary. */
+export function answerWords(screen: QuizScreen, answers: QuizAnswers): string {
+  if (screen === 'contact') return answers.contact === 'given' ? 'Left with us' : 'Not left'
+  const { choices } = questions[screen]
+  const values = valuesOf(screen, answers)
+  if (!choices) return values[0] ?? ''
+  return (
+    values.map((value) => choices.find((one) => one.value === value)?.label ?? value).join(', ') || 'None'
+  )
+}

@@ -1,0 +1,88 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ApiProblem, readProblem } from '#platform/api-problem.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { matchQuizClient } from '../client.ts'
+import type { QuizVariant } from '../quiz.ts'
+import type { AnswerInput, QuizState } from '../schema.ts'
+
+type BareAnswer = AnswerInput extends infer A ? (A extends unknown ? Omit<A, 'responseId'> : never) : never
+
+/** Where this browser is in the quiz. Asked for in the browser alone: the page is the same for everybody. */
+const stateQuery = (variant: QuizVariant | undefined) =>
+  queryOptions({
+    queryKey: ['match-quiz', variant ?? 'own'],
+    queryFn: () => matchQuizClient.begin.call({ variant }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  })
+
+/** The quiz as it stands, and the ways to go on. */
+export function useQuiz(variant: QuizVariant | undefined) {
+  const queryClient = useQueryClient()
+  const options = stateQuery(variant)
+  const { data: state, isError, refetch, isFetching } = useQuery(options)
+  const { busy, failure, attempt } = useAttempt(
+    'We could not reach the server. Your answer is still here: please try again.',
+  )
+  const keep = (next: QuizState) => queryClient.setQueryData(options.queryKey, next)
+
+  /** Sends one answer; `then` hears where the quiz is afterwards. @param explain takes care of a problem itself */
+  const answer = (
+    given: BareAnswer,
+    then: (next: QuizState) => void,
+    explain?: (problem: ApiProblem) => boolean,
+  ) =>
+    attempt(async () => {
+      if (!state) return
+      const next = await matchQuizClient.answer.call({
+        ...given,
+        responseId: state.responseId,
+      } as AnswerInput)
+      forgetDraft(state.responseId, given.screen)
+      keep(next)
+      then(next)
+    }, explain)
+
+  const startOver = (then: () => void) =>
+    attempt(async () => {
+      keep(await matchQuizClient.begin.call({ variant, anew: true }))
+      then()
+    })
+
+  return { state, isError, isFetching, refetch, busy, failure, answer, startOver }
+}
+
+const draftKey = (responseId: string, screen: string) => `match-quiz:${responseId}:${screen}`
+
+/** What was chosen or typed on a screen and not sent yet; kept in this tab alone. */
+export function readDraft(responseId: string, screen: string): Record<string, string[]> | null {
+  try {
+    const text = window.sessionStorage.getItem(draftKey(responseId, screen))
+    return text ? JSON.parse(text) : null
+  } catch {
+    return null
+  }
+}
+
+export function keepDraft(responseId: string, screen: string, form: HTMLFormElement): void {
+  const kept: Record<string, string[]> = {}
+  for (const [name, value] of new FormData(form))
+    if (typeof value === 'string') kept[name] = [...(kept[name] ?? []), value]
+  try {
+    window.sessionStorage.setItem(draftKey(responseId, screen), JSON.stringify(kept))
+  } catch {
+    // A browser that keeps nothing loses a draft, and nothing else.
+  }
+}
+
+function forgetDraft(responseId: string, screen: string): void {
+  try {
+    window.sessionStorage.removeItem(draftKey(responseId, screen))
+  } catch {
+    // The same.
+  }
+}
+
+/** What the server said of a failed call, in words. */
+export const problemWords = (error: unknown) =>
+  readProblem(error).message ?? 'We could not reach the server. Please try again.'

@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '#platform/errors.ts'
+import type { Services } from '#ports/services.ts'
+import { listNearbyCoaches, type NearbyCoach } from './candidates.ts'
+import type { QuizTaker } from './commands.ts'
+import { findPlace, type QuizPlace } from './places.ts'
+import { findResponse, listReviewTexts } from './queries.ts'
+import { firstOpenScreen, type QuizAnswers } from './quiz.ts'
+import { answersTo, fitting, type Request, rateFor } from './ranking.ts'
+import { goalWords, reasonsFor } from './reasons.ts'
+import { changesFor, noMatchSentence, reasonOf, recommend } from './recommend.ts'
+import type { MatchedCoach, QuizResult } from './schema.ts'
+import { quizResponses, quizResults } from './tables.ts'
+import { weights } from './weights.ts'
+
+const RESULTS = { points: 120, seconds: 60 * 60 }
+const NEARBY = { points: 60, seconds: 60 * 60 }
+/** Others are shown beside a match; one more where there is none. */
+const OTHERS = 3
+const TIMES_SHOWN = 6
+const TIMES_A_DAY = 2
+
+/**
+ * The recommendation for a round that is answered: made once and kept, so that a reload and a letter name the same coach; made anew
+ * when that coach does not fit any more.
+ * @throws AppError no_such_round, not_answered, too_many_requests
+ */
+export async function finishQuiz(
+  services: Services,
+  taker: QuizTaker,
+  responseId: string,
+): Promise<QuizResult> {
+  const { db, clock, rateLimits } = services
+  await rateLimits.count('quiz-result', taker.ip, RESULTS)
+  const round = await findResponse(db, taker.sessionId, responseId)
+  const request = requestOf(round.answers)
+  const found = await findPlace(db, round.locationRaw ?? '')
+  if (!request || !found.ok || firstOpenScreen(round.variant, round.answers))
+    throw new AppError('conflict', 'not_answered', 'A question is still open. Please answer it first.')
+  const now = clock.now()
+  const coaches = await listNearbyCoaches(db, found.place, now)
+  const asked = { request, sessionId: taker.sessionId }
+  const made = recommend(coaches, asked)
+  const fits = new Set(made.ranked.map(({ coach }) => coach.id))
+  const kept = (round.ranked ?? []).map(({ instructorId }) => instructorId).filter((id) => fits.has(id))
+  const isKept = kept.length > 0 && kept[0] === round.recommendedInstructorId
+  const order = isKept
+    ? [...kept, ...made.ranked.map(({ coach }) => coach.id).filter((id) => !kept.includes(id))]
+    : made.ranked.map(({ coach }) => coach.id)
+  const byId = new Map(coaches.map((coach) => [coach.card.id, coach]))
+  const ordered = order.flatMap((id) => byId.get(id) ?? [])
+  const [first] = ordered
+  const why = first ? null : reasonOf(coaches, request)
+  if (!isKept)
+    await db.transaction(async (tx) => {
+      await tx
+        .update(quizResponses)
+        .set({
+          completedAt: round.completedAt ?? now,
+          matchFound: first !== undefined,
+          noMatchReason: why,
+          recommendedInstructorId: first?.card.id ?? null,
+          recommendedInstructorName: first?.card.name ?? null,
+          updatedAt: now,
+        })
+        .where(eq(quizResponses.id, responseId))
+      const result = {
+        weightsVersion: weights.version,
+        radiusMiles: made.radiusMiles,
+        isShuffled: made.isShuffled,
+        ranked: made.ranked
+          .slice(0, 12)
+          .map(({ coach, score, parts }) => ({ instructorId: coach.id, score, parts })),
+        createdAt: now,
+      }
+      await tx
+        .insert(quizResults)
+        .values({ responseId, ...result })
+        .onConflictDoUpdate({ target: quizResults.responseId, set: result })
+    })
+  const others = first ? ordered.slice(1, 1 + OTHERS) : coaches.slice(0, OTHERS + 1)
+  const shown = [...(first ? [first] : []), ...others]
+  const texts = await listReviewTexts(
+    db,
+    shown.map(({ card }) => card.id),
+  )
+  const { city, state } = found.place
+  const present = (coach: NearbyCoach) =>
+    presentCoach(coach, request, texts.get(coach.card.id) ?? [], found.place)
+  return {
+    place: { city, state },
+    radiusMiles: made.radiusMiles,
+    match: first ? present(first) : null,
+    others: others.map(present),
+    fitting: fitting(
+      coaches.map(({ candidate }) => candidate),
+      request,
+    ).filter(({ distance }) => distance <= made.radiusMiles).length,
+    caveat: first ? caveatOf(first, request, made.radiusMiles) : null,
+    noMatch: why && noMatchSentence(why, coaches, request, `${city}, ${state}`),
+    changes: changesFor(coaches, asked).filter(({ instructorId }) => instructorId !== first?.card.id),
+  }
+}
+
+function presentCoach(
+  coach: NearbyCoach,
+  request: Request,
+  texts: readonly string[],
+  place: QuizPlace,
+): MatchedCoach {
+  return {
+    coach: coach.card,
+    rateCents: rateFor(coach.candidate, request.lessonType) ?? coach.candidate.hourlyRateCents,
+    reasons: reasonsFor(coach, request, texts, `${place.city}, ${place.state}`),
+    place: coach.place,
+    openTimes: spread(coach.openTimes),
+  }
+}
+
+/** Said where the best of those who fit does not teach what was asked for. */
+function caveatOf({ candidate, card }: NearbyCoach, { goals }: Request, radiusMiles: number): string | null {
+  if (goals.some((goal) => answersTo(goal, candidate.specialties).length > 0)) return null
+  return `Nobody who fits within ${radiusMiles} miles lists what you want to work on (${goalWords(goals)}). ${card.label} comes closest in everything else: ask before you book.`
+}
+
+/** A few times of several days in place of all of one. */
+function spread(times: NearbyCoach['openTimes']): NearbyCoach['openTimes'] {
+  const chosen: NearbyCoach['openTimes'] = []
+  const counts = new Map<string, number>()
+  for (const time of times) {
+    const day = time.start.slice(0, 10)
+    const count = counts.get(day) ?? 0
+    const last = chosen.at(-1)
+    const isFar = !last || Date.parse(time.start) - Date.parse(last.start) >= 3 * 3_600_000
+    if (count >= TIMES_A_DAY || !isFar) continue
+    counts.set(day, count + 1)
+    chosen.push(time)
+    if (chosen.length === TIMES_SHOWN) break
+  }
+  return chosen
+}
+
+/** The answers the ranking needs; null while one is missing. */
+export function requestOf(answers: QuizAnswers): Request | null {
+  const { experience, goals, lessonType, gender, technologies, budget } = answers
+  if (!experience || !goals || !lessonType || !gender || !technologies || !budget) return null
+  return { experience, goals, lessonType, gender, technologies, budget }
+}
+
+/**
+ * Coaches near a place, the nearest first.
+ * @param maxDistance statute miles
+ * @returns none for a place nobody knows
+ */
+export async function findNearbyInstructors(
+  services: Services,
+  { location, maxDistance }: { location: string; maxDistance: number },
+  ip: string,
+): Promise<NearbyCoach['card'][]> {
+  await services.rateLimits.count('nearby-instructors', ip, NEARBY)
+  const found = await findPlace(services.db, location)
+  if (!found.ok) return []
+  const coaches = await listNearbyCoaches(services.db, found.place, services.clock.now())
+  return coaches.filter(({ candidate }) => candidate.distance <= maxDistance).map(({ card }) => card)
+}

@@ -1,0 +1,121 @@
+import type { NearbyCoach } from './candidates.ts'
+import {
+  type Budget,
+  budgetCents,
+  budgetLabels,
+  budgets,
+  genderLabels,
+  lessonTypeLabels,
+  radii,
+} from './quiz.ts'
+import {
+  chooseRadius,
+  isShuffledSession,
+  type NoMatchReason,
+  type Ranked,
+  type Request,
+  rank,
+  shuffleFirst,
+  whyNobody,
+} from './ranking.ts'
+import type { Change } from './schema.ts'
+import { weights } from './weights.ts'
+
+/** Where a recommendation is asked from. */
+export interface Asked {
+  request: Request
+  sessionId: string
+}
+
+export interface Recommendation {
+  radiusMiles: number
+  isShuffled: boolean
+  ranked: Ranked[]
+}
+
+/**
+ * Who is recommended out of the coaches near somebody, the best first.
+ * @param coaches all within the widest circle
+ */
+export function recommend(coaches: readonly NearbyCoach[], { request, sessionId }: Asked): Recommendation {
+  const all = coaches.map(({ candidate }) => candidate)
+  const radiusMiles = chooseRadius(all, request)
+  const ranked = rank(
+    all.filter(({ distance }) => distance <= radiusMiles),
+    request,
+    weights,
+  )
+  const isShuffled = isShuffledSession(sessionId)
+  return { radiusMiles, isShuffled, ranked: isShuffled ? shuffleFirst(ranked, sessionId) : ranked }
+}
+
+/** So many other answers are suggested. */
+const CHANGES_AT_MOST = 3
+
+/** Other answers that would bring another coach to the first place, each with who that is: asked of the same ranking. */
+export function changesFor(coaches: readonly NearbyCoach[], asked: Asked): Change[] {
+  const { request } = asked
+  const first = recommend(coaches, asked).ranked[0]?.coach.id
+  const found: Change[] = []
+  const seen = new Set([first])
+  for (const { change, label } of otherAnswers(request)) {
+    const other = recommend(coaches, { ...asked, request: { ...request, ...change } }).ranked[0]
+    const coach = other && coaches.find(({ card }) => card.id === other.coach.id)
+    if (!coach || seen.has(coach.card.id)) continue
+    seen.add(coach.card.id)
+    found.push({ change, label, instructorId: coach.card.id, coachLabel: coach.card.label })
+    if (found.length === CHANGES_AT_MOST) break
+  }
+  return found
+}
+
+/** One answer changed at a time, the least costly for somebody first. */
+function otherAnswers(request: Request): Pick<Change, 'change' | 'label'>[] {
+  const later = budgets.slice(budgets.indexOf(request.budget) + 1)
+  const lower = budgets.slice(0, budgets.indexOf(request.budget)).toReversed()
+  const budget = (one: Budget) => ({
+    change: { budget: one },
+    label: one === 'any' ? 'If the price did not matter' : `With ${budgetLabels[one].toLowerCase()}`,
+  })
+  return [
+    ...(request.gender === 'any'
+      ? []
+      : [{ change: { gender: 'any' as const }, label: 'With no preference for a woman or a man' }]),
+    ...later.map(budget),
+    ...lower.map(budget),
+    ...(request.technologies.length > 0
+      ? [{ change: { technologies: [] }, label: 'Without the equipment you asked for' }]
+      : []),
+    ...(request.lessonType === 'private'
+      ? []
+      : [{ change: { lessonType: 'private' as const }, label: 'With one-on-one lessons' }]),
+  ]
+}
+
+/** Why nobody fits, in a sentence. @param place `Charlotte, NC` */
+export function noMatchSentence(
+  reason: NoMatchReason,
+  coaches: readonly NearbyCoach[],
+  request: Request,
+  place: string,
+): string {
+  const miles = radii[2]
+  const many = coaches.length
+  const teach = `${many === 1 ? 'One coach teaches' : `${many} coaches teach`} within ${miles} miles of ${place}`
+  if (reason === 'nobody_near') return `No coach teaches within ${miles} miles of ${place} yet.`
+  if (reason === 'opening')
+    return `${teach}, but nobody who fits has an open time to book in the next two weeks.`
+  if (reason === 'lessonType')
+    return `${teach}, but nobody who fits offers lessons ${request.lessonType === 'group' ? 'for groups' : 'on the course'}.`
+  if (reason === 'gender')
+    return `${teach}, but none of those who fit says on the profile that she or he is ${genderLabels[request.gender].label.toLowerCase()}.`
+  if (reason === 'budget')
+    return `${teach}, but nobody who fits charges $${(budgetCents[request.budget] ?? 0) / 100} an hour or less${request.lessonType === 'private' ? '' : ` for ${lessonTypeLabels[request.lessonType].label.toLowerCase()}`}.`
+  return `${teach}, but nobody fits all of your answers.`
+}
+
+export const reasonOf = (coaches: readonly NearbyCoach[], request: Request): NoMatchReason =>
+  whyNobody(
+    coaches.map(({ candidate }) => candidate),
+    request,
+  )

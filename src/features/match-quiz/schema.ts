@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { coachCardSchema } from '#features/search/schema.ts'
+import { writtenLine } from '#platform/written-text.ts'
+import {
+  budgets,
+  experienceLevels,
+  GOALS_AT_MOST,
+  genderPreferences,
+  goalNames,
+  lessonTypes,
+  quizVariants,
+  technologies,
+} from './quiz.ts'
+
+const responseId = z.uuid()
+
+const location = writtenLine()
+  .trim()
+  .min(1, 'Enter a ZIP code or a city')
+  .max(100, 'That is too long for a ZIP code or a city')
+
+/** How somebody wants to be reached. The box has to be ticked: without it nothing of this is kept. */
+export const contactSchema = z.object({
+  name: writtenLine().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
+  email: z
+    .string()
+    .trim()
+    .max(255, 'Email must be less than 255 characters')
+    .pipe(z.email('Invalid email address')),
+  phone: z
+    .string()
+    .trim()
+    .max(20, 'Phone number must be less than 20 characters')
+    .regex(/^[\d\s+().-]*$/, 'Phone number may only have digits, spaces and + ( ) - .')
+    .refine((phone) => phone === '' || phone.replace(/\D/g, '').length >= 10, {
+      message: 'Phone number must be at least 10 digits',
+    })
+    .default(''),
+  consent: z.literal(['on', true], 'Please tick the box, or continue without leaving your details'),
+})
+
+export const locationSchema = z.object({ location })
+
+/** An answer to one question. */
+export const answerSchema = z.discriminatedUnion('screen', [
+  z.object({ screen: z.literal('location'), responseId, location }),
+  // Skipped when nothing is left.
+  z.object({ screen: z.literal('contact'), responseId, contact: contactSchema.nullable() }),
+  z.object({ screen: z.literal('experience'), responseId, experience: z.enum(experienceLevels) }),
+  z.object({
+    screen: z.literal('goals'),
+    responseId,
+    goals: z
+      .array(z.enum(goalNames))
+      .min(1, 'Choose at least one')
+      .max(GOALS_AT_MOST, `Choose up to ${GOALS_AT_MOST}`),
+  }),
+  z.object({ screen: z.literal('lesson-type'), responseId, lessonType: z.enum(lessonTypes) }),
+  z.object({ screen: z.literal('gender'), responseId, gender: z.enum(genderPreferences) }),
+  z.object({
+    screen: z.literal('technologies'),
+    responseId,
+    technologies: z.array(z.enum(technologies)).max(technologies.length),
+  }),
+  z.object({ screen: z.literal('budget'), responseId, budget: z.enum(budgets) }),
+])
+export type AnswerInput = z.output<typeof answerSchema>
+
+const answersSchema = z.object({
+  location: z.string().optional(),
+  contact: z.enum(['given', 'skipped']).optional(),
+  experience: z.enum(experienceLevels).optional(),
+  goals: z.array(z.enum(goalNames)).optional(),
+  lessonType: z.enum(lessonTypes).optional(),
+  gender: z.enum(genderPreferences).optional(),
+  technologies: z.array(z.enum(technologies)).optional(),
+  budget: z.enum(budgets).optional(),
+})
+
+export const beginSchema = z.object({
+  /** For trying an order out: the session counts as a test then. */
+  variant: z.enum(quizVariants).optional(),
+  /** Another round; what was answered before stays. */
+  anew: z.boolean().default(false),
+})
+
+/** Where somebody is in the quiz. What was left as contact does not come back from the server but by its owner's own session. */
+export const quizStateSchema = z.object({
+  responseId,
+  variant: z.enum(quizVariants),
+  answers: answersSchema,
+  /** The place as we understood it. */
+  place: z.object({ city: z.string(), state: z.string() }).nullable(),
+  contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
+  isFinished: z.boolean(),
+})
+export type QuizState = z.infer<typeof quizStateSchema>
+
+const reasonSchema = z.object({
+  kind: z.enum([
+    'teaches',
+    'reviews',
+    'rating',
+    'near',
+    'price',
+    'lesson',
+    'technology',
+    'gender',
+    'opening',
+  ]),
+  text: z.string(),
+})
+export type Reason = z.infer<typeof reasonSchema>
+
+const openTimeSchema = z.object({ start: z.iso.datetime(), zone: z.string(), minutes: z.int() })
+
+const matchedCoachSchema = z.object({
+  coach: coachCardSchema,
+  /** What an hour of the kind of lesson asked for costs. */
+  rateCents: z.int(),
+  /** Why this coach; each is read from what is kept of the coach now. */
+  reasons: z.array(reasonSchema),
+  /** The teaching place that is meant; null where the coach has none of her own. */
+  place: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  openTimes: z.array(openTimeSchema),
+})
+export type MatchedCoach = z.infer<typeof matchedCoachSchema>
+
+const changeSchema = z.object({
+  /** Which answer would be another one. */
+  change: z.union([
+    z.object({ budget: z.enum(budgets) }),
+    z.object({ gender: z.enum(genderPreferences) }),
+    z.object({ lessonType: z.enum(lessonTypes) }),
+    z.object({ technologies: z.array(z.enum(technologies)) }),
+  ]),
+  label: z.string(),
+  instructorId: z.uuid(),
+  coachLabel: z.string(),
+})
+export type Change = z.infer<typeof changeSchema>
+
+export const quizResultSchema = z.object({
+  place: z.object({ city: z.string(), state: z.string() }),
+  radiusMiles: z.int(),
+  match: matchedCoachSchema.nullable(),
+  others: z.array(matchedCoachSchema),
+  /** How many coaches fit. */
+  fitting: z.int(),
+  /** What the recommended coach lacks, in a sentence; null where nothing. */
+  caveat: z.string().nullable(),
+  /** Why nobody fits, in a sentence; null when somebody does. */
+  noMatch: z.string().nullable(),
+  changes: z.array(changeSchema),
+})
+export type QuizResult = z.infer<typeof quizResultSchema>
+
+export const saveMatchSchema = z.object({
+  responseId,
+  name: contactSchema.shape.name,
+  email: contactSchema.shape.email,
+  /** People do not see this field; what fills in everything is no person. */
+  website: z.string().max(200).default(''),
+})
+
+export const nearbySchema = z.object({
+  location,
+  maxDistance: z.coerce.number().min(1).max(100).default(25),
+})

@@ -1,0 +1,41 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { signedValues } from '#platform/signed-value.ts'
+import type { Services } from '#ports/services.ts'
+import { type QuizVariant, quizVariants } from './quiz.ts'
+
+/** The quiz's session of a browser: a signed cookie that holds no secret and names nobody. */
+
+const COOKIE = 'greenside_match'
+const HALF_A_YEAR = 180 * 86_400
+
+const prefixOf = ({ env }: Pick<Services, 'env'>) => (env.appUrl.startsWith('https://') ? '__Host-' : '')
+const signed = ({ env }: Pick<Services, 'env'>) => signedValues(env.SESSION_SECRET, 'match quiz')
+
+/** The session our cookie names; null for none, or one we did not sign. */
+export function readQuizSession(services: Pick<Services, 'env'>, headers: Headers): string | null {
+  const begin = `${prefixOf(services)}${COOKIE}=`
+  const cookie = headers
+    .get('cookie')
+    ?.split('; ')
+    .find((part) => part.startsWith(begin))
+  return signed(services).read(cookie?.slice(begin.length))
+}
+
+/** The same; a browser without one gets one. */
+export function openQuizSession(services: Pick<Services, 'env'>, request: Headers, answer: Headers): string {
+  const known = readQuizSession(services, request)
+  if (known) return known
+  const id = randomUUID()
+  const prefix = prefixOf(services)
+  answer.append(
+    'set-cookie',
+    `${prefix}${COOKIE}=${signed(services).sign(id)}; Path=/; Max-Age=${HALF_A_YEAR}; HttpOnly; SameSite=Lax${prefix ? '; Secure' : ''}`,
+  )
+  return id
+}
+
+/** Which order of questions a session sees: a third each, always the same for a session. */
+export function variantOf(sessionId: string): QuizVariant {
+  const number = createHash('sha256').update(`quiz order ${sessionId}`).digest().readUInt32BE(0)
+  return quizVariants[number % quizVariants.length] ?? 'control'
+}

@@ -1,0 +1,309 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addCoach } from '#tests/support/people.ts'
+import { testNow, testProduct, type Visitor } from '#tests/support/product.ts'
+
+const product = testProduct()
+let maya: string
+let bo: string
+let dear: string
+
+const teaches = (id: string, specialties: string[], more: Record<string, unknown> = {}) =>
+  product.database.pool.query(
+    `update instructor_profiles set specialties = $2, gender = $3, launch_monitor = $4 where user_id = $1`,
+    [id, specialties, more.gender ?? null, more.monitor ?? null],
+  )
+
+beforeAll(async () => {
+  const { pool } = product.database
+  maya = (await addCoach(pool, { name: 'Maya Bennett', hourlyRate: 85 })).id
+  bo = (await addCoach(pool, { name: 'Bo Hollis', hourlyRate: 60, lat: 35.4, city: 'Huntersville' })).id
+  dear = (await addCoach(pool, { name: 'Dale Crown', hourlyRate: 180 })).id
+  await teaches(maya, ['Beginners', 'Short Game'], { gender: 'female' })
+  await teaches(bo, ['Swing Mechanics'], { gender: 'male' })
+  await teaches(dear, ['Beginners', 'Short Game', 'Putting'], { gender: 'male', monitor: 'Radar' })
+  await pool.query(`update instructor_profiles set custom_reviews = $2 where user_id = $1`, [
+    maya,
+    JSON.stringify(
+      ['Patient and kind.', 'So patient!', 'Good.'].map((text, i) => ({ author: `A ${i}`, rating: 5, text })),
+    ),
+  ])
+})
+
+const wants = {
+  location: { location: '28202' },
+  experience: { experience: 'beginner' },
+  goals: { goals: ['learn-basics', 'short-game'] },
+  'lesson-type': { lessonType: 'private' },
+  gender: { gender: 'any' },
+  technologies: { technologies: [] },
+  budget: { budget: 'up-to-100' },
+} as const
+type Answers = Record<keyof typeof wants, object>
+
+const put = (visitor: Visitor, body: object) =>
+  visitor.send('PUT', '/api/match-quiz/answers', JSON.stringify(body), { 'content-type': 'application/json' })
+
+async function begin(visitor: Visitor, body: object = {}) {
+  return (await visitor.post('/api/match-quiz', body)).json
+}
+
+async function answerAll(visitor: Visitor, responseId: string, answers: Answers = wants) {
+  for (const [screen, answer] of Object.entries(answers)) {
+    const said = await put(visitor, { screen, responseId, ...answer })
+    expect([screen, said.status, said.json.code]).toEqual([screen, 200, undefined])
+  }
+}
+
+async function take(answers: Partial<Answers> = {}, visitor = product.visitor()) {
+  const { responseId } = await begin(visitor, { variant: 'testc' })
+  await answerAll(visitor, responseId, { ...wants, ...answers })
+  const result = (await visitor.post(`/api/match-quiz/${responseId}/result`, {})).json
+  return { visitor, responseId, result }
+}
+
+const rowOf = async (id: string) =>
+  (await product.database.pool.query('select * from quiz_responses where id = $1', [id])).rows[0]
+
+describe('the quiz', () => {
+  test('is where it was for the same browser, and begins anew when asked', async () => {
+    const visitor = product.visitor()
+    const first = await begin(visitor)
+    await put(visitor, {
+      screen: 'experience',
+      responseId: first.responseId,
+      experience: 'casual',
+    })
+    expect(await begin(visitor)).toMatchObject({ ...first, answers: { experience: 'casual' } })
+    const again = await begin(visitor, { anew: true })
+    expect(again.responseId).not.toBe(first.responseId)
+    expect(again).toMatchObject({ variant: first.variant, answers: {} })
+    expect((await begin(product.visitor())).responseId).not.toBe(first.responseId)
+  })
+
+  test('keeps every answer under its name, and the farthest step', async () => {
+    const { responseId } = await take()
+    expect(await rowOf(responseId)).toMatchObject({
+      variant: 'testc',
+      is_test: true,
+      current_step: 'location',
+      match_found: true,
+      recommended_instructor_id: maya,
+      recommended_instructor_name: 'Maya Bennett',
+      location_raw: '28202',
+      location_city: 'Charlotte',
+      location_state: 'NC',
+      experience_level: 'beginner',
+      lesson_type: 'private',
+      gender_preference: 'any',
+      budget: 'up-to-100',
+      has_launch_monitor: false,
+      goals: ['learn-basics', 'short-game'],
+      completed_at: new Date(testNow),
+    })
+  })
+
+  test('is nobody else’s: another browser is told there is none', async () => {
+    const { responseId } = await take()
+    const other = product.visitor()
+    const path = `/api/match-quiz/${responseId}/result`
+    expect((await other.post(path, {})).json.code).toBe('no_such_round')
+    const said = await put(other, {
+      screen: 'budget',
+      responseId,
+      budget: 'any',
+    })
+    expect([said.status, said.json.code]).toEqual([404, 'no_such_round'])
+    expect(
+      (await other.post('/api/match-quiz/saves', { responseId, name: 'E', email: 'e@e.test' })).status,
+    ).toBe(404)
+  })
+
+  test('says in words which place it does not know, and finds a city with its state', async () => {
+    const visitor = product.visitor()
+    const { responseId } = await begin(visitor)
+    const at = (location: string) => put(visitor, { screen: 'location', responseId, location })
+    expect((await at('00000')).json).toMatchObject({ code: 'no_such_place' })
+    expect((await at('2820')).json.message).toBe('Enter a valid 5-digit zip code')
+    expect((await at('Springfield')).json.message).toContain('There is more than one Springfield')
+    for (const typed of ['Charlotte, NC', 'charlotte north carolina', ' 28202-1234 '])
+      expect((await at(typed)).json.place).toMatchObject({ city: 'Charlotte', state: 'NC' })
+    expect((await at('x\u202ey')).status).toBe(400)
+  })
+
+  test('keeps contact details only with consent, and takes them back when skipped', async () => {
+    const visitor = product.visitor()
+    const { responseId } = await begin(visitor, { variant: 'control' })
+    const say = (contact: object | null) => put(visitor, { screen: 'contact', responseId, contact })
+    const pat = { name: 'Pat Quinn', email: 'Pat@golfers.test', phone: '(704) 555-0111' }
+    expect((await say(pat)).status).toBe(400)
+    expect((await say({ ...pat, consent: true })).status).toBe(200)
+    expect(await rowOf(responseId)).toMatchObject({
+      contact_name: 'Pat Quinn',
+      contact_email: 'pat@golfers.test',
+    })
+    const draft = async () =>
+      (await product.database.pool.query('select * from quiz_drafts where response_id = $1', [responseId]))
+        .rows[0]
+    expect(await draft()).toMatchObject({ consented_at: new Date(testNow), answers: { contact: 'given' } })
+    expect((await say(null)).status).toBe(200)
+    expect(await rowOf(responseId)).toMatchObject({
+      contact_name: null,
+      contact_email: null,
+      contact_phone: null,
+    })
+    expect(await draft()).toMatchObject({
+      consented_at: null,
+      consent_wording: null,
+      answers: { contact: 'skipped' },
+    })
+  })
+
+  test('has no contact question in the variant without', async () => {
+    const visitor = product.visitor()
+    const { responseId } = await begin(visitor, { variant: 'testc' })
+    const said = await put(visitor, {
+      screen: 'contact',
+      responseId,
+      contact: null,
+    })
+    expect([said.status, said.json.code]).toEqual([400, 'no_such_question'])
+  })
+})
+
+describe('the result', () => {
+  test('is the same for the same answers on the same day', async () => {
+    const [one, other] = [await take(), await take()]
+    expect(other.result).toEqual(one.result)
+    expect((await one.visitor.post(`/api/match-quiz/${one.responseId}/result`, {})).json).toEqual(one.result)
+  })
+
+  test('gives reasons that hold in the data, and open times that can be booked', async () => {
+    const { result, visitor } = await take()
+    const { match } = result
+    expect(match.coach.id).toBe(maya)
+    const texts = match.reasons.map(({ text }: { text: string }) => text)
+    expect(texts).toContain('Teaches beginners and short game')
+    expect(texts).toContain('2 of 3 reviews say “patient”')
+    expect(texts).toContain('$85 an hour, within your budget')
+    const slots = await visitor.get(
+      `/api/coaches/${maya}/slots?durationMinutes=60&locationId=${match.place.id}`,
+    )
+    const open = slots.json.days.flatMap(({ slots: day }: { slots: { start: string }[] }) =>
+      day.map(({ start }) => start),
+    )
+    expect(match.openTimes.length).toBeGreaterThan(2)
+    for (const { start } of match.openTimes) expect(open).toContain(start)
+    for (const { reasons, coach } of [match, ...result.others])
+      for (const { kind, text } of reasons)
+        if (kind === 'price') expect(text).toContain(`$${coach.hourlyRateCents / 100} an hour`)
+  })
+
+  test('changes as promised when one does what is suggested', async () => {
+    const { result, visitor, responseId } = await take({ technologies: { technologies: ['launch-monitor'] } })
+    expect(result.changes.length).toBeGreaterThan(0)
+    for (const { change, instructorId } of result.changes) {
+      const [[key, value]] = Object.entries(change) as [[string, unknown]]
+      const screen = key === 'lessonType' ? 'lesson-type' : key
+      await answerAll(visitor, responseId, {
+        ...wants,
+        technologies: { technologies: ['launch-monitor'] },
+        [screen]: { [key]: value },
+      })
+      const next = (await visitor.post(`/api/match-quiz/${responseId}/result`, {})).json
+      expect(next.match.coach.id).toBe(instructorId)
+    }
+  })
+
+  test('does not change with a name, nor with a gender nobody asked for', async () => {
+    const before = await take()
+    const { pool } = product.database
+    await pool.query(
+      `update instructor_profiles set display_name = 'Aaron Aardvark', gender = 'male' where user_id = $1`,
+      [maya],
+    )
+    const after = await take()
+    await pool.query(
+      `update instructor_profiles set display_name = 'Maya Bennett', gender = 'female' where user_id = $1`,
+      [maya],
+    )
+    const ids = ({ match, others }: typeof before.result) =>
+      [match, ...others].map(({ coach }: { coach: { id: string } }) => coach.id)
+    expect(ids(after.result)).toEqual(ids(before.result))
+    const asked = await take({ gender: { gender: 'male' } })
+    expect(ids(asked.result)).not.toContain(maya)
+  })
+
+  test('says literally why nobody fits', async () => {
+    const far = await take({ location: { location: '79843' } })
+    expect(far.result).toMatchObject({
+      match: null,
+      noMatch: 'No coach teaches within 100 miles of Marfa, TX yet.',
+    })
+    expect(await rowOf(far.responseId)).toMatchObject({ match_found: false, no_match_reason: 'nobody_near' })
+    const group = await take({ 'lesson-type': { lessonType: 'group' } })
+    expect(group.result.noMatch).toBe(
+      '3 coaches teach within 100 miles of Charlotte, NC, but nobody who fits offers lessons for groups.',
+    )
+    expect(group.result.changes[0]).toMatchObject({ change: { lessonType: 'private' }, instructorId: maya })
+  })
+
+  test('never names a hidden coach, nor one without an open time', async () => {
+    const { pool } = product.database
+    await pool.query('update instructor_profiles set is_visible = false where user_id = $1', [maya])
+    expect((await take()).result.match.coach.id).toBe(bo)
+    await pool.query(
+      'update instructor_profiles set is_visible = true, instant_book_enabled = false where user_id = $1',
+      [maya],
+    )
+    expect((await take()).result.match.coach.id).toBe(bo)
+    await pool.query('update instructor_profiles set instant_book_enabled = true where user_id = $1', [maya])
+  })
+
+  test('asks for the questions that are open', async () => {
+    const visitor = product.visitor()
+    const { responseId } = await begin(visitor)
+    const said = await visitor.post(`/api/match-quiz/${responseId}/result`, {})
+    expect([said.status, said.json.code]).toEqual([409, 'not_answered'])
+  })
+})
+
+describe('a saved match', () => {
+  test('keeps who, which coach and what was answered, once', async () => {
+    const { visitor, responseId } = await take()
+    const body = { responseId, name: 'Pat Quinn', email: 'pat@golfers.test' }
+    expect((await visitor.post('/api/match-quiz/saves', body)).status).toBe(201)
+    expect((await visitor.post('/api/match-quiz/saves', { ...body, email: 'PAT@golfers.test' })).status).toBe(
+      201,
+    )
+    const { rows } = await product.database.pool.query(
+      `select * from match_saves where email = 'pat@golfers.test'`,
+    )
+    expect(rows).toMatchObject([
+      {
+        name: 'Pat Quinn',
+        matched_instructor_id: maya,
+        notified: false,
+        preferences: {
+          city: 'Charlotte',
+          state: 'NC',
+          skillLevel: 'beginner',
+          primaryGoal: 'Learn the basics',
+          budget: { low: 0, high: 100 },
+        },
+      },
+    ])
+  })
+})
+
+test('find-nearby-instructors answers with the coaches around a place, and with none for an unknown one', async () => {
+  const call = async (body: object) =>
+    (await product.visitor().post('/api/functions/find-nearby-instructors', body)).json.instructors.map(
+      ({ name }: { name: string }) => name,
+    )
+  expect(await call({ location: '28202', maxDistance: 5 })).toEqual(
+    expect.arrayContaining(['Maya Bennett', 'Dale Crown']),
+  )
+  expect(await call({ location: '28202', maxDistance: 5 })).not.toContain('Bo Hollis')
+  expect(await call({ location: 'Charlotte, NC', maxDistance: 25 })).toContain('Bo Hollis')
+  expect(await call({ location: 'Nowhere At All' })).toEqual([])
+})
