@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listSlots } from '#features/availability/availability.ts'
+import { listEntriesWithin } from '#features/availability/own-hours/queries.ts'
 import { findSchedule } from '#features/availability/queries.ts'
 import { toIso } from '#platform/time.ts'
 import { localCalendarPath } from '#ports/calendar/local.ts'
@@ -8,7 +9,7 @@ import { coach, open, type Services } from '#ports/services.ts'
 import { addAddress, disconnect, readAgain } from './commands.ts'
 import { chooseCalendars, finishConnecting, startConnecting } from './google/connecting.ts'
 import { findGoogle } from './google/queries.ts'
-import { listBusyTimes, listCalendars } from './queries.ts'
+import { listCalendars } from './queries.ts'
 import {
   addCalendarSchema,
   busyTimeSchema,
@@ -135,11 +136,12 @@ export const otherCalendarsApi = {
     .input(busyTimesRequestSchema)
     .output(z.object({ busyTimes: z.array(busyTimeSchema) }))
     .handler(async ({ input, context: { services, actor } }) => {
-      const range = { from: Date.parse(input.from), to: Date.parse(input.to) }
-      const found = await listBusyTimes(services.db, actor.userId, range)
+      const range = { start: Date.parse(input.from), end: Date.parse(input.to) }
+      const found = await listEntriesWithin(services.db, actor.userId, range)
       return {
-        busyTimes: found.map(({ start, end, ...rest }) => ({
-          ...rest,
+        busyTimes: found.map(({ start, end, title, calendar }) => ({
+          title,
+          calendar,
           start: toIso(start),
           end: toIso(end),
         })),

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, sql } from 'drizzle-orm'
 import { instructorBusyTimes } from '#features/availability/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
@@ -35,17 +35,6 @@ export async function listCalendars(db: Queryable, coachId: string, now: number)
 /** What an earlier version wrote down is an error of the server's, whatever it was. */
 export const failureOf = (failure: string | null): CalendarFailure | null =>
   failure === null ? null : (calendarFailures.find((known) => known === failure) ?? 'answered_wrong')
-
-/** What a coach's calendars keep busy, for her alone. @param range milliseconds since 1970, UTC */
-export async function listBusyTimes(db: Queryable, coachId: string, range: { from: number; to: number }) {
-  const busy = instructorBusyTimes
-  return await db
-    .select({ start: busy.startsAt, end: busy.endsAt, title: busy.title, calendar: otherCalendars.name })
-    .from(busy)
-    .innerJoin(otherCalendars, eq(otherCalendars.id, busy.calendarId))
-    .where(and(eq(busy.instructorId, coachId), gt(busy.endsAt, range.from), lt(busy.startsAt, range.to)))
-    .orderBy(asc(busy.startsAt), asc(busy.endsAt))
-}
 
 /** Which of some bookings are a coach's own. Raw: an id in the entry of a calendar may be anything. */
 export async function listOwnLessons(

@@ -5,7 +5,7 @@ import type { IcsOutcome, IcsTask } from './worker.ts'
 
 export type ReadingFault = IcsFault | 'too_slow'
 
-const LONGEST_MS = 15_000
+const LONGEST_MS = 10_000
 const MEGABYTES = 256
 /** The worker is read from the sources, also when the rest of the server is one built file. */
 const workerFile = resolve('src/features/other-calendars/ics/worker.ts')

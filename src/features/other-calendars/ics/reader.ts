@@ -40,7 +40,19 @@ const MOST_ENTRIES = 20_000
 const MOST_ZONES = 200
 /** Occurrences that may be walked through, of all entries together, those before the range among them. */
 const MOST_STEPS = 300_000
+/** Days, hours or seconds that rules rule out and the library walks through: until one is met, and of all entries together. */
+const MOST_ROUNDS_TO_NEXT = 10_000
+const MOST_ROUNDS = 300_000
 const FLOATING = 'Times without a zone'
+
+/** The library never stops looking for a day that there is not, such as February 30 of a daily rule: it is stopped here. */
+const rounds = { toNext: 0, all: 0 }
+const isMet = ICAL.RecurIterator.prototype.check_contracting_rules
+ICAL.RecurIterator.prototype.check_contracting_rules = function (this: ICAL.RecurIterator) {
+  if (--rounds.all < 0) throw new IcsError('too_many_entries')
+  if (--rounds.toNext < 0) throw new Error('a rule that is never met')
+  return isMet.call(this)
+}
 
 /** What `ICAL.parse` gives: name, properties `[name, parameters, type, ...values]`, parts. */
 type JCal = [string, [string, Record<string, string | string[]>, string, ...unknown[]][], JCal[]]
@@ -50,6 +62,7 @@ export function readIcs(file: string, question: IcsQuestion): IcsReading {
   const calendars = parse(file)
   const reading: IcsReading = { name: null, busy: [], unreadable: 0, unknownZones: [] }
   const budget = { steps: MOST_STEPS, entries: MOST_ENTRIES }
+  rounds.all = MOST_ROUNDS
   for (const calendar of calendars) readCalendar(calendar, question, reading, budget)
   return reading
 }
@@ -166,6 +179,7 @@ function readEntries(
   budget: { steps: number },
   add: (start: ICAL.Time, end: ICAL.Time, entry: ICAL.Component) => void,
 ) {
+  rounds.toNext = MOST_ROUNDS_TO_NEXT
   const changed = entries.filter((entry) => entry.hasProperty('recurrence-id'))
   const masters = entries.filter((entry) => !entry.hasProperty('recurrence-id'))
   const replaced = new Set(changed.map((entry) => unixOf(entry.getFirstPropertyValue('recurrence-id'))))
@@ -202,9 +216,11 @@ function readEntries(
 
 /** The next occurrence; nothing when there is none, or the rule can never be met. */
 function nextOf(occurrences: ICAL.RecurExpansion): ICAL.Time | null {
+  rounds.toNext = MOST_ROUNDS_TO_NEXT
   try {
     return occurrences.next() ?? null
-  } catch {
+  } catch (error) {
+    if (error instanceof IcsError) throw error
     return null
   }
 }
