@@ -1,7 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
+import { packSlots, unpackSlots } from '#features/availability/packed-slots.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 import { settleChoice } from '#features/bookings/lesson-choice.ts'
 import { type LessonChoice, readLessonChoice } from '#features/bookings/lesson-choice-params.ts'
@@ -70,7 +71,7 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
       bookedCount(coach) > 0 ? queryClient.ensureQueryData(ratingsOf(coach.id)).catch(() => []) : [],
       queryClient.prefetchQuery(measuredProgressQuery(coach.id)),
     ])
-    return { coach, ratings, rendered: slots && { request, slots } }
+    return { coach, ratings, packed: slots && { request, slots: packSlots(slots) } }
   },
   head: ({ loaderData }) => (loaderData ? coachHead(loaderData.coach, loaderData.ratings) : {}),
   notFoundComponent: NoSuchCoach,
@@ -78,12 +79,18 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
 })
 
 function CoachProfilePage() {
-  const { coach: loaded, rendered } = Route.useLoaderData()
+  const { coach: loaded, packed } = Route.useLoaderData()
+  const rendered = useMemo(
+    () => packed && { request: packed.request, slots: unpackSlots(packed.slots) },
+    [packed],
+  )
   const { me } = Route.useRouteContext()
   const { checkout, ...choice } = Route.useSearch()
   const navigate = Route.useNavigate()
   // The price may change while somebody looks at it.
   const { data: coach } = useSuspenseQuery(profileOf(loaded.id))
+  // Few coaches have any: the others' pages fetch nothing for it.
+  const { data: progress = [] } = useQuery(measuredProgressQuery(loaded.id))
   const panel = useStickyTop()
 
   const choose = (change: Partial<LessonChoice>) =>
@@ -142,9 +149,11 @@ function CoachProfilePage() {
           </div>
           <div className="flex min-w-0 flex-col gap-12 wrap-anywhere">
             <CoachPlaces coach={coach} DrawnMap={PlacesMap} />
-            <Suspense fallback={null}>
-              <MeasuredProgress instructorId={coach.id} />
-            </Suspense>
+            {progress.length > 0 ? (
+              <Suspense fallback={null}>
+                <MeasuredProgress instructorId={coach.id} />
+              </Suspense>
+            ) : null}
             <CoachReviews coach={coach} />
             <CoachPolicies
               coach={coach}
