@@ -13,6 +13,7 @@ import { fillDiary } from './lessons.ts'
 import { insertLogins } from './logins.ts'
 import { insertMessageLogs } from './message-logs.ts'
 import { insertNotifications } from './notifications.ts'
+import { insertOfficeWork } from './office-work.ts'
 import { insertOtherCalendars } from './other-calendars.ts'
 import { insertOwnHours } from './own-hours.ts'
 import { insertPromoCodes } from './promo-codes.ts'
@@ -142,6 +143,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   if (options.secret) await insertOtherCalendars(client, now, options.secret)
   const ofPackages = await insertProposals(client, now)
   await insertConversations(client, now)
+  await insertOfficeWork(client, now)
   await insertWorkspaces(client, now)
   await insertStudentScenarios(client, now)
   await insertClips(client, now)

@@ -1,7 +1,34 @@
 import { userList } from '#features/accounts/admin-list.ts'
 import { auditList } from '#features/back-office/audit-list.ts'
+import { promoCodeList } from '#features/discounts/admin-list.ts'
+import { disputeList } from '#features/disputes/admin-list.ts'
 import { emailLogList, smsLogList } from '#features/message-logs/log-lists.ts'
+import { messageList, messageReportList } from '#features/messages/moderation/admin-lists.ts'
+import { certificateList, importedReviewList } from '#features/own-profile/requests/admin-lists.ts'
+import { moneyFindingList, paymentList } from '#features/payouts/admin-lists.ts'
+import { trialList } from '#features/prospects/admin-list.ts'
+import { instructorSaveList, matchSaveList } from '#features/saves/admin-lists.ts'
+import { ticketList } from '#features/support/admin-list.ts'
+import { waitlistList } from '#features/waitlist/admin-list.ts'
 import type { AdminList } from '#ports/services.ts'
 
 /** Every list of the back office, as the features declare them. */
-export const adminLists: readonly AdminList[] = [userList, auditList, emailLogList, smsLogList]
+export const adminLists: readonly AdminList[] = [
+  userList,
+  auditList,
+  promoCodeList,
+  disputeList,
+  emailLogList,
+  smsLogList,
+  messageList,
+  messageReportList,
+  certificateList,
+  importedReviewList,
+  moneyFindingList,
+  paymentList,
+  trialList,
+  instructorSaveList,
+  matchSaveList,
+  ticketList,
+  waitlistList,
+]

@@ -26,6 +26,8 @@ export interface ListColumn {
   filter?: boolean
   /** Comes with a row for links and buttons; it is no column of screen and file. */
   hidden?: boolean
+  /** A column of the file, and on screen a part of another column. */
+  fileOnly?: boolean
   /** Left out on a phone. */
   minor?: boolean
 }
@@ -73,6 +75,8 @@ export interface ListDeclaration<S> {
   /** What the search field looks through. */
   search?: { label: string; matches: (words: string) => SQL }
   acts?: Readonly<Record<string, ListAct<S>>>
+  /** What two people wrote to each other: reading a page of it leaves a row in the audit log. */
+  isPrivate?: boolean
 }
 
 /** A list as it is looked at; the address of the page says the same. */

@@ -210,6 +210,32 @@ const cases: Record<string, () => Promise<Case>> = {
       )
     return { about, becomesUntrue: settle }
   },
+  async dispute_settled() {
+    const { id, about, start } = await lesson()
+    product.clock.moveTo(start + HOUR)
+    await student.post(`/api/bookings/${id}/problems`, { reason: 'other', details: 'Something was wrong.' })
+    const setStatus = (status: string) =>
+      query(
+        `update payment_disputes set status = $2, resolved_at = current_instant() where booking_id = $1`,
+        [id, status],
+      )
+    await setStatus('resolved')
+    return { about, becomesUntrue: () => setStatus('investigating') }
+  },
+  async conversation_notice() {
+    const conversationId = await beginTalk(await product.student('Rude Ron'), coach.userId)
+    await coach.post(`/api/conversations/${conversationId}/reports`, { reason: 'harassment' })
+    const [report] = await query(
+      `update message_reports set status = 'resolved', outcome = 'warned', resolved_at = current_instant()
+       where conversation_id = $1 returning id`,
+      [conversationId],
+    )
+    return {
+      userId: coach.userId,
+      about: { what: 'report', reportId: String(report?.id) },
+      becomesUntrue: () => query('delete from message_reports where id = $1', [report?.id]),
+    }
+  },
   async message() {
     const conversationId = await beginTalk(student, coach.userId)
     const read = () =>

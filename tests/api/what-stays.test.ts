@@ -134,10 +134,18 @@ const stays: Record<string, [columns: string, why: string][]> = {
   payment_disputes: [
     [
       `id booking_id payment_id student_id instructor_id source provider_dispute_id status admin_notes resolved_by resolved_at
-       lesson_title dispute_reason payment_amount dispute_details created_at updated_at coach_answer coach_answered_at`,
+       lesson_title dispute_reason payment_amount dispute_details created_at updated_at coach_answer coach_answered_at version
+       bank_outcome`,
       record,
     ],
   ],
+  dispute_changes: [
+    [
+      'id dispute_id version changed_by from_status to_status notes explanation refund_cents created_at',
+      record,
+    ],
+  ],
+  payment_findings: [['id booking_id kind first_seen_at last_seen_at settled_at settled_by note', record]],
   ledger_transactions: [['id business_key kind booking_id occurred_at created_at', record]],
   ledger_lines: [['transaction_id account amount_cents', record]],
   payout_accounts: [['instructor_id provider_account_id status created_at updated_at', record]],
@@ -162,6 +170,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
       `id instructor_id student_id ai_caddie_disabled message_count last_message_at last_sender_id last_message_type created_at`,
       correspondence,
     ],
+    ['suspended_at', 'we paused it, whoever leaves'],
     ['instructor_name', 'follows the name of the coach’s profile by a trigger'],
   ],
   conversation_participants: [
@@ -176,7 +185,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
   ],
   message_reports: [
     [
-      `id conversation_id message_id reporter_id reported_id reason details status resolved_by resolved_at admin_notes created_at`,
+      `id conversation_id message_id reporter_id reported_id reason details status resolved_by resolved_at admin_notes outcome created_at`,
       'what was reported has to be looked into, whoever leaves',
     ],
   ],

@@ -46,6 +46,8 @@ const ordinary: Record<string, string | number | boolean | null> = {
   until: 420,
   validDays: 90,
   openHours: 24,
+  // A code takes off a percentage or an amount, never both.
+  amountOffCents: null,
   // Hours of no named calendar, beginning at any of the steps there are.
   calendarId: null,
   instantBookCalendarId: null,

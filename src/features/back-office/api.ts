@@ -25,7 +25,7 @@ export const backOfficeApi = {
     })
     .input(listPageInput)
     .output(listPageSchema)
-    .handler(({ input, context }) => readListPage(context.services, input)),
+    .handler(({ input, context: { services, audit } }) => readListPage(services, audit, input)),
 
   act: admin
     .route({

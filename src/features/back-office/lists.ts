@@ -19,12 +19,18 @@ export function findList(services: Pick<Services, 'adminLists'>, name: string): 
 }
 
 /** A page of a list, with all a browser needs to draw it. @throws AppError no_such_list, bad_view */
-export async function readListPage(services: Services, input: ListPageInput): Promise<ListPage> {
+export async function readListPage(
+  services: Services,
+  audit: Audit,
+  input: ListPageInput,
+): Promise<ListPage> {
   const list = findList(services, input.list)
   const [page, counted] = await Promise.all([
     readPage(services.db, list, input, ROWS_A_PAGE),
     countRows(services.db, list, input),
   ])
+  if (list.isPrivate)
+    await audit.record(services.db, { after: { read: list.name, rows: page.rows.length, q: input.q } })
   return {
     noun: [...list.noun],
     search: list.search?.label ?? null,
@@ -36,7 +42,7 @@ export async function readListPage(services: Services, input: ListPageInput): Pr
       ...(options ? { options: [...options] } : {}),
       sort: column.sort ?? false,
       filter: column.filter ?? false,
-      hidden: column.hidden ?? false,
+      hidden: column.hidden === true || column.fileOnly === true,
       minor: column.minor ?? false,
     })),
     acts: Object.entries(list.acts ?? {}).map(([name, act]) => ({

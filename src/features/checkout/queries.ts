@@ -53,7 +53,7 @@ export async function readUntoldRefund(
       (select coalesce(sum(r.amount_cents), 0)::text from payment_refunds r
         where r.booking_id = b.id and r.reason in ('student', 'coach', 'admin')) as by_cancelling,
       (select coalesce(sum(d.payment_amount), 0)::text from payment_disputes d
-        where d.booking_id = b.id and d.source = 'card_network' and d.status = 'resolved') as by_banks,
+        where d.booking_id = b.id and d.bank_outcome = 'lost') as by_banks,
       (select coalesce(max(split_part(n.business_key, ':', 2)::int), 0)::text from notifications n
         where n.user_id = b.student_id and n.kind = 'refund' and n.business_key like b.id || ':%') as told,
       (select r.reason from payment_refunds r
@@ -81,7 +81,7 @@ export async function readTakenByBanks(db: Queryable, paymentId: string): Promis
   // Raw: disputes belong to a feature above this one.
   const found = await db.execute<{ cents: string }>(sql`
     select coalesce(sum(payment_amount), 0) as cents from payment_disputes
-    where payment_id = ${paymentId} and source = 'card_network' and status = 'resolved' and resolved_by is null`)
+    where payment_id = ${paymentId} and bank_outcome = 'lost'`)
   return Number(found.rows[0]?.cents ?? 0)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { paymentFindings } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
@@ -15,7 +16,7 @@ const PATIENCE_MS = 3_600_000
 
 /** What of `p.refunded_cents` the processor does not call a refund. */
 const takenByBanks = sql`coalesce((select sum(d.payment_amount) from payment_disputes d
-  where d.payment_id = p.id and d.source = 'card_network' and d.status = 'resolved' and d.resolved_by is null), 0)::integer`
+  where d.payment_id = p.id and d.bank_outcome = 'lost'), 0)::integer`
 
 /** A checkout and what our books say of it. */
 export interface CheckoutToCompare {
@@ -62,6 +63,7 @@ export async function reconcilePayments(
       if (isPaid && checkout?.status !== 'paid') {
         result.suspicious++
         services.log.error({ bookingId, sessionId }, 'paid in our books, not paid at the processor')
+        await noteFinding(services, bookingId)
       }
       if (!isPaid && checkout?.status === 'paid') {
         if ((await takeMissedPayment(services, sessionId)) === 'paid') result.paid++
@@ -81,6 +83,19 @@ export async function reconcilePayments(
       if (await takeMissedRefund(services, refund)) result.refunded++
     })
   return result
+}
+
+/** Keeps for a person what only a person can settle; seen again it stays one finding, until it is settled. */
+async function noteFinding({ db, clock }: Pick<Services, 'db' | 'clock'>, bookingId: string): Promise<void> {
+  const now = clock.now()
+  await db
+    .insert(paymentFindings)
+    .values({ bookingId, kind: 'paid_only_here', firstSeenAt: now, lastSeenAt: now })
+    .onConflictDoUpdate({
+      target: [paymentFindings.bookingId, paymentFindings.kind],
+      targetWhere: sql`settled_at is null`,
+      set: { lastSeenAt: now },
+    })
 }
 
 /** More was sent back than events told: act as the event would. */

@@ -8,11 +8,13 @@ import {
   readExitOfferTerms,
   takePartInExitOffers,
 } from './exit-offers.ts'
+import { endPromoCode, makePromoCode } from './promo-codes.ts'
 import {
   exitOfferReportRequestSchema,
   exitOfferReportSchema,
   exitOfferSchema,
   exitOfferTermsSchema,
+  makePromoCodeSchema,
 } from './schema.ts'
 
 /** Offers one address may ask for: an office full of people, not a mint. */
@@ -71,4 +73,30 @@ export const discountsApi = {
     .handler(({ input, context: { services } }) =>
       readExitOfferReport(services.db, services.clock.now(), input.days),
     ),
+
+  makePromoCode: admin
+    .route({
+      method: 'POST',
+      path: '/admin/promo-codes',
+      tags: ['Bookings'],
+      summary: 'Make a code that lowers the price of lessons',
+      successStatus: 201,
+    })
+    .input(makePromoCodeSchema)
+    .output(z.object({ promoCodeId: z.uuid() }))
+    .handler(({ input, context: { services, audit } }) => makePromoCode(services, { audit }, input)),
+
+  endPromoCode: admin
+    .route({
+      method: 'POST',
+      path: '/admin/promo-codes/{promoCodeId}/end',
+      tags: ['Bookings'],
+      summary: 'End a code: nobody uses it from now on',
+    })
+    .input(z.object({ promoCodeId: z.uuid() }))
+    .output(z.object({ ok: z.literal(true) }))
+    .handler(async ({ input, context: { services, audit } }) => {
+      await endPromoCode(services, { audit }, input.promoCodeId)
+      return { ok: true as const }
+    }),
 }

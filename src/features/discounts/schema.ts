@@ -80,3 +80,40 @@ export const exitOfferReportSchema = z.array(
 )
 
 export type ExitOfferReport = z.infer<typeof exitOfferReportSchema>
+
+/** Exactly one of percent and amount; only a code of one coach is paid for by the coach. */
+export const makePromoCodeSchema = z
+  .object({
+    code: promoCodeSchema.pipe(
+      z
+        .string()
+        .regex(/^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/, 'Use 3 to 30 letters, digits and dashes, like SPRING-15'),
+    ),
+    percentOff: z.int('Please enter a whole number').min(1, 'At least 1').max(100, 'At most 100').nullable(),
+    amountOffCents: z.int('Please enter an amount').min(1, 'At least one cent').max(100_000).nullable(),
+    instructorId: z.uuid().nullable().default(null),
+    fundedBy: z.enum(['platform', 'coach']).default('platform'),
+    maxUses: z
+      .int('Please enter a whole number')
+      .min(1, 'At least 1')
+      .max(1_000_000)
+      .nullable()
+      .default(null),
+    maxUsesPerStudent: z
+      .int('Please enter a whole number')
+      .min(1, 'At least 1')
+      .max(1_000)
+      .nullable()
+      .default(1),
+    /** The instant after which nobody uses it; null for no end. */
+    validUntil: z.iso.datetime().nullable().default(null),
+  })
+  .refine((code) => (code.percentOff === null) !== (code.amountOffCents === null), {
+    message: 'Give either a percentage or an amount',
+    path: ['percentOff'],
+  })
+  .refine((code) => code.fundedBy === 'platform' || code.instructorId !== null, {
+    message: 'Choose the coach who pays for it',
+    path: ['instructorId'],
+  })
+export type MakePromoCode = z.output<typeof makePromoCodeSchema>

@@ -5,6 +5,7 @@ import { findLesson } from '#features/bookings/queries.ts'
 import { AppError } from '#platform/errors.ts'
 import { coach, signedIn, student } from '#ports/services.ts'
 import { answerProblem, reportProblem } from './commands.ts'
+import { disputeDeskApi } from './desk/api.ts'
 import { answerRefusalTexts } from './dispute.ts'
 import { findReportedProblem } from './queries.ts'
 import { answerProblemSchema, lessonProblemSchema, reportProblemSchema } from './schema.ts'
@@ -64,4 +65,6 @@ export const disputesApi = {
         throw new AppError('not_found', 'no_problem', answerRefusalTexts.no_problem)
       throw new AppError('conflict', answered.reason, answerRefusalTexts[answered.reason])
     }),
+
+  ...disputeDeskApi,
 }

@@ -5,15 +5,15 @@ import type { PaymentEvents } from '#features/checkout/events.ts'
 import { recordRefund } from '#features/checkout/refunds.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
 import type { Actor } from '#platform/actor.ts'
-import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
+import { uuidV4 } from '#platform/uuid.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { type AnswerRefusal, type DisputeReason, reasonOfCardNetwork } from './dispute.ts'
 import { notifyProblem } from './emails.ts'
 import type { ReportProblemInput } from './schema.ts'
-import { paymentDisputes } from './tables.ts'
+import { disputeChanges, paymentDisputes } from './tables.ts'
 
 /** A student says that something was wrong with her lesson. It is not completed by itself then, and its money stays held. */
 export async function reportProblem(
@@ -106,17 +106,35 @@ export async function closeCardDispute(
 ): Promise<boolean> {
   await openCardDispute(services, tx, { payment, dispute: event })
   const [dispute] = await tx
+    .select()
+    .from(paymentDisputes)
+    .where(and(eq(paymentDisputes.providerDisputeId, event.disputeId), isNull(paymentDisputes.bankOutcome)))
+    .for('update')
+  if (!dispute) return false
+  const now = services.clock.now()
+  const status = event.won ? 'rejected' : 'resolved'
+  await tx
     .update(paymentDisputes)
     .set({
-      status: event.won ? 'rejected' : 'resolved',
-      resolvedAt: services.clock.now(),
-      updatedAt: present,
+      status,
+      bankOutcome: event.won ? 'won' : 'lost',
+      version: dispute.version + 1,
+      resolvedBy: null,
+      resolvedAt: now,
+      updatedAt: now,
     })
-    .where(and(eq(paymentDisputes.providerDisputeId, event.disputeId), isOpen))
-    .returning({ amountCents: paymentDisputes.paymentAmount })
-  if (!dispute) return false
+    .where(eq(paymentDisputes.id, dispute.id))
+  await tx.insert(disputeChanges).values({
+    id: uuidV4(),
+    disputeId: dispute.id,
+    version: dispute.version + 1,
+    fromStatus: dispute.status,
+    toStatus: status,
+    notes: dispute.adminNotes,
+    createdAt: now,
+  })
   if (!event.won) {
-    const total = payment.refundedCents + dispute.amountCents
+    const total = payment.refundedCents + dispute.paymentAmount
     await recordRefund(services, tx, payment, total, { tellStudent: false })
   }
   return true

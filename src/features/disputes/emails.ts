@@ -6,7 +6,12 @@ import type { Queryable } from '#platform/db.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { problemReportedCoach, problemReportedStudent } from './letters.ts'
+import {
+  problemReportedCoach,
+  problemReportedStudent,
+  problemSettledCoach,
+  problemSettledStudent,
+} from './letters.ts'
 
 /** Tells the student that somebody looks into it, and the coach what that means for her share. Once each. */
 export async function notifyProblem(
@@ -37,4 +42,31 @@ export function problemForCoach(
           ? `Your share of ${share} is held until this is settled.`
           : `Your share was sent on ${formatDay(sentOn, lesson.zone)}. If we refund the student, we take back your part of the refund.`,
   })
+}
+
+/** Tells both sides what was decided, and why. Once each decision. */
+export async function notifySettled(
+  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  tx: Queryable,
+  bookingId: string,
+  decision: { occasion: string; isResolved: boolean; explanation: string },
+): Promise<void> {
+  const { occasion, isResolved, explanation } = decision
+  await notifyParties(services, tx, bookingId, () => ({
+    occasion,
+    letters: [
+      fillInLesson(problemSettledStudent, {
+        explanation,
+        decision: isResolved
+          ? 'We settled it in your favor. Money that goes back to you is listed with the lesson.'
+          : 'We found no reason for a refund. If you disagree, please write to support.',
+      }),
+      fillInLesson(problemSettledCoach, {
+        explanation,
+        decision: isResolved
+          ? 'We settled it in the student’s favor. What that means for your share is listed with the lesson.'
+          : 'We found no reason for a refund. You keep your share.',
+      }),
+    ],
+  }))
 }

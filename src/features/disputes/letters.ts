@@ -18,7 +18,21 @@ export const disputeKind = defineLessonKind({
   whyOutdated: ({ hasOpenProblem }) => (hasOpenProblem ? null : 'the problem is settled'),
 })
 
-export const disputeKinds = [disputeKind]
+export const disputeSettledKind = defineLessonKind({
+  id: 'dispute_settled',
+  setting: {
+    label: 'Settled problems',
+    description: 'We decided about a reported problem.',
+    audience: 'everybody',
+    isTransactional: true,
+    texts: 'none',
+    icon: 'flag',
+    isAlert: true,
+  },
+  whyOutdated: ({ hasOpenProblem }) => (hasOpenProblem ? 'the problem was opened again' : null),
+})
+
+export const disputeKinds = [disputeKind, disputeSettledKind]
 
 export const problemReportedStudent = defineLessonLetter({
   key: 'problem-reported-student',
@@ -65,4 +79,47 @@ export const problemReportedCoach = defineLessonLetter({
   },
 })
 
-export const disputeLetters = [problemReportedStudent, problemReportedCoach].map(({ letter }) => letter)
+const decided = [
+  paragraph('{{decision}}'),
+  paragraph('{{explanation}}'),
+  facts(lessonFacts),
+  button('See the lesson', 'lesson_url'),
+]
+const settledNotice = { kind: disputeSettledKind, body: '{{lesson_title}}, {{lesson_when}}' }
+
+export const problemSettledStudent = defineLessonLetter({
+  key: 'problem-settled-student',
+  to: 'student',
+  variables: ['decision', 'explanation'],
+  email: {
+    name: 'Problem settled: to the student',
+    subject: 'We decided about your lesson of {{lesson_when}}',
+    html: page('We looked into it', [
+      paragraph('Hello {{student_name}}, you reported a problem with the lesson below.'),
+      ...decided,
+    ]),
+  },
+  notice: { ...settledNotice, title: 'We decided about the problem you reported' },
+})
+
+export const problemSettledCoach = defineLessonLetter({
+  key: 'problem-settled-coach',
+  to: 'coach',
+  variables: ['decision', 'explanation'],
+  email: {
+    name: 'Problem settled: to the coach',
+    subject: 'We decided about the lesson of {{lesson_when}}',
+    html: page('We looked into it', [
+      paragraph('Hello {{coach_name}}, a problem was reported with the lesson below.'),
+      ...decided,
+    ]),
+  },
+  notice: { ...settledNotice, title: 'We decided about a reported problem' },
+})
+
+export const disputeLetters = [
+  problemReportedStudent,
+  problemReportedCoach,
+  problemSettledStudent,
+  problemSettledCoach,
+].map(({ letter }) => letter)

@@ -30,6 +30,27 @@ export const paymentDisputes = pgTable('payment_disputes', {
   /** The coach's side; Greenside reads it. */
   coachAnswer: text('coach_answer'),
   coachAnsweredAt: instant('coach_answered_at'),
+  /** Counts the saves of admins and banks. */
+  version: integer('version').notNull().default(0),
+  /** What the payer's bank decided, whatever status an admin sets. */
+  bankOutcome: text('bank_outcome', { enum: ['won', 'lost'] }),
   createdAt: instant('created_at').notNull().default(present),
   updatedAt: instant('updated_at').notNull().default(present),
+})
+
+/** Every save of a dispute, added to and never changed. */
+export const disputeChanges = pgTable('dispute_changes', {
+  id: uuid('id').primaryKey(),
+  disputeId: uuid('dispute_id').notNull(),
+  /** The first save is 1. */
+  version: integer('version').notNull(),
+  /** Null: the payer's bank decided. */
+  changedBy: uuid('changed_by'),
+  fromStatus: text('from_status', { enum: disputeStatuses }).notNull(),
+  toStatus: text('to_status', { enum: disputeStatuses }).notNull(),
+  notes: text('notes'),
+  /** What both sides were told. */
+  explanation: text('explanation'),
+  refundCents: integer('refund_cents').notNull().default(0),
+  createdAt: instant('created_at').notNull().default(present),
 })

@@ -9,6 +9,7 @@ import { isParticipant } from './conversations/queries.ts'
 import { digestsApi } from './digests/api.ts'
 import { sendRefusalTexts } from './message.ts'
 import { searchMessages } from './message-search.ts'
+import { moderationApi } from './moderation/api.ts'
 import { signUpWithMessage, startConversation } from './new-conversation.ts'
 import { mayWriteAtAll, noSuchConversation } from './policy.ts'
 import { listMessages } from './queries.ts'
@@ -99,6 +100,7 @@ export const messagesApi = {
 
   ...conversationsApi,
   ...attachmentsApi,
+  ...moderationApi,
 }
 
 function orThrow(sent: Sent) {

@@ -3,8 +3,9 @@ import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, page, paragraph } from '#features/notifications/letter-markup.ts'
 import { isStillUnread } from './digests/queries.ts'
+import { isReportSettled } from './moderation/queries.ts'
 
-/** What the reader of a message is sent. */
+/** What the reader of a message is sent, and who is told about a reported conversation. */
 
 const messageNames = ['sender_name', 'message_count', 'message_text', 'conversation_url'] as const
 
@@ -31,7 +32,24 @@ export const newMessageKind = defineNotificationKind({
   }),
 })
 
-export const conversationKinds = [newMessageKind]
+export const conversationNoticeKind = defineNotificationKind({
+  id: 'conversation_notice',
+  setting: {
+    label: 'Notices about conversations',
+    description: 'We looked at something that was reported in a conversation of yours.',
+    audience: 'everybody',
+    isTransactional: true,
+    texts: 'none',
+    icon: 'message',
+    isAlert: true,
+  },
+  about: z.object({ what: z.literal('report'), reportId: z.uuid() }),
+  check: async ({ db }, { reportId }) => ({
+    why: (await isReportSettled(db, reportId)) ? null : 'the report is not settled that way any more',
+  }),
+})
+
+export const conversationKinds = [newMessageKind, conversationNoticeKind]
 
 export const newMessage = defineLetter({
   key: 'new-message',
@@ -70,4 +88,31 @@ export const newMessages = defineLetter({
   },
 })
 
-export const messageLetters = [newMessage, newMessages]
+const noticeNames = ['explanation', 'conversation_url'] as const
+const noticeWords = [
+  paragraph('{{explanation}}'),
+  button('Open the conversation', 'conversation_url'),
+  paragraph('If you think we are wrong, write to {{support_email}}.'),
+]
+
+export const conversationWarning = defineLetter({
+  key: 'conversation-warning',
+  variables: noticeNames,
+  email: {
+    name: 'Reported message: a warning',
+    subject: 'About something you wrote on Greenside',
+    html: page('Please mind how you write', noticeWords),
+  },
+})
+
+export const conversationPaused = defineLetter({
+  key: 'conversation-paused',
+  variables: noticeNames,
+  email: {
+    name: 'Reported message: a paused conversation',
+    subject: 'We paused a conversation of yours',
+    html: page('We paused a conversation of yours', noticeWords),
+  },
+})
+
+export const messageLetters = [newMessage, newMessages, conversationWarning, conversationPaused]

@@ -50,12 +50,16 @@ export const reportReasonTexts: Record<(typeof reportReasons)[number], string> =
   other: 'Something else',
 }
 
+/** What became of a report. */
+export const reportOutcomes = ['dismissed', 'warned', 'suspended'] as const
+
 /** Why a message does not go out. */
 export type SendRefusal =
   | 'no_such_conversation'
   | 'not_taking_messages'
   | 'you_blocked_them'
   | 'person_gone'
+  | 'conversation_suspended'
   | 'no_such_person'
   | 'no_such_attachment'
 
@@ -65,6 +69,7 @@ export const sendRefusalTexts: Record<SendRefusal, string> = {
   not_taking_messages: 'This person is not taking messages at the moment.',
   you_blocked_them: 'You blocked this person. Unblock them to write.',
   person_gone: 'This account was closed. You cannot write to it.',
+  conversation_suspended: 'Greenside paused this conversation. Please write to support.',
   no_such_person: 'You cannot write to this person.',
   no_such_attachment: 'A file is not there any more. Please add it again.',
 }

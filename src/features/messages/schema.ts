@@ -151,6 +151,8 @@ export const conversationSchema = z.object({
   isMuted: z.boolean(),
   /** The viewer blocked the other. That the other blocked the viewer is nobody's to know. */
   isBlocked: z.boolean(),
+  /** We paused it: nobody writes in it. */
+  isSuspended: z.boolean(),
   assistant: z.object({
     /** Answers in this conversation: on for the coach and not off here. */
     isOn: z.boolean(),

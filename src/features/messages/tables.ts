@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
 import type { MessageData } from './message.ts'
-import { messageTypes, reportReasons } from './message.ts'
+import { messageTypes, reportOutcomes, reportReasons } from './message.ts'
 
 export const conversations = pgTable('conversations', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -25,6 +25,8 @@ export const conversations = pgTable('conversations', {
   lastMessageAt: instant('last_message_at').notNull().default(present),
   lastSenderId: uuid('last_sender_id'),
   lastMessageType: text('last_message_type', { enum: messageTypes }),
+  /** Nobody writes until we open it again. */
+  suspendedAt: instant('suspended_at'),
   createdAt: instant('created_at').notNull().default(present),
 })
 
@@ -90,6 +92,7 @@ export const messageReports = pgTable('message_reports', {
   resolvedBy: uuid('resolved_by'),
   resolvedAt: instant('resolved_at'),
   adminNotes: text('admin_notes'),
+  outcome: text('outcome', { enum: reportOutcomes }),
   createdAt: instant('created_at').notNull().default(present),
 })
 

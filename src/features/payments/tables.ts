@@ -57,3 +57,16 @@ export const paymentRefunds = pgTable('payment_refunds', {
   requestedAt: instant('requested_at').notNull(),
   sentAt: instant('sent_at'),
 })
+
+/** What comparing the books with the processor's could not settle; a person looks, and says what came of it. */
+export const paymentFindings = pgTable('payment_findings', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  bookingId: uuid('booking_id').notNull(),
+  /** Paid in our books, unknown to the processor. */
+  kind: text('kind', { enum: ['paid_only_here'] }).notNull(),
+  firstSeenAt: instant('first_seen_at').notNull(),
+  lastSeenAt: instant('last_seen_at').notNull(),
+  settledAt: instant('settled_at'),
+  settledBy: uuid('settled_by'),
+  note: text('note'),
+})

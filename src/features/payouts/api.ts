@@ -3,7 +3,9 @@ import { noSuchBooking, partyOf } from '#features/bookings/policy.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { listLedger } from '#features/ledger/queries.ts'
 import { toIso } from '#platform/time.ts'
-import { coach, signedIn } from '#ports/services.ts'
+import { admin, coach, signedIn } from '#ports/services.ts'
+import { readCoachMoney } from './coach-money.ts'
+import { coachMoneyInput, coachMoneySchema } from './coach-money-schema.ts'
 import { connectPayoutAccount, findPayoutAccount } from './payout-account.ts'
 import { listPayouts } from './queries.ts'
 import { payoutAccountSchema, payoutListSchema, timelineSchema } from './schema.ts'
@@ -60,6 +62,17 @@ export const payoutsApi = {
       await services.rateLimits.count('connect-payouts', actor.userId, CONNECTS_PER_COACH)
       return await connectPayoutAccount(services, actor)
     }),
+
+  coachMoney: admin
+    .route({
+      method: 'GET',
+      path: '/admin/coaches/{instructorId}/money',
+      tags,
+      summary: 'A coach’s year to the cent, as her own statement has it',
+    })
+    .input(coachMoneyInput)
+    .output(coachMoneySchema)
+    .handler(({ input, context: { services } }) => readCoachMoney(services.db, input, services.clock.now())),
 
   ...statementsApi,
 }

@@ -23,5 +23,7 @@ export const trialInterests = pgTable('trial_interests', {
   phone: text('phone').notNull(),
   businessName: text('business_name'),
   message: text('message'),
+  /** When somebody of ours wrote or called. */
+  contactedAt: instant('contacted_at'),
   createdAt: instant('created_at').notNull(),
 })

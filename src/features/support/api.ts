@@ -9,11 +9,12 @@ import {
   sendTicket,
   setTicketStatus,
 } from './commands.ts'
-import { findTicketOf, listTickets, listTicketsOf } from './queries.ts'
+import { findAnyTicket, findTicketOf, listTickets, listTicketsOf } from './queries.ts'
 import {
   adminTicketSchema,
   adminTicketsInput,
   answerTicketSchema,
+  anyTicketSchema,
   replySchema,
   sendTicketSchema,
   ticketIdSchema,
@@ -97,6 +98,21 @@ export const supportApi = {
     .input(adminTicketsInput)
     .output(z.object({ total: z.int(), tickets: z.array(adminTicketSchema) }))
     .handler(({ input, context }) => listTickets(context.services.db, input)),
+
+  anyTicket: admin
+    .route({
+      method: 'GET',
+      path: '/admin/support-tickets/{ticketId}',
+      tags,
+      summary: 'A question with everything written on it',
+    })
+    .input(ticketIdSchema)
+    .output(anyTicketSchema)
+    .handler(async ({ input, context }) => {
+      const ticket = await findAnyTicket(context.services.db, input.ticketId)
+      if (!ticket) throw noSuchTicket()
+      return ticket
+    }),
 
   setStatus: admin
     .route({

@@ -49,20 +49,32 @@ export async function findTicketOf(db: Queryable, userId: string, ticketId: stri
     and(eq(supportTickets.id, ticketId), eq(supportTickets.userId, userId)),
   )
   if (!row) return null
+  return { ...summaryOf(row), replies: await listReplies(db, ticketId) }
+}
+
+async function listReplies(db: Queryable, ticketId: string): Promise<Ticket['replies']> {
   const replies = await db
     .select()
     .from(supportReplies)
     .where(eq(supportReplies.ticketId, ticketId))
     .orderBy(asc(supportReplies.seq))
-  return {
-    ...summaryOf(row),
-    replies: replies.map(({ id, isStaff, message, createdAt }) => ({
-      id,
-      isStaff,
-      message,
-      createdAt: toIso(createdAt),
-    })),
-  }
+  return replies.map(({ id, isStaff, message, createdAt }) => ({
+    id,
+    isStaff,
+    message,
+    createdAt: toIso(createdAt),
+  }))
+}
+
+/** Anybody's ticket with everything written on it, for an admin; null when there is none. */
+export async function findAnyTicket(
+  db: Queryable,
+  ticketId: string,
+): Promise<(Ticket & { userId: string | null; userName: string; userEmail: string }) | null> {
+  const [row] = await selectTickets(db).where(eq(supportTickets.id, ticketId))
+  if (!row) return null
+  const { userId, userName, userEmail } = row
+  return { ...summaryOf(row), replies: await listReplies(db, ticketId), userId, userName, userEmail }
 }
 
 /** Everybody's tickets for an admin, newest first, fifty a page. */

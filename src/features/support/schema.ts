@@ -72,6 +72,12 @@ export const adminTicketSchema = ticketSummarySchema.extend({
   userName: z.string(),
   userEmail: z.string(),
 })
+/** One ticket as an admin reads it. */
+export const anyTicketSchema = ticketSchema.extend({
+  userId: z.uuid().nullable(),
+  userName: z.string(),
+  userEmail: z.string(),
+})
 export const adminTicketsInput = z.object({
   status: z.enum(ticketStatuses).optional(),
   page: z.coerce.number().int().min(1).max(500).default(1),

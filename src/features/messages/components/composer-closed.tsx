@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
 import { messagesClient } from '../client.ts'
@@ -7,7 +8,7 @@ import { oneConversation, refreshInbox } from './conversation-queries.ts'
 
 /** In place of the composer where nobody would read what is written. */
 export function ComposerClosed({ conversation }: { conversation: Conversation }) {
-  const { id, other, isBlocked } = conversation
+  const { id, other, isBlocked, isSuspended } = conversation
   const { busy, failure, attempt } = useAttempt()
   const queryClient = useQueryClient()
   const unblock = () =>
@@ -20,6 +21,13 @@ export function ComposerClosed({ conversation }: { conversation: Conversation })
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t bg-surface-sunken px-5 py-4 text-center text-[0.9375rem] text-muted">
       {other.isGone ? (
         <p>This account was closed. The conversation stays here.</p>
+      ) : isSuspended ? (
+        <p>
+          Greenside paused this conversation.{' '}
+          <Link to="/support" className="font-semibold text-ink underline underline-offset-4">
+            Write to support
+          </Link>
+        </p>
       ) : (
         <>
           <p>

@@ -125,7 +125,7 @@ export function OpenConversation({
         />
       ) : null}
       <ArrivalAnnouncer message={latest} name={other.name} />
-      {conversation.isBlocked || other.isGone ? (
+      {conversation.isBlocked || conversation.isSuspended || other.isGone ? (
         <ComposerClosed conversation={conversation} />
       ) : (
         <Composer

@@ -12,6 +12,8 @@ import { isPaidLesson } from './queries.ts'
 export interface PairState {
   side: 'student' | 'coach'
   otherIsGone: boolean
+  /** We paused the conversation. */
+  isSuspended: boolean
   iBlocked: boolean
   theyBlocked: boolean
 }
@@ -25,8 +27,8 @@ export async function lockPair(
   conversationId: string,
   userId: string,
 ): Promise<PairState | null> {
-  await tx
-    .select({ id: conversations.id })
+  const [conversation] = await tx
+    .select({ suspendedAt: conversations.suspendedAt })
     .from(conversations)
     .where(eq(conversations.id, conversationId))
     .for('no key update')
@@ -43,9 +45,10 @@ export async function lockPair(
     .innerJoin(other, and(eq(other.conversationId, me.conversationId), ne(other.side, me.side)))
     .innerJoin(profiles, eq(profiles.id, other.userId))
     .where(and(eq(me.conversationId, conversationId), eq(me.userId, userId)))
-  if (!row) return null
+  if (!conversation || !row) return null
   return {
     side: row.side,
+    isSuspended: conversation.suspendedAt !== null,
     otherIsGone: row.closedAt !== null,
     iBlocked: row.myBlock !== null,
     theyBlocked: row.theirBlock !== null,

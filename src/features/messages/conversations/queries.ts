@@ -167,6 +167,7 @@ function toConversation(row: ConversationRow): Conversation {
     isArchived: row.is_archived,
     isMuted: row.is_muted,
     isBlocked: row.is_blocked,
+    isSuspended: row.is_suspended,
     assistant: {
       isOn: row.ai_enabled && !row.ai_disabled,
       isEnabledByCoach: row.ai_enabled,

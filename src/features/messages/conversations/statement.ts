@@ -23,6 +23,7 @@ export interface ConversationRow extends Record<string, unknown> {
   is_archived: boolean
   is_muted: boolean
   is_blocked: boolean
+  is_suspended: boolean
   ai_enabled: boolean
   ai_disabled: boolean
   needs_human: boolean
@@ -49,6 +50,7 @@ export const conversationsStatement = (mine: SQL, now: Date): SQL => sql`
     me.last_message_at::text as cursor_at,
     coalesce(${isUnread}, false) as is_unread, unread.n as unread_count, me.last_read_position,
     me.archived_at is not null as is_archived, me.muted_at is not null as is_muted, me.blocked_at is not null as is_blocked,
+    c.suspended_at is not null as is_suspended,
     coach.ai_caddie_enabled as ai_enabled, c.ai_caddie_disabled as ai_disabled, c.needs_human, c.needs_human_reason as reason
   from (${mine}) me
   join conversations c on c.id = me.conversation_id

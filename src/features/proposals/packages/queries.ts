@@ -65,7 +65,7 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
       k.lesson_title, k.lesson_type, k.cancellation_policy, k.teaching_location_id,
       extract(epoch from k.expires_at) * 1000 as expires, k.ended_at is not null as is_ended,
       exists (select from payment_disputes d where d.payment_id = k.payment_id and d.source = 'card_network'
-        and d.status in ('pending', 'investigating')) as is_disputed
+        and d.bank_outcome is null) as is_disputed
     from lesson_packages k join payments p on p.id = k.payment_id where k.id = ${packageId} for update of k`)
   const row = found.rows[0]
   if (!row) return null

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
+import { disputeStatuses } from '#features/bookings/problem-window.ts'
+import { ManageDispute } from '#features/disputes/desk/manage-dispute.tsx'
+import { disputeBadges } from '#features/disputes/dispute.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { named } from './named-cell.tsx'
+
+/** Problems that students reported and payments that banks dispute, with their evidence. */
+export function Disputes() {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const refresh = useRefreshLists()
+  return (
+    <>
+      <AdminList
+        list="disputes"
+        label="Disputes"
+        failure="Failed to load disputes"
+        empty={{ title: 'No disputes', text: 'Problems with lessons that students report stand here.' }}
+        cells={{
+          studentName: named('studentName', 'studentEmail'),
+          instructorName: named('instructorName', 'instructorEmail'),
+          status: (row) => {
+            const status = disputeStatuses.find((one) => one === row.cells.status) ?? 'pending'
+            return <Badge tone={disputeBadges[status].tone}>{disputeBadges[status].label}</Badge>
+          },
+        }}
+        actions={(row) => (
+          <Button size="sm" aria-haspopup="dialog" onClick={() => setChosen(row.id)}>
+            Manage
+            <span className="sr-only"> the dispute of {String(row.cells.studentName)}</span>
+          </Button>
+        )}
+      />
+      {chosen ? <ManageDispute disputeId={chosen} onClose={() => setChosen(null)} onSaved={refresh} /> : null}
+    </>
+  )
+}

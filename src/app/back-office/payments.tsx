@@ -1,0 +1,275 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import type { RowShown } from '#features/back-office/schema.ts'
+import type { LedgerKind } from '#features/ledger/ledger.ts'
+import { payoutsClient } from '#features/payouts/client.ts'
+import { monthName } from '#features/payouts/statements/month-words.ts'
+import type { Next } from '#features/payouts/statements/schema.ts'
+import { adminTimelineWords } from '#features/payouts/timeline-admin-words.ts'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatMoney } from '#platform/money.ts'
+import { formatMoment } from '#platform/time.ts'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+const statuses: Record<string, { label: string; tone: BadgeTone }> = {
+  pending: { label: 'Pending', tone: 'yellow' },
+  completed: { label: 'Paid', tone: 'green' },
+  failed: { label: 'Failed', tone: 'red' },
+  refunded: { label: 'Refunded', tone: 'blue' },
+  partially_refunded: { label: 'Partly refunded', tone: 'blue' },
+}
+const text = (row: RowShown, name: string) => String(row.cells[name] ?? '')
+
+/** Every payment; behind each its way through the books, and its coach’s whole year. */
+export function Payments() {
+  const [lesson, setLesson] = useState<RowShown | null>(null)
+  const [coach, setCoach] = useState<RowShown | null>(null)
+  return (
+    <>
+      <AdminList
+        list="payments"
+        label="Payments"
+        failure="Failed to load payments"
+        empty={{ title: 'No payments yet', text: 'Every checkout that somebody begins stands here.' }}
+        cells={{
+          status: (row) => {
+            const status = statuses[text(row, 'status')]
+            return status ? <Badge tone={status.tone}>{status.label}</Badge> : null
+          },
+        }}
+        actions={(row) => (
+          <span className="inline-flex gap-2">
+            <Button size="sm" aria-haspopup="dialog" onClick={() => setLesson(row)}>
+              Ledger
+              <span className="sr-only"> of the payment by {text(row, 'student')}</span>
+            </Button>
+            <Button size="sm" aria-haspopup="dialog" onClick={() => setCoach(row)}>
+              Coach’s money
+              <span className="sr-only"> of {text(row, 'coach')}</span>
+            </Button>
+          </span>
+        )}
+      />
+      {lesson ? <LessonMoney row={lesson} onClose={() => setLesson(null)} /> : null}
+      {coach ? (
+        <CoachMoneyDialog instructorId={text(coach, 'coachId')} onClose={() => setCoach(null)} />
+      ) : null}
+    </>
+  )
+}
+
+/** What the comparison with the processor, refunds and payouts leave for a person. */
+export function MoneyFindings() {
+  const [lesson, setLesson] = useState<RowShown | null>(null)
+  return (
+    <>
+      <AdminList
+        list="money-findings"
+        label="Money to look at"
+        failure="Failed to load the findings"
+        empty={{
+          title: 'Everything agrees',
+          text: 'Our books and the processor’s are compared every hour; what differs stands here.',
+        }}
+        actions={(row) => (
+          <Button size="sm" aria-haspopup="dialog" onClick={() => setLesson(row)}>
+            Ledger
+            <span className="sr-only"> of the lesson of {text(row, 'student')}</span>
+          </Button>
+        )}
+      />
+      {lesson ? <LessonMoney row={lesson} onClose={() => setLesson(null)} /> : null}
+    </>
+  )
+}
+
+function LessonMoney({ row, onClose }: { row: RowShown; onClose: () => void }) {
+  const reading = useQuery(
+    payoutsClient.timeline.queryOptions({ input: { bookingId: text(row, 'bookingId') }, staleTime: 0 }),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Every movement of this money"
+      description={`${text(row, 'student')} with ${text(row, 'coach')}`}
+    >
+      {reading.isPending ? (
+        <Skeleton className="h-64 w-full" />
+      ) : reading.isError ? (
+        <Unreadable error={reading.error} onRetry={() => void reading.refetch()} />
+      ) : reading.data.length === 0 ? (
+        <p className="text-muted">Nothing was paid: the books have no line.</p>
+      ) : (
+        <ol className="divide-y">
+          {reading.data.map((item) => (
+            <li
+              key={`${item.kind} ${item.at} ${item.amountCents}`}
+              className="flex flex-wrap justify-between gap-x-4 py-2"
+            >
+              <span className="font-medium">{adminTimelineWords[item.kind]}</span>
+              <span className="tabular font-semibold">{formatMoney(item.amountCents)}</span>
+              <span className="tabular basis-full text-sm text-muted">
+                {formatMoment(item.at, text(row, 'zone') || 'America/New_York')}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  )
+}
+
+const accounts = { none: 'No bank account yet', pending: 'Bank account being checked', active: 'Can be paid' }
+
+function CoachMoneyDialog({ instructorId, onClose }: { instructorId: string; onClose: () => void }) {
+  const [year, setYear] = useState<number>()
+  const [month, setMonth] = useState<number>()
+  const reading = useQuery(
+    payoutsClient.coachMoney.queryOptions({
+      input: { instructorId, year, month },
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  )
+  const money = reading.data
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="lg"
+      title={money ? `The money of ${money.coach.name}` : 'Coach’s money'}
+      description={
+        money
+          ? `${money.coach.email} · ${accounts[money.coach.account]} · ${formatMoney(money.statement.heldCents)} held now`
+          : undefined
+      }
+    >
+      {reading.isPending ? (
+        <Skeleton className="h-96 w-full" />
+      ) : !money ? (
+        <Unreadable error={reading.error} onRetry={() => void reading.refetch()} />
+      ) : (
+        <div className="flex flex-col gap-5">
+          <div className="grid max-w-md grid-cols-2 gap-4">
+            <Field label="Year">
+              <Select
+                value={String(money.statement.year)}
+                options={money.statement.years.map((one) => ({ value: String(one), label: String(one) }))}
+                onChange={(event) => {
+                  setYear(Number(event.target.value))
+                  setMonth(undefined)
+                }}
+              />
+            </Field>
+            <Field label="Month">
+              <Select
+                value={month === undefined ? '' : String(month)}
+                placeholder="The whole year"
+                options={money.statement.months.map((one) => ({
+                  value: String(one.month),
+                  label: monthName(one.month),
+                }))}
+                onChange={(event) => setMonth(event.target.value ? Number(event.target.value) : undefined)}
+              />
+            </Field>
+          </div>
+          <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+            {(
+              [
+                ['Students paid', money.lines.sum.grossCents],
+                ['Our fee', money.lines.sum.feesCents],
+                ['Refunds', money.lines.sum.refundsCents],
+                ['Coach’s share', money.lines.sum.netCents],
+                ['Sent to the coach', money.lines.sum.paidOutCents],
+              ] as const
+            ).map(([label, cents]) => (
+              <div key={label} className="rounded-card border px-3 py-2">
+                <dt className="text-sm text-muted">{label}</dt>
+                <dd className="tabular text-lg font-semibold">{formatMoney(cents)}</dd>
+              </div>
+            ))}
+          </dl>
+          <ol className="divide-y">
+            {money.lines.lines.map((line) => (
+              <li key={line.id} className="grid grid-cols-[1fr_auto] gap-x-4 py-2.5 text-[0.9375rem]">
+                <p className="min-w-0">
+                  <span className="font-medium">{lineWords[line.kind]}</span>{' '}
+                  <span className="text-muted">
+                    {line.title} with <bdi>{line.studentName}</bdi>
+                  </span>
+                </p>
+                <p className="tabular text-right font-semibold">
+                  {formatMoney(line.netCents === 0 ? line.paidOutCents : line.netCents)}
+                </p>
+                <p className="tabular col-span-2 text-sm text-muted">
+                  {formatMoment(line.at, money.statement.zone)}
+                  {line.grossCents > 0 && line.feesCents < 0
+                    ? ` · ${formatMoney(line.grossCents)} less ${formatMoney(-line.feesCents)} fee`
+                    : null}
+                  {` · ${nextStep(line.next, money.statement.zone)}`}
+                </p>
+              </li>
+            ))}
+          </ol>
+          {money.lines.lines.length === 0 ? <p className="text-muted">Nothing happened then.</p> : null}
+          {money.lines.total > money.lines.lines.length ? (
+            <p className="text-sm text-muted">
+              The newest {money.lines.lines.length} of {money.lines.total} lines. Choose a month for the
+              others; the sums above are of all of them.
+            </p>
+          ) : null}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const lineWords: Record<LedgerKind, string> = {
+  paid: 'Lesson paid',
+  package_opened: 'Package opened',
+  credit_used: 'Lesson of a package',
+  credit_returned: 'Lesson back in its package',
+  package_ended: 'Package ended',
+  refund_due: 'Refund to the student',
+  refunded: 'Refund arrived',
+  released: 'Sent to the coach’s account',
+  reversed: 'Taken back from the coach’s account',
+}
+
+/** What happens next with the money of a line, for somebody who explains it. */
+function nextStep(next: Next, zone: string): string {
+  switch (next.what) {
+    case 'lesson':
+      return `held until the lesson is over, ${formatMoment(next.at, zone)}`
+    case 'completion':
+      return `held until the lesson is completed, by itself ${formatMoment(next.at, zone)}`
+    case 'payout':
+      return `paid out ${formatMoment(next.at, zone)}`
+    case 'sending':
+      return 'on its way to the bank'
+    case 'problem':
+      return 'held until the reported problem is settled'
+    case 'account':
+      return 'waits for the coach’s bank account'
+    case 'sent':
+      return `was sent ${formatMoment(next.at, zone)}`
+    case 'nothing':
+      return 'settled'
+  }
+}
+
+function Unreadable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <EmptyState title="This could not be loaded" action={<Button onClick={onRetry}>Try again</Button>}>
+      {readProblem(error).message ?? 'Please check your connection.'}
+    </EmptyState>
+  )
+}

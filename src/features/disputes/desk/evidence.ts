@@ -1,0 +1,261 @@
+import { and, asc, eq, ne, or, sql } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
+import { bookingNumber } from '#features/bookings/booking.ts'
+import { termsInDates } from '#features/bookings/cancellation/cancellation.ts'
+import { isOurMoney } from '#features/bookings/held-payment.ts'
+import { findLesson } from '#features/bookings/queries.ts'
+import { bookings, lessonMoves } from '#features/bookings/tables.ts'
+import { listLedger, readOwedBack } from '#features/ledger/queries.ts'
+import { paymentRefunds, payments } from '#features/payments/tables.ts'
+import { payouts } from '#features/payouts/tables.ts'
+import { timelineFor } from '#features/payouts/timeline.ts'
+import type { Queryable } from '#platform/db.ts'
+import { toIso } from '#platform/time.ts'
+import { disputeChanges, paymentDisputes } from '../tables.ts'
+import type { Evidence } from './schema.ts'
+
+/** Messages between the two count as evidence from so many days before the lesson until so many after it. */
+const DAYS_BEFORE = 30
+const DAYS_AFTER = 14
+const MOST_MESSAGES = 200
+const MOST_LETTERS = 100
+
+/** A dispute with everything that helps to decide it; null when there is none. */
+export async function readEvidence(db: Queryable, disputeId: string): Promise<Evidence | null> {
+  const [dispute] = await db
+    .select({ row: paymentDisputes, resolver: profiles.fullName })
+    .from(paymentDisputes)
+    .leftJoin(profiles, eq(profiles.id, paymentDisputes.resolvedBy))
+    .where(eq(paymentDisputes.id, disputeId))
+  const lesson = dispute && (await findLesson(db, dispute.row.bookingId))
+  if (!dispute || !lesson) return null
+  const { row } = dispute
+  const [said, letters, moves, history, money, others, times] = await Promise.all([
+    readMessages(db, row, Date.parse(lesson.start)),
+    readLetters(db, row),
+    readMoves(db, row.bookingId),
+    readHistory(db, row.id),
+    readMoney(db, row.bookingId),
+    countOthers(db, row),
+    readTimes(db, row.bookingId),
+  ])
+  return {
+    dispute: {
+      id: row.id,
+      source: row.source,
+      status: row.status,
+      reason: row.disputeReason,
+      details: row.disputeDetails,
+      amountCents: row.paymentAmount,
+      lessonTitle: row.lessonTitle,
+      studentId: row.studentId,
+      studentName: row.studentName,
+      studentEmail: row.studentEmail,
+      instructorId: row.instructorId,
+      instructorName: row.instructorName,
+      instructorEmail: row.instructorEmail,
+      coachAnswer: row.coachAnswer,
+      coachAnsweredAt: isoOrNull(row.coachAnsweredAt),
+      adminNotes: row.adminNotes,
+      resolvedBy: dispute.resolver,
+      resolvedAt: isoOrNull(row.resolvedAt),
+      bankOutcome: row.bankOutcome,
+      createdAt: toIso(row.createdAt),
+      version: row.version,
+    },
+    lesson: {
+      bookingId: lesson.id,
+      bookingNumber: bookingNumber(lesson.id),
+      start: lesson.start,
+      durationMinutes: lesson.durationMinutes,
+      zone: lesson.zone,
+      place: [lesson.location.name, lesson.location.address].filter(Boolean).join(', '),
+      status: lesson.status,
+      noShow: lesson.noShow,
+      ...times,
+      terms: lesson.terms.text,
+      termsInDates: termsInDates(lesson.terms.deadlines, null, lesson.zone),
+    },
+    money,
+    ...said,
+    letters,
+    moves,
+    history,
+    others,
+  }
+}
+
+type Dispute = typeof paymentDisputes.$inferSelect
+const isoOrNull = (at: number | null) => (at === null ? null : toIso(at))
+
+async function readTimes(db: Queryable, bookingId: string) {
+  const [times] = await db
+    .select({
+      bookedAt: bookings.createdAt,
+      cancelledAt: bookings.cancelledAt,
+      completedAt: bookings.completedAt,
+    })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+  return {
+    bookedAt: toIso(times?.bookedAt ?? 0),
+    cancelledAt: isoOrNull(times?.cancelledAt ?? null),
+    completedAt: isoOrNull(times?.completedAt ?? null),
+  }
+}
+
+async function readMessages(
+  db: Queryable,
+  { instructorId, studentId }: Dispute,
+  lessonStart: number,
+): Promise<Pick<Evidence, 'messages' | 'moreMessages'>> {
+  const [from, until] = [
+    new Date(lessonStart - DAYS_BEFORE * 86_400_000),
+    new Date(lessonStart + DAYS_AFTER * 86_400_000),
+  ]
+  // Raw: conversations belong to a feature beside this one.
+  const found = await db.execute<{
+    id: string
+    at: string
+    side: 'student' | 'coach' | 'assistant'
+    name: string
+    content: string
+    files: number
+    total: number
+  }>(sql`
+    select m.id, extract(epoch from m.created_at) * 1000 as at, p.full_name as name, m.content, m.attachment_count as files,
+      case when m.message_type = 'ai_response' then 'assistant' when m.sender_id = c.student_id then 'student' else 'coach' end as side,
+      (count(*) over ())::int as total
+    from conversations c join messages m on m.conversation_id = c.id join profiles p on p.id = m.sender_id
+    where c.instructor_id = ${instructorId} and c.student_id = ${studentId} and m.created_at between ${from} and ${until}
+    order by m.position desc limit ${MOST_MESSAGES}`)
+  return {
+    messages: found.rows
+      .map(({ id, at, side, name, content, files }) => ({
+        id,
+        at: isoOf(at),
+        from: side,
+        name,
+        content,
+        files,
+      }))
+      .reverse(),
+    moreMessages: Math.max(0, (found.rows[0]?.total ?? 0) - MOST_MESSAGES),
+  }
+}
+
+const isoOf = (ms: string) => toIso(Math.round(Number(ms)))
+
+/** What we sent the two of them about this lesson. */
+async function readLetters(db: Queryable, { bookingId, studentId, instructorId }: Dispute) {
+  const people = sql`(${studentId}::uuid, ${instructorId}::uuid)`
+  const isAbout = sql`dedupe_key like ${`%${bookingId}%`}`
+  // Raw: two logs with columns of their own, one after the other.
+  const found = await db.execute<{
+    at: string
+    channel: 'email' | 'text'
+    to: string
+    words: string
+    status: string
+  }>(sql`
+    select extract(epoch from at) * 1000 as at, channel, "to", words, status from (
+      select coalesce(sent_at, created_at) as at, 'email' as channel, recipient_email as "to", subject as words, status
+      from email_logs where user_id in ${people} and ${isAbout}
+      union all
+      select coalesce(sent_at, created_at), 'text', recipient_phone, message_content, status
+      from sms_logs where user_id in ${people} and ${isAbout}) sent
+    order by at limit ${MOST_LETTERS}`)
+  return found.rows.map((row) => ({ ...row, at: isoOf(row.at) }))
+}
+
+async function readMoves(db: Queryable, bookingId: string): Promise<Evidence['moves']> {
+  const rows = await db
+    .select()
+    .from(lessonMoves)
+    .where(eq(lessonMoves.bookingId, bookingId))
+    .orderBy(asc(lessonMoves.movedAt))
+  return rows.map(({ movedAt, movedAs, fromStart, toStart }) => ({
+    at: toIso(movedAt),
+    by: movedAs,
+    from: toIso(fromStart),
+    to: toIso(toStart),
+  }))
+}
+
+async function readHistory(db: Queryable, disputeId: string): Promise<Evidence['history']> {
+  const rows = await db
+    .select({ change: disputeChanges, by: profiles.fullName })
+    .from(disputeChanges)
+    .leftJoin(profiles, eq(profiles.id, disputeChanges.changedBy))
+    .where(eq(disputeChanges.disputeId, disputeId))
+    .orderBy(asc(disputeChanges.version))
+  return rows.map(({ change, by }) => ({
+    id: change.id,
+    at: toIso(change.createdAt),
+    by,
+    from: change.fromStatus,
+    to: change.toStatus,
+    notes: change.notes,
+    explanation: change.explanation,
+    refundCents: change.refundCents,
+  }))
+}
+
+async function readMoney(db: Queryable, bookingId: string): Promise<Evidence['money']> {
+  const [payment] = await db
+    .select({ row: payments, priceCents: bookings.priceAmount, packageId: bookings.packageId })
+    .from(payments)
+    .innerJoin(bookings, eq(bookings.id, payments.bookingId))
+    .where(eq(payments.bookingId, bookingId))
+  const [owedBackCents, entries, refunds, [payout]] = await Promise.all([
+    readOwedBack(db, bookingId),
+    listLedger(db, bookingId),
+    db
+      .select()
+      .from(paymentRefunds)
+      .where(eq(paymentRefunds.bookingId, bookingId))
+      .orderBy(asc(paymentRefunds.requestedAt)),
+    db
+      .select()
+      .from(payouts)
+      .where(and(eq(payouts.bookingId, bookingId), sql`${payouts.packageId} is null`)),
+  ])
+  // Of a lesson from a package: its part of the package's price.
+  const paidCents = payment ? (payment.packageId ? payment.priceCents : payment.row.amountCents) : 0
+  return {
+    paidCents,
+    discountCents: payment?.row.discountCents ?? 0,
+    owedBackCents,
+    keptCents: Math.max(0, paidCents - owedBackCents),
+    isOurs: payment !== undefined && isOurMoney(payment.row),
+    method: payment?.row.paymentMethod ?? null,
+    timeline: timelineFor(entries, 'admin').map((item) => ({ ...item, at: toIso(item.at) })),
+    refunds: refunds.map((refund) => ({
+      amountCents: refund.amountCents,
+      reason: refund.reason,
+      isSent: refund.status === 'sent',
+      requestedAt: toIso(refund.requestedAt),
+      error: refund.lastError,
+    })),
+    payout: payout
+      ? {
+          status: payout.status,
+          amountCents: payout.amountCents,
+          dueAt: toIso(payout.dueAt),
+          sentAt: isoOrNull(payout.sentAt),
+        }
+      : null,
+  }
+}
+
+async function countOthers(db: Queryable, { id, studentId, instructorId }: Dispute) {
+  const { studentId: student, instructorId: coach } = paymentDisputes
+  const [counted] = await db
+    .select({
+      ofStudent: sql`count(*) filter (where ${student} = ${studentId}::uuid)`.mapWith(Number),
+      ofCoach: sql`count(*) filter (where ${coach} = ${instructorId}::uuid)`.mapWith(Number),
+    })
+    .from(paymentDisputes)
+    .where(and(ne(paymentDisputes.id, id), or(eq(student, studentId), eq(coach, instructorId))))
+  return { ofStudent: counted?.ofStudent ?? 0, ofCoach: counted?.ofCoach ?? 0 }
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { disputeStatuses } from '#features/bookings/problem-window.ts'
+import { payoutStatuses } from '#features/payouts/payout.ts'
+import { timelineKinds } from '#features/payouts/timeline.ts'
+import { writtenText } from '#platform/written-text.ts'
+import { disputeReasons } from '../dispute.ts'
+
+export const disputeIdSchema = z.object({ disputeId: z.uuid() })
+
+/** Everything one save of a dispute does. */
+export const settleDisputeSchema = disputeIdSchema.extend({
+  /** Made by the admin's browser: what is sent twice is done once. */
+  changeId: z.uuid(),
+  /** The saves the admin had seen. */
+  version: z.int().min(0),
+  status: z.enum(disputeStatuses),
+  adminNotes: writtenText().trim().max(4000, 'Notes must be less than 4000 characters').default(''),
+  /** What both sides read when it is settled. */
+  explanation: writtenText().trim().max(1000, 'This must be less than 1000 characters').default(''),
+  /** What goes back to the student with this save. */
+  refundCents: z.int('Please enter an amount').min(0, 'Please enter an amount').default(0),
+  /** What of the payment was not given back yet, as the admin saw it. */
+  keptCents: z.int().min(0).default(0),
+})
+export type SettleDispute = z.output<typeof settleDisputeSchema>
+
+const instant = z.iso.datetime()
+
+/** A dispute with everything that helps to decide it. */
+export const evidenceSchema = z.object({
+  dispute: z.object({
+    id: z.uuid(),
+    source: z.enum(['student', 'card_network']),
+    status: z.enum(disputeStatuses),
+    reason: z.enum(disputeReasons),
+    details: z.string().nullable(),
+    amountCents: z.int(),
+    lessonTitle: z.string(),
+    studentId: z.uuid(),
+    studentName: z.string(),
+    studentEmail: z.string(),
+    instructorId: z.uuid(),
+    instructorName: z.string(),
+    instructorEmail: z.string(),
+    coachAnswer: z.string().nullable(),
+    coachAnsweredAt: instant.nullable(),
+    adminNotes: z.string().nullable(),
+    resolvedBy: z.string().nullable(),
+    resolvedAt: instant.nullable(),
+    bankOutcome: z.enum(['won', 'lost']).nullable(),
+    createdAt: instant,
+    version: z.int(),
+  }),
+  lesson: z.object({
+    bookingId: z.uuid(),
+    bookingNumber: z.string(),
+    start: instant,
+    durationMinutes: z.int(),
+    zone: z.string(),
+    place: z.string(),
+    status: z.string(),
+    noShow: z.boolean(),
+    bookedAt: instant,
+    cancelledAt: instant.nullable(),
+    completedAt: instant.nullable(),
+    /** The terms as they were when it was booked: the rule, and what it came to in dates. */
+    terms: z.string(),
+    termsInDates: z.string(),
+  }),
+  money: z.object({
+    paidCents: z.int(),
+    discountCents: z.int(),
+    owedBackCents: z.int(),
+    /** What can still be given back. */
+    keptCents: z.int(),
+    /** False where nothing was paid through us. */
+    isOurs: z.boolean(),
+    method: z.string().nullable(),
+    timeline: z.array(z.object({ kind: z.enum(timelineKinds), at: instant, amountCents: z.int() })),
+    refunds: z.array(
+      z.object({
+        amountCents: z.int(),
+        reason: z.string(),
+        isSent: z.boolean(),
+        requestedAt: instant,
+        error: z.string().nullable(),
+      }),
+    ),
+    payout: z
+      .object({
+        status: z.enum(payoutStatuses),
+        amountCents: z.int().nullable(),
+        dueAt: instant,
+        sentAt: instant.nullable(),
+      })
+      .nullable(),
+  }),
+  messages: z.array(
+    z.object({
+      id: z.uuid(),
+      at: instant,
+      from: z.enum(['student', 'coach', 'assistant']),
+      name: z.string(),
+      content: z.string(),
+      files: z.int(),
+    }),
+  ),
+  /** Messages around the lesson that are not listed, because there are too many. */
+  moreMessages: z.int(),
+  letters: z.array(
+    z.object({
+      at: instant,
+      channel: z.enum(['email', 'text']),
+      to: z.string(),
+      words: z.string(),
+      status: z.string(),
+    }),
+  ),
+  moves: z.array(z.object({ at: instant, by: z.string(), from: instant, to: instant })),
+  history: z.array(
+    z.object({
+      id: z.uuid(),
+      at: instant,
+      /** Null: the payer's bank. */
+      by: z.string().nullable(),
+      from: z.enum(disputeStatuses),
+      to: z.enum(disputeStatuses),
+      notes: z.string().nullable(),
+      explanation: z.string().nullable(),
+      refundCents: z.int(),
+    }),
+  ),
+  /** Other disputes of the same two people. */
+  others: z.object({ ofStudent: z.int(), ofCoach: z.int() }),
+})
+export type Evidence = z.infer<typeof evidenceSchema>
+
+export const evidencePackSchema = z.object({
+  fileName: z.string(),
+  html: z.string(),
+  /** SHA-256 of the file's bytes, in hexadecimal. */
+  sha256: z.string(),
+})

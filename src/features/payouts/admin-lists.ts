@@ -1,0 +1,122 @@
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { bookings } from '#features/bookings/tables.ts'
+import { paymentFindings as findings, payments } from '#features/payments/tables.ts'
+import { isUuid } from '#platform/uuid.ts'
+import type { AdminList } from '#ports/services.ts'
+
+const nameOf = (id: SQL) => sql`(select p.full_name from profiles p where p.id = ${id})`
+
+const paymentStatusLabels = {
+  pending: 'Pending',
+  completed: 'Paid',
+  failed: 'Failed',
+  refunded: 'Refunded',
+  partially_refunded: 'Partly refunded',
+} as const
+
+/** Every payment, the newest first. */
+export const paymentList: AdminList = {
+  name: 'payments',
+  noun: ['payment', 'payments'],
+  from: sql`${payments} join ${bookings} on ${bookings.id} = ${payments.bookingId}`,
+  id: sql`${payments.id}`,
+  idKind: 'uuid',
+  columns: {
+    createdAt: {
+      label: 'Begun',
+      kind: 'instant',
+      value: sql`${payments.createdAt}`,
+      sort: true,
+      filter: true,
+    },
+    status: {
+      label: 'Status',
+      kind: 'choice',
+      value: sql`${payments.paymentStatus}`,
+      options: Object.entries(paymentStatusLabels).map(([value, label]) => ({ value, label })),
+      filter: true,
+    },
+    student: { label: 'Student', kind: 'text', value: nameOf(sql`${payments.studentId}`) },
+    coach: { label: 'Coach', kind: 'text', value: nameOf(sql`${payments.instructorId}`) },
+    lesson: { label: 'Lesson', kind: 'text', value: sql`${bookings.lessonTitle}` },
+    amount: { label: 'Amount', kind: 'money', value: sql`${payments.amountCents}`, filter: true },
+    refunded: { label: 'Refunded', kind: 'money', value: sql`${payments.refundedCents}`, filter: true },
+    discount: { label: 'Discount', kind: 'money', value: sql`${payments.discountCents}`, fileOnly: true },
+    lessonDate: { label: 'Lesson on', kind: 'instant', value: sql`${bookings.lessonDate}`, minor: true },
+    method: { label: 'Paid with', kind: 'text', value: sql`${payments.paymentMethod}`, minor: true },
+    session: { label: 'Checkout', kind: 'text', value: sql`${payments.stripeSessionId}`, fileOnly: true },
+    bookingId: { label: 'Booking', kind: 'text', value: sql`${payments.bookingId}`, hidden: true },
+    coachId: { label: 'Coach', kind: 'text', value: sql`${payments.instructorId}`, hidden: true },
+    zone: { label: 'Zone', kind: 'text', value: sql`${bookings.timeZone}`, hidden: true },
+  },
+  sortedBy: '-createdAt',
+  search: {
+    label: 'Email of either person, a checkout or an id',
+    matches: (words) =>
+      isUuid(words)
+        ? sql`${payments.id} = ${words} or ${payments.bookingId} = ${words} or ${payments.studentId} = ${words} or ${payments.instructorId} = ${words}`
+        : sql`${payments.stripeSessionId} = ${words}
+          or ${payments.studentId} = (select p.id from profiles p where lower(p.email) = lower(${words}))
+          or ${payments.instructorId} = (select p.id from profiles p where lower(p.email) = lower(${words}))`,
+  },
+}
+
+/** Money that a person must look at: what the processor's books do not have, refunds and payouts that do not go out. */
+export const moneyFindingList: AdminList = {
+  name: 'money-findings',
+  noun: ['finding', 'findings'],
+  from: sql`(
+    select f.id, f.booking_id, f.kind, f.first_seen_at as since, f.settled_at is not null as is_settled, p.amount_cents,
+      coalesce(f.note, 'Paid in our books; the processor does not know it as paid.') as words
+    from payment_findings f join payments p on p.booking_id = f.booking_id
+    union all
+    select r.id, r.booking_id, 'refund_stuck', r.requested_at, false, r.amount_cents,
+      coalesce(r.last_error, 'Asked for more than an hour ago and not sent.')
+    from payment_refunds r where r.status = 'requested'
+      and (r.last_error is not null or r.requested_at < current_instant() - interval '1 hour')
+    union all
+    select o.id, o.booking_id, 'payout_stuck', o.due_at, false, o.amount_cents, o.last_error
+    from payouts o where o.status in ('held', 'sending') and o.last_error is not null
+  ) found join ${bookings} on ${bookings.id} = found.booking_id`,
+  id: sql`found.id`,
+  idKind: 'uuid',
+  columns: {
+    since: { label: 'Since', kind: 'instant', value: sql`found.since`, sort: true, filter: true },
+    kind: {
+      label: 'What',
+      kind: 'choice',
+      value: sql`found.kind`,
+      options: [
+        { value: 'paid_only_here', label: 'Paid only in our books' },
+        { value: 'refund_stuck', label: 'Refund not sent' },
+        { value: 'payout_stuck', label: 'Payout not sent' },
+      ],
+      filter: true,
+    },
+    settled: { label: 'Settled', kind: 'yes-no', value: sql`found.is_settled`, filter: true },
+    amount: { label: 'Amount', kind: 'money', value: sql`found.amount_cents` },
+    words: { label: 'Why', kind: 'text', value: sql`found.words` },
+    student: { label: 'Student', kind: 'text', value: nameOf(sql`${bookings.studentId}`) },
+    coach: { label: 'Coach', kind: 'text', value: nameOf(sql`${bookings.instructorId}`) },
+    bookingId: { label: 'Booking', kind: 'text', value: sql`${bookings.id}`, hidden: true },
+    zone: { label: 'Zone', kind: 'text', value: sql`${bookings.timeZone}`, hidden: true },
+  },
+  sortedBy: '-since',
+  acts: {
+    settle: {
+      label: 'Mark as settled',
+      done: 'Marked as settled',
+      confirm:
+        'Refunds and payouts settle themselves when they go out; only findings of the comparison are marked.',
+      needsReason: true,
+      async run({ clock }, tx, ids, { actor, reason }) {
+        const settled = await tx
+          .update(findings)
+          .set({ settledAt: clock.now(), settledBy: actor.userId, note: (reason ?? '').padEnd(3, '.') })
+          .where(and(inArray(findings.id, ids), isNull(findings.settledAt)))
+          .returning({ id: findings.id, bookingId: findings.bookingId })
+        return settled.map(({ id, bookingId }) => ({ id, ids: { bookingId }, after: { settled: true } }))
+      },
+    },
+  },
+}

@@ -1,0 +1,83 @@
+import { and, inArray, ne, sql } from 'drizzle-orm'
+import type { ListAct } from '#platform/admin-list.ts'
+import { contains } from '#platform/list-page.ts'
+import type { AdminList, TransactionServices } from '#ports/services.ts'
+import { type TicketStatus, ticketStatuses, ticketStatusLabels } from './support.ts'
+import { supportReplies as replies, supportTickets as tickets } from './tables.ts'
+
+const moveTo = (status: TicketStatus, label: string): ListAct<TransactionServices> => ({
+  label,
+  done: 'Ticket status has been updated successfully',
+  async run({ clock }, tx, ids) {
+    const before = await tx
+      .select({ id: tickets.id, status: tickets.status })
+      .from(tickets)
+      .where(and(inArray(tickets.id, ids), ne(tickets.status, status)))
+      .for('update')
+    if (before.length === 0) return []
+    const moved = await tx
+      .update(tickets)
+      .set({ status, updatedAt: clock.now() })
+      .where(
+        inArray(
+          tickets.id,
+          before.map(({ id }) => id),
+        ),
+      )
+      .returning({ id: tickets.id, subjectId: tickets.userId })
+    return moved.map((one) => ({
+      ...one,
+      before: { status: before.find(({ id }) => id === one.id)?.status ?? null },
+      after: { status },
+    }))
+  },
+})
+
+/** Everybody's questions to support, the newest first. */
+export const ticketList: AdminList = {
+  name: 'support-tickets',
+  noun: ['ticket', 'tickets'],
+  from: sql`${tickets}`,
+  id: sql`${tickets.id}`,
+  idKind: 'uuid',
+  columns: {
+    createdAt: {
+      label: 'Asked',
+      kind: 'instant',
+      value: sql`${tickets.createdAt}`,
+      sort: true,
+      filter: true,
+    },
+    status: {
+      label: 'Status',
+      kind: 'choice',
+      value: sql`${tickets.status}`,
+      options: ticketStatuses.map((value) => ({ value, label: ticketStatusLabels[value] })),
+      filter: true,
+    },
+    userName: { label: 'Name', kind: 'text', value: sql`${tickets.userName}` },
+    userEmail: { label: 'Email', kind: 'text', value: sql`${tickets.userEmail}`, fileOnly: true },
+    subject: { label: 'Subject', kind: 'text', value: sql`${tickets.subject}`, filter: true },
+    message: { label: 'Message', kind: 'text', value: sql`left(${tickets.message}, 300)` },
+    replies: {
+      label: 'Replies',
+      kind: 'number',
+      value: sql`(select count(*) from ${replies} r where r.ticket_id = ${tickets.id})`,
+      minor: true,
+    },
+    updatedAt: { label: 'Moved last', kind: 'instant', value: sql`${tickets.updatedAt}`, minor: true },
+    userId: { label: 'Account', kind: 'text', value: sql`${tickets.userId}`, hidden: true },
+  },
+  sortedBy: '-createdAt',
+  search: {
+    label: 'Name, email, subject or words',
+    matches: (words) =>
+      sql`${contains(sql`${tickets.userName}`, words)} or ${contains(sql`${tickets.userEmail}`, words)}
+        or ${contains(sql`${tickets.subject}`, words)} or ${contains(sql`${tickets.message}`, words)}`,
+  },
+  acts: {
+    takeUp: moveTo('in_progress', 'Mark in progress'),
+    close: { ...moveTo('closed', 'Close'), undo: 'reopen' },
+    reopen: moveTo('open', 'Reopen'),
+  },
+}

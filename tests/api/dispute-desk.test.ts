@@ -1,0 +1,209 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
+import { giveRole } from '../support/people.ts'
+import { testNow, testProduct, type Visitor } from '../support/product.ts'
+import { beginTalk } from '../support/talks.ts'
+
+const product = testProduct()
+const HOUR = 3_600_000
+let admin: Visitor & { userId: string }
+let maya: Awaited<ReturnType<typeof signedInCoach>>
+let day = 8
+
+beforeAll(async () => {
+  admin = await product.student('Avery Quinn')
+  await giveRole(product.database.pool, admin.userId, 'admin')
+  maya = await signedInCoach(product)
+})
+
+const rows = async (text: string, values: unknown[] = []) =>
+  (await product.database.pool.query(text, values)).rows
+
+/** A lesson of $85 with a problem that its student reported. */
+async function disputed(details = 'Nobody came.') {
+  const sam = await product.student()
+  product.clock.moveTo(testNow)
+  const start = charlotteTime(day++, 10)
+  const bookingId = await bookPaid(product, sam, { instructorId: maya.userId, start })
+  product.clock.moveTo(Date.parse(start) + 2 * HOUR)
+  const { json } = await sam.post(`/api/bookings/${bookingId}/problems`, {
+    reason: 'service_not_received',
+    details,
+  })
+  return { sam, bookingId, disputeId: String(json.disputeId) }
+}
+
+const open = async (disputeId: string) => (await admin.get(`/api/admin/disputes/${disputeId}`)).json
+const save = (disputeId: string, body: object, by: Visitor = admin) =>
+  by.send(
+    'PUT',
+    `/api/admin/disputes/${disputeId}`,
+    JSON.stringify({ changeId: randomUUID(), version: 0, adminNotes: '', ...body }),
+    { 'content-type': 'application/json' },
+  )
+
+test('half the price goes back once, however often the save is sent, and both sides read the decision [row 122] [D10]', async () => {
+  const { sam, bookingId, disputeId } = await disputed()
+  const settle = {
+    changeId: randomUUID(),
+    status: 'resolved',
+    adminNotes: 'Half is fair.',
+    explanation: 'The coach came half an hour late.',
+    refundCents: 4_250,
+    keptCents: 8_500,
+  }
+  const answers = await Promise.all([
+    save(disputeId, settle),
+    save(disputeId, settle),
+    save(disputeId, settle),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  await sendRefunds(product, bookingId)
+  expect(
+    await rows('select amount_cents, reason, status from payment_refunds where booking_id = $1', [bookingId]),
+  ).toEqual([{ amount_cents: 4_250, reason: 'dispute', status: 'sent' }])
+  expect(await balances(product, bookingId)).toEqual({
+    processor_cash: 4_250,
+    coach_held: -3_825,
+    platform_fee: -425,
+  })
+  const found = await open(disputeId)
+  expect(found.dispute).toMatchObject({
+    status: 'resolved',
+    resolvedBy: 'Avery Quinn',
+    adminNotes: 'Half is fair.',
+    version: 1,
+  })
+  expect(found.money).toMatchObject({
+    paidCents: 8_500,
+    owedBackCents: 4_250,
+    keptCents: 4_250,
+    isOurs: true,
+  })
+  const letters = await emailsAbout(product, bookingId)
+  expect(letters).toEqual(expect.arrayContaining(['problem-settled-coach', 'problem-settled-student']))
+  const told = (await sam.get('/api/notifications')).json.items.map((item: { kind: string }) => item.kind)
+  expect(told.filter((kind: string) => kind === 'dispute_settled')).toHaveLength(1)
+  const log = await rows(
+    `select before, after, subject_id from audit_log where target = 'disputes.settle' and ids ->> 'disputeId' = $1`,
+    [disputeId],
+  )
+  expect(log).toEqual([
+    {
+      before: { status: 'pending', keptCents: 8_500 },
+      after: { status: 'resolved', keptCents: 4_250 },
+      subject_id: sam.userId,
+    },
+  ])
+})
+
+test('two admins who refund at once refund once: the other is told what is left', async () => {
+  const { bookingId, disputeId } = await disputed()
+  const whole = { status: 'resolved', refundCents: 8_500, keptCents: 8_500 }
+  const answers = await Promise.all([1, 2, 3, 4].map(() => save(disputeId, whole)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  const again = await save(disputeId, { ...whole, version: 1 })
+  expect([again.status, again.json.code]).toEqual([409, 'money_moved'])
+  const more = await save(disputeId, { ...whole, version: 1, refundCents: 1, keptCents: 0 })
+  expect([more.status, more.json.code]).toEqual([400, 'more_than_kept'])
+  const owed = await rows(
+    'select sum(amount_cents)::int as cents from payment_refunds where booking_id = $1',
+    [bookingId],
+  )
+  expect(owed).toEqual([{ cents: 8_500 }])
+})
+
+test('any status to any: reopened it keeps its history, and who settled it is written down anew [row 122] [D10]', async () => {
+  const { sam, bookingId, disputeId } = await disputed()
+  const steps = ['resolved', 'investigating', 'rejected', 'pending', 'rejected'] as const
+  for (const [version, status] of steps.entries())
+    expect((await save(disputeId, { version, status, adminNotes: `Step ${version}` })).status).toBe(200)
+  const { dispute, history } = await open(disputeId)
+  expect(history.map(({ from, to, notes }: Record<string, string>) => [from, to, notes])).toEqual([
+    ['pending', 'resolved', 'Step 0'],
+    ['resolved', 'investigating', 'Step 1'],
+    ['investigating', 'rejected', 'Step 2'],
+    ['rejected', 'pending', 'Step 3'],
+    ['pending', 'rejected', 'Step 4'],
+  ])
+  expect(dispute).toMatchObject({ status: 'rejected', resolvedBy: 'Avery Quinn', adminNotes: 'Step 4' })
+  const stale = await save(disputeId, { version: 2, status: 'resolved' })
+  expect([stale.status, stale.json.code]).toEqual([409, 'changed_meanwhile'])
+  expect((await sam.get(`/api/bookings/${bookingId}/problem`)).json).toMatchObject({ status: 'rejected' })
+  const reopened = (await save(disputeId, { version: 5, status: 'pending' })).status
+  expect([reopened, (await open(disputeId)).dispute.resolvedAt]).toEqual([200, null])
+})
+
+test('evidence: terms, both sides, messages, letters, money; the pack has its checksum, and reading leaves a row', async () => {
+  const { sam, bookingId, disputeId } = await disputed('<script>alert(1)</script>')
+  await beginTalk(sam, maya.userId, 'Where are you? <b>I wait</b>')
+  await maya.post(`/api/bookings/${bookingId}/problem/answer`, { answer: 'The road was closed.' })
+  const found = await open(disputeId)
+  expect(found.dispute).toMatchObject({ coachAnswer: 'The road was closed.', amountCents: 8_500 })
+  expect(found.lesson.terms).toContain('Cancel for a full refund until 48 hours')
+  expect(found.messages).toMatchObject([{ from: 'student', content: 'Where are you? <b>I wait</b>' }])
+  expect(found.letters.length).toBeGreaterThan(1)
+  expect(found.money.timeline[0]).toMatchObject({ kind: 'paid', amountCents: 8_500 })
+  const pack = await admin.post(`/api/admin/disputes/${disputeId}/evidence-pack`)
+  const { html, sha256 } = pack.json
+  expect(sha256).toBe(createHash('sha256').update(html).digest('hex'))
+  expect(html).not.toMatch(/<script|<b>/)
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  const read = await rows(
+    `select target from audit_log where actor_id = $1 and ids ->> 'disputeId' = $2 order by id`,
+    [admin.userId, disputeId],
+  )
+  expect(read.map(({ target }) => target)).toEqual(['disputes.evidence', 'disputes.evidencePack'])
+})
+
+test('what the bank decides counts for the books, whatever status an admin set before', async () => {
+  const { bookingId, disputeId } = await disputed()
+  await product.database.pool.query(
+    `update payment_disputes set source = 'card_network', provider_dispute_id = 'dp_' || id where id = $1`,
+    [disputeId],
+  )
+  const early = await save(disputeId, { status: 'resolved', refundCents: 100, keptCents: 8_500 })
+  expect([early.status, early.json.code]).toEqual([409, 'bank_decides'])
+  expect((await save(disputeId, { status: 'rejected' })).status).toBe(200)
+  const { lockPayment } = await import('#features/bookings/held-payment.ts')
+  const { closeCardDispute } = await import('#features/disputes/commands.ts')
+  const close = () =>
+    product.services.db.transaction(async (tx) => {
+      const payment = await lockPayment(tx, { bookingId })
+      if (!payment) throw new Error('no payment')
+      const dispute = {
+        id: randomUUID(),
+        type: 'dispute_closed' as const,
+        createdAt: product.clock.now(),
+        paymentIntentId: payment.paymentIntentId ?? '',
+        disputeId: `dp_${disputeId}`,
+        reason: 'fraudulent',
+        amountCents: 8_500,
+        won: false,
+      }
+      return await closeCardDispute(product.services, tx, { payment, dispute })
+    })
+  expect([await close(), await close()]).toEqual([true, false])
+  const found = await open(disputeId)
+  expect(found.dispute).toMatchObject({ status: 'resolved', bankOutcome: 'lost', resolvedBy: null })
+  expect(found.money).toMatchObject({ owedBackCents: 8_500, keptCents: 0 })
+})
+
+test('the list is newest first and found by name, and nobody but admins sees or saves', async () => {
+  const { sam, disputeId } = await disputed()
+  const { json } = await admin.get(`/api/admin/lists/disputes?q=${encodeURIComponent(sam.email)}`)
+  expect(json.rows).toMatchObject([{ id: disputeId, cells: { status: 'pending', amount: 8_500 } }])
+  const moments = (await admin.get('/api/admin/lists/disputes')).json.rows.map(
+    ({ cells }: { cells: { createdAt: string } }) => cells.createdAt,
+  )
+  expect(moments).toEqual(moments.toSorted().reverse())
+  for (const person of [sam, maya]) {
+    expect((await person.get(`/api/admin/disputes/${disputeId}`)).status).toBe(403)
+    expect((await save(disputeId, { status: 'resolved' }, person)).status).toBe(403)
+  }
+  expect((await save(randomUUID(), { status: 'resolved' })).status).toBe(404)
+  const long = await save(disputeId, { status: 'resolved', adminNotes: 'x'.repeat(4_001) })
+  expect([long.status, long.json.message]).toEqual([400, 'Notes must be less than 4000 characters'])
+})
