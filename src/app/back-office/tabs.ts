@@ -137,6 +137,8 @@ const entries: readonly BackOfficeEntry[] = [
     Smartphone,
     'Messages',
     lazyRouteComponent(() => import('./message-templates.tsx'), 'SmsTemplates'),
+  ),
+  tab(
     'payments',
     'Payments',
     CreditCard,

@@ -174,7 +174,11 @@ function Rows({ list, label, page, cells, hrefOf, actions }: AdminListProps & { 
                     {draw(column, row.original)}
                   </TableCell>
                 ))}
-                {actions ? <td className="py-1.5 pr-3 text-right">{actions(row.original)}</td> : null}
+                {actions ? (
+                  <td className="sticky right-0 bg-surface-raised py-1.5 pr-3 pl-2 text-right">
+                    {actions(row.original)}
+                  </td>
+                ) : null}
               </TableRow>
             ))}
           </TableBody>
