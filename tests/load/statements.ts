@@ -1,7 +1,7 @@
 /**
  * Lessons of one coach are booked, paid, cancelled, taught, refunded before and after their payout, paid out and disputed in random
  * order; after each event the lines of the earnings, the balance, the statements of all years and the books say the same to the
- * cent. `npm test` plays sixty.
+ * cent. `npm test` plays forty.
  *
  *   npm run drill -- statements [--events=1000] [--seed=…]
  */
