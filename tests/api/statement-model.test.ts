@@ -92,6 +92,8 @@ async function book(random: ReturnType<typeof createRandom>) {
     isClosed: false,
     isDoubted: random.chance(0.2),
     refunds: 0,
+    isUnsent: false,
+    isOwed: false,
   }
   lessons.push({ id, end: start + HOUR, paymentIntentId, paidCents, state: 'booked', ...fresh })
   return true

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { datesWords } from '#features/cancellation-list/cancellation-list.ts'
 import { cancellationListClient } from '#features/cancellation-list/client.ts'
 import { readProblem } from '#platform/api-problem.ts'
-import { formatDate } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -45,11 +45,17 @@ function Leaving({ token }: { token: string }) {
   const queryClient = useQueryClient()
   const query = useQuery(leavingQuery(token))
   const [isLeaving, setLeaving] = useState(false)
+  const hasLeft = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
+  // The button that was pressed is gone: the answer takes the focus.
+  const focusOnce = (answer: HTMLDivElement | null) => {
+    if (hasLeft.current) answer?.focus()
+    hasLeft.current = false
+  }
   if (query.isPending) return <Skeleton className="h-40" />
   if (query.isError) return <Incomplete />
   const { coach, from, to, status, holdsTime } = query.data
-  const dates = from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`
+  const dates = datesWords(from, to)
 
   async function leave(event: FormEvent) {
     event.preventDefault()
@@ -57,6 +63,7 @@ function Leaving({ token }: { token: string }) {
     setFailure(null)
     try {
       const left = await cancellationListClient.leaveByLink.call({ token })
+      hasLeft.current = true
       queryClient.setQueryData(leavingQuery(token).queryKey, left)
     } catch (error) {
       setFailure(readProblem(error).message ?? 'We could not reach the server. Please try again.')
@@ -67,12 +74,12 @@ function Leaving({ token }: { token: string }) {
 
   if (status !== 'waiting')
     return (
-      <div role="status">
+      <div ref={focusOnce} tabIndex={-1} role="status" className="focus-visible:outline-none">
         <PageHeader
           title={status === 'left' ? 'You left the list' : 'You are on this list no longer'}
           lead={
             status === 'left'
-              ? `We no longer write to you about times with ${coach.label}, ${dates}.${holdsTime ? ' The time we hold for you now stays yours until it runs out.' : ''}`
+              ? `We no longer write to you about times with ${coach.label} (${dates}).${holdsTime ? ' The time we hold for you now stays yours until it runs out.' : ''}`
               : `You booked a time that opened with ${coach.label}, so we no longer look for one.`
           }
         />
@@ -85,7 +92,7 @@ function Leaving({ token }: { token: string }) {
     <>
       <PageHeader
         title={`Stop waiting for ${coach.label}?`}
-        lead={`We will no longer tell you when a time of ${dates} opens. Your lessons and your other lists stay as they are.`}
+        lead={`We will no longer tell you when a time opens (${dates}). Your lessons and your other lists stay as they are.`}
       />
       <form
         method="post"
@@ -93,7 +100,7 @@ function Leaving({ token }: { token: string }) {
         onSubmit={(event) => void leave(event)}
         className="mt-8 flex flex-col items-start gap-5"
       >
-        <FormError title="Still on the list">{failure}</FormError>
+        {failure ? <FormError title="Still on the list">{failure}</FormError> : null}
         <Button type="submit" variant="brand" loading={isLeaving}>
           Leave the list
         </Button>

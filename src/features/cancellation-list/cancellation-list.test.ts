@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDayPart, waitFor } from './cancellation-list.ts'
+import { datesWords, isDayPart, waitFor } from './cancellation-list.ts'
 
 const HOUR = 3_600_000
 
@@ -23,4 +23,10 @@ test('every hour is in one part of the day', () => {
     true,
     true,
   ])
+})
+
+test('dates are said with their year once, or with both', () => {
+  expect(datesWords('2026-11-24', '2026-11-24')).toBe('November 24, 2026')
+  expect(datesWords('2026-11-24', '2026-11-30')).toBe('November 24 – November 30, 2026')
+  expect(datesWords('2026-12-28', '2027-01-03')).toBe('December 28, 2026 – January 3, 2027')
 })

@@ -1,3 +1,5 @@
+import { formatDate } from '#platform/time.ts'
+
 /** Who hears of a freed time, when, and for how long it is theirs. Pure. */
 
 export const requestStatuses = ['waiting', 'booked', 'left'] as const
@@ -52,6 +54,14 @@ export function waitFor(lead: number): number | null {
 export function isDayPart(part: DayPart, hour: number): boolean {
   const [from, until] = dayPartHours[part]
   return from <= hour && hour < until
+}
+
+/** `November 24, 2026`, `November 24 – December 1, 2026`; both years where they differ. @param from `yyyy-MM-dd` */
+export function datesWords(from: string, to: string): string {
+  if (from === to) return formatDate(from)
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4)
+  const first = formatDate(from)
+  return `${isOneYear ? first.replace(/, \d{4}$/, '') : first} – ${formatDate(to)}`
 }
 
 /** What of a coach one asks about. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { addDays, formatDate, formatDuration } from '#platform/time.ts'
+import { addDays, formatDuration } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -9,7 +9,7 @@ import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Select } from '#ui/select.tsx'
-import { type AskedCoach, dayPartNames, dayParts } from '../cancellation-list.ts'
+import { type AskedCoach, datesWords, dayPartNames, dayParts } from '../cancellation-list.ts'
 import { cancellationListClient } from '../client.ts'
 
 const formSchema = z
@@ -49,7 +49,7 @@ export function AskDialog({
       ...(locationId ? { locationId } : {}),
     })
     const { from: one, to: last } = entered
-    setAsked(one === last ? formatDate(one) : `${formatDate(one)} – ${formatDate(last)}`)
+    setAsked(datesWords(one, last))
   })
   const title = asked ? 'You are on the list' : `When ${coach.label} has time`
   if (!isSignedIn)

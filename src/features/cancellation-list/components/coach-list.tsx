@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDate, formatDuration, formatLesson, formatMoment } from '#platform/time.ts'
+import { formatDuration, formatLesson, formatMoment } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { Badge } from '#ui/badge.tsx'
+import { datesWords } from '../cancellation-list.ts'
 import { cancellationListClient } from '../client.ts'
 import type { CoachList } from '../schema.ts'
 
@@ -34,9 +35,7 @@ export function CoachCancellationList({ coachId }: { coachId: string }) {
             className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3"
           >
             <p className="min-w-0 flex-1 basis-56">
-              <span className="tabular font-medium">
-                {from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`}
-              </span>
+              <span className="tabular font-medium">{datesWords(from, to)}</span>
               <span className="block text-sm text-muted">{formatDuration(durationMinutes)}</span>
             </p>
             <p className="text-sm">{golfersWords(golfers)} waiting</p>

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { checkoutClient } from '#features/checkout/client.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
-import { formatDate, formatDuration, formatLesson, formatTimeLeft } from '#platform/time.ts'
+import { formatDuration, formatLesson, formatTimeLeft } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
-import { dayPartNames } from '../cancellation-list.ts'
+import { datesWords, dayPartNames } from '../cancellation-list.ts'
 import { cancellationListClient } from '../client.ts'
 import type { FreedTimeOffer, OwnList } from '../schema.ts'
 import { ownListQuery } from './list-query.ts'
@@ -140,7 +140,7 @@ function RequestLine({
 }) {
   const [busy, setBusy] = useState(false)
   const { coach, from, to, dayPart, durationMinutes, place } = request
-  const dates = from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`
+  const dates = datesWords(from, to)
 
   async function leave() {
     setBusy(true)
