@@ -19,7 +19,7 @@ const columns: AdminList['columns'] = {
   createdAt: { label: 'When', kind: 'instant', value: sql`l.created_at`, sort: true, filter: true },
   status: { label: 'Status', kind: 'choice', value: sql`l.status`, options: statusOptions, filter: true },
   template: { label: 'Template', kind: 'text', value: sql`l.template_key`, filter: true, minor: true },
-  recipientName: { label: 'Name', kind: 'text', value: sql`l.recipient_name` },
+  recipientName: { label: 'Name', kind: 'text', value: sql`l.recipient_name`, hidden: true },
   recipient: { label: 'Recipient', kind: 'text', value: sql`l.recipient` },
 }
 
@@ -47,7 +47,7 @@ export const emailLogList: AdminList = {
     ...columns,
     subject: { label: 'Subject', kind: 'text', value: sql`l.words` },
     errorMessage: { label: 'Error', kind: 'text', value: sql`l.error_message` },
-    sentAt: { label: 'Sent', kind: 'instant', value: sql`l.sent_at`, minor: true },
+    sentAt: { label: 'Sent', kind: 'instant', value: sql`l.sent_at`, hidden: true },
   },
   sortedBy: '-createdAt',
   search: { label: 'Name, address, subject or template', matches },
@@ -67,7 +67,7 @@ export const smsLogList: AdminList = {
     ...columns,
     message: { label: 'Message', kind: 'text', value: sql`l.words` },
     errorMessage: { label: 'Error', kind: 'text', value: sql`l.error_message` },
-    sentAt: { label: 'Sent', kind: 'instant', value: sql`l.sent_at`, minor: true },
+    sentAt: { label: 'Sent', kind: 'instant', value: sql`l.sent_at`, hidden: true },
   },
   sortedBy: '-createdAt',
   search: { label: 'Name, number, message or template', matches },

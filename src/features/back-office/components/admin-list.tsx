@@ -188,7 +188,7 @@ function Rows({ list, label, page, cells, hrefOf, actions }: AdminListProps & { 
           {rows.map((row) => (
             <li key={row.id} className="flex gap-3 px-4 py-3.5">
               {mayChoose ? <span className="pt-0.5">{box(row)}</span> : null}
-              <div className="grid min-w-0 flex-1 gap-1.5 text-sm">
+              <div className="grid min-w-0 flex-1 grid-cols-1 gap-1.5 text-sm">
                 {shown.map((column, at) => (
                   <div key={column.name} className={at === 0 ? 'text-base font-semibold' : 'flex gap-2'}>
                     {at === 0 ? null : <span className="w-24 shrink-0 text-muted">{column.label}</span>}

@@ -26,19 +26,28 @@ export function MessageLog({ channel }: { channel: 'email' | 'sms' }) {
         }}
         cells={{
           status: (row) => <MessageStatusBadge status={statusOf(row)} />,
-          errorMessage: ({ cells }) =>
-            cells.errorMessage ? (
-              <span className="text-sm wrap-anywhere">{String(cells.errorMessage)}</span>
-            ) : (
-              <span className="text-muted">–</span>
-            ),
+          recipient: ({ cells }) => (
+            <span className="block min-w-0 wrap-anywhere">
+              {cells.recipientName ? (
+                <bdi className="block font-medium">{String(cells.recipientName)}</bdi>
+              ) : null}
+              <span className="text-muted">{String(cells.recipient ?? '')}</span>
+            </span>
+          ),
+          subject: ({ cells }) => <Words>{cells.subject}</Words>,
+          message: ({ cells }) => <Words>{cells.message}</Words>,
+          errorMessage: ({ cells }) => <Words>{cells.errorMessage}</Words>,
         }}
         actions={(row) =>
           statusOf(row) === 'scheduled' ? null : (
-            <Button size="sm" variant="ghost" onClick={() => setOpen(row.id)}>
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={`Open the message to ${row.cells.recipientName ?? row.cells.recipient}`}
+              onClick={() => setOpen(row.id)}
+            >
               <Eye aria-hidden />
               Open
-              <span className="sr-only">{` the message to ${row.cells.recipientName ?? row.cells.recipient}`}</span>
             </Button>
           )
         }
@@ -47,3 +56,11 @@ export function MessageLog({ channel }: { channel: 'email' | 'sms' }) {
     </>
   )
 }
+
+/** Words with room to be read in a narrow column. */
+const Words = ({ children }: { children: string | number | boolean | null | undefined }) =>
+  children ? (
+    <bdi className="block wrap-anywhere md:min-w-36">{String(children)}</bdi>
+  ) : (
+    <span className="text-muted">–</span>
+  )
