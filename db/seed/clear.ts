@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { DEMO_QUIZ_SESSIONS } from './quiz-sessions.ts'
 
 const mine = 'select id from profiles where is_demo'
 const lessons = `select id from bookings where is_demo or instructor_id in (${mine}) or student_id in (${mine})`
@@ -71,5 +72,6 @@ export async function clearDemo(client: pg.ClientBase): Promise<void> {
   await client.query(`delete from sms_logs where dedupe_key like 'demo-log:%' or user_id in (${mine})`)
   await client.query(`delete from template_versions where saved_by in (${mine})`)
   await client.query(`delete from quiz_responses where contact_email like '%@quiz.greenside.demo'`)
+  await client.query(`delete from quiz_responses where session_id::text like '${DEMO_QUIZ_SESSIONS}%'`)
   await client.query('delete from profiles where is_demo')
 }

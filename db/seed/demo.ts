@@ -17,6 +17,7 @@ import { insertOfficeWork } from './office-work.ts'
 import { insertOtherCalendars } from './other-calendars.ts'
 import { insertOwnHours } from './own-hours.ts'
 import { insertPromoCodes } from './promo-codes.ts'
+import { insertQuizSessions } from './quiz-sessions.ts'
 import { createRandom, type Random } from './random.ts'
 import type { Coach, Lesson, Student } from './rows.ts'
 import { scenarioCoaches, showroomCoaches } from './scenario-coaches.ts'
@@ -140,6 +141,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
 
   for (const table of quietTables) await client.query(`alter table ${table} enable trigger user`)
   await insertOwnHours(client, now)
+  await insertQuizSessions(client, now)
   if (options.secret) await insertOtherCalendars(client, now, options.secret)
   const ofPackages = await insertProposals(client, now)
   await insertConversations(client, now)

@@ -2,6 +2,7 @@ import { userList } from '#features/accounts/admin-list.ts'
 import { auditList } from '#features/back-office/audit-list.ts'
 import { promoCodeList } from '#features/discounts/admin-list.ts'
 import { disputeList } from '#features/disputes/admin-list.ts'
+import { quizList } from '#features/match-quiz/admin-list.ts'
 import { emailLogList, smsLogList } from '#features/message-logs/log-lists.ts'
 import { messageList, messageReportList } from '#features/messages/moderation/admin-lists.ts'
 import { certificateList, importedReviewList } from '#features/own-profile/requests/admin-lists.ts'
@@ -18,6 +19,7 @@ export const adminLists: readonly AdminList[] = [
   auditList,
   promoCodeList,
   disputeList,
+  quizList,
   emailLogList,
   smsLogList,
   messageList,

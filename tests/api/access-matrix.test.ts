@@ -717,6 +717,13 @@ const matrix: Record<
   'matchQuiz.answer': { access: 'open', method: 'PUT', path: '/api/match-quiz/answers', body: {} },
   'matchQuiz.finish': { access: 'open', method: 'POST', path: '/api/match-quiz/{nothing}/result', body: {} },
   'matchQuiz.save': { access: 'open', method: 'POST', path: '/api/match-quiz/saves', body: {} },
+  'matchQuiz.funnel': { access: 'admin', method: 'GET', path: '/api/admin/quiz/funnel' },
+  'matchQuiz.markTest': {
+    access: 'admin',
+    method: 'PUT',
+    path: '/api/admin/quiz/sessions/{nothing}/test',
+    body: {},
+  },
   'matchQuiz.findNearbyInstructors': {
     access: 'open',
     method: 'POST',

@@ -20,6 +20,7 @@ import {
   ScrollText,
   Settings,
   Smartphone,
+  Sparkles,
   Star,
   Target,
   TicketPercent,
@@ -200,6 +201,13 @@ const entries: readonly BackOfficeEntry[] = [
     ChartColumn,
     'Growth',
     lazyRouteComponent(() => import('./doors.tsx'), 'AnalyticsDoor'),
+  ),
+  tab(
+    'quiz',
+    'Quiz',
+    Sparkles,
+    'Growth',
+    lazyRouteComponent(() => import('./quiz.tsx'), 'Quiz'),
   ),
   {
     id: 'instructor-analytics',

@@ -8,7 +8,7 @@ import { Wordmark } from './logo.tsx'
 const linkClass =
   'inline-flex h-11 items-center rounded-control px-3.5 text-[0.9375rem] font-medium transition-colors hover:bg-surface-hover'
 
-/** What visitors see on top: who we are, the search, the door for instructors, and sign-in. */
+/** What visitors see on top: who we are, the search, the quiz, the door for instructors, and sign-in. */
 export function VisitorHeader() {
   return (
     <header data-no-print className="sticky top-0 z-30 border-b bg-surface">
@@ -26,7 +26,7 @@ export function VisitorHeader() {
   )
 }
 
-/** To the search, where one that is under way stays; and the door of those who teach. */
+/** To the search, where one that is under way stays; to the quiz; and the door of those who teach. */
 function SectionLinks() {
   return (
     <>
@@ -38,6 +38,9 @@ function SectionLinks() {
         className={linkClass}
       >
         Find Instructors
+      </Link>
+      <Link to="/find-your-match" className={`${linkClass} sm:max-md:hidden`}>
+        Get Matched
       </Link>
       <Link to="/instructor-landing" className={linkClass}>
         For Instructors

@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { coachCardSchema } from '#features/search/schema.ts'
 import type { RequestContext } from '#platform/procedures.ts'
+import { dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { open } from '#ports/services.ts'
-import { answerQuiz, beginQuiz, saveMatch } from './commands.ts'
+import { admin, open } from '#ports/services.ts'
+import { answerQuiz, beginQuiz, markSession, saveMatch } from './commands.ts'
+import { FIRST_DAY } from './figures.ts'
 import { findNearbyInstructors, finishQuiz } from './finish.ts'
+import { readFunnel } from './funnel.ts'
 import {
   answerSchema,
   beginSchema,
+  funnelInput,
+  funnelSchema,
   nearbySchema,
   quizResultSchema,
   quizStateSchema,
@@ -66,6 +71,34 @@ export const matchQuizApi = {
       await saveMatch(context.services, takerOf(context), input)
       return { ok: true as const }
     }),
+
+  funnel: admin
+    .route({
+      method: 'GET',
+      path: '/admin/quiz/funnel',
+      tags,
+      summary: 'How far sessions of each variant came; days are those of New York',
+    })
+    .input(funnelInput)
+    .output(funnelSchema)
+    .handler(async ({ input, context: { services } }) => {
+      const from = input.from ?? FIRST_DAY
+      const to = input.to ?? dateIn(services.clock.now(), 'America/New_York')
+      return { from, to, funnels: await readFunnel(services.db, { from, to }) }
+    }),
+
+  markTest: admin
+    .route({
+      method: 'PUT',
+      path: '/admin/quiz/sessions/{sessionId}/test',
+      tags,
+      summary: 'Count a session, with all its responses, as a test or as real',
+    })
+    .input(z.object({ sessionId: z.uuid(), isTest: z.boolean() }))
+    .output(z.object({ rows: z.int() }))
+    .handler(async ({ input, context: { services, audit } }) => ({
+      rows: await markSession(services.db, audit, input),
+    })),
 
   findNearbyInstructors: open
     .meta({ changesNothing: true })

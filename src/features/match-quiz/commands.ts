@@ -2,7 +2,8 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { matchSaves } from '#features/saves/tables.ts'
 import type { Actor } from '#platform/actor.ts'
-import type { Queryable } from '#platform/db.ts'
+import type { Audit } from '#platform/audit-log.ts'
+import type { Database, Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
@@ -237,4 +238,26 @@ export async function saveMatch(
     values (${userId}, ${input.name}, ${input.email.toLowerCase()}, ${round.recommendedInstructorId},
       ${JSON.stringify(preferences)}, ${at}, ${at})
     on conflict ${once} do update set preferences = excluded.preferences, updated_at = excluded.updated_at`)
+}
+
+/**
+ * Marks all rows of a session as tests, or as real ones.
+ * @returns how many rows there are
+ * @throws AppError no_such_session
+ */
+export async function markSession(
+  db: Database,
+  audit: Audit,
+  { sessionId, isTest }: { sessionId: string; isTest: boolean },
+): Promise<number> {
+  return await db.transaction(async (tx) => {
+    const rows = await tx
+      .update(quizResponses)
+      .set({ isTest })
+      .where(eq(quizResponses.sessionId, sessionId))
+      .returning({ id: quizResponses.id })
+    if (rows.length === 0) throw new AppError('not_found', 'no_such_session', 'There is no such session.')
+    await audit.record(tx, { before: { isTest: !isTest }, after: { isTest, responses: rows.length } })
+    return rows.length
+  })
 }

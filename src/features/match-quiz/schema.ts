@@ -167,3 +167,22 @@ export const nearbySchema = z.object({
   location,
   maxDistance: z.coerce.number().min(1).max(100).default(25),
 })
+
+const day = z.iso.date().refine((text) => text >= '1970-01-01' && text < '9999-12-31')
+
+export const funnelInput = z.object({ from: day.optional(), to: day.optional() })
+
+export const funnelSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  funnels: z.array(
+    z.object({
+      variant: z.enum(quizVariants),
+      sessions: z.int(),
+      reached: z.array(z.int()),
+      completed: z.int(),
+      matched: z.int(),
+      unmatched: z.int(),
+    }),
+  ),
+})

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPinned } from 'lucide-react'
 import { WaitlistButton } from '#features/waitlist/waitlist-button.tsx'
+import { Anchor } from '#ui/anchor.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FARTHEST_MILES, SEARCH_RADIUS_MILES } from '../search.ts'
 import type { SearchAddress } from '../search-address.ts'
@@ -14,9 +15,16 @@ export const where = ({ zip }: SearchAddress) => (zip ? ` within ${SEARCH_RADIUS
 /** The specification's words for an empty list. */
 export function NobodyFound({ address }: { address: SearchAddress }) {
   return (
-    <div role="status">
-      <EmptyState icon={MapPinned} title={emptyText(address)} className="mb-4" />
-    </div>
+    <>
+      <div role="status">
+        <EmptyState icon={MapPinned} title={emptyText(address)} className="mb-4" />
+      </div>
+      <p className="mb-4 text-center text-[0.9375rem]">
+        <Anchor href="/find-your-match" className="text-link font-semibold">
+          Answer a few questions and get matched
+        </Anchor>
+      </p>
+    </>
   )
 }
 

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { contains } from '#platform/list-page.ts'
+import type { AdminList } from '#ports/services.ts'
+import { stepLabels, variantLabels } from './figures.ts'
+import { quizSteps, quizVariants } from './quiz.ts'
+import { quizResponses } from './tables.ts'
+
+const q = quizResponses
+
+/** Everybody who began the quiz, a row a round. */
+export const quizList: AdminList = {
+  name: 'quiz',
+  noun: ['response', 'responses'],
+  from: sql`${q}`,
+  id: sql`${q.id}`,
+  idKind: 'uuid',
+  columns: {
+    createdAt: { label: 'Began', kind: 'instant', value: sql`${q.createdAt}`, sort: true, filter: true },
+    variant: {
+      label: 'Variant',
+      kind: 'choice',
+      value: sql`${q.variant}`,
+      options: quizVariants.map((value) => ({ value, label: variantLabels[value] })),
+      filter: true,
+    },
+    currentStep: {
+      label: 'Farthest step',
+      kind: 'choice',
+      value: sql`${q.currentStep}`,
+      options: quizSteps.map((value) => ({ value, label: stepLabels[value] })),
+      filter: true,
+    },
+    completed: {
+      label: 'Completed',
+      kind: 'yes-no',
+      value: sql`(${q.completedAt} is not null or ${q.contactEmail} is not null or ${q.recommendedInstructorId} is not null)`,
+      filter: true,
+    },
+    contactName: { label: 'Name', kind: 'text', value: sql`${q.contactName}` },
+    contactEmail: { label: 'Email', kind: 'text', value: sql`${q.contactEmail}` },
+    contactPhone: { label: 'Phone', kind: 'text', value: sql`${q.contactPhone}`, minor: true },
+    place: {
+      label: 'Near',
+      kind: 'text',
+      value: sql`nullif(concat_ws(', ', ${q.locationCity}, ${q.locationState}), '')`,
+      filter: true,
+    },
+    experienceLevel: { label: 'Level', kind: 'text', value: sql`${q.experienceLevel}`, minor: true },
+    goals: { label: 'Goals', kind: 'text', value: sql`array_to_string(${q.goals}, ', ')`, minor: true },
+    lessonType: { label: 'Lesson', kind: 'text', value: sql`${q.lessonType}`, minor: true },
+    genderPreference: {
+      label: 'Gender asked for',
+      kind: 'text',
+      value: sql`${q.genderPreference}`,
+      minor: true,
+    },
+    technologies: {
+      label: 'Equipment',
+      kind: 'text',
+      value: sql`array_to_string(${q.technologies}, ', ')`,
+      minor: true,
+    },
+    budget: { label: 'Budget', kind: 'text', value: sql`${q.budget}`, minor: true },
+    matchFound: { label: 'Match found', kind: 'yes-no', value: sql`${q.matchFound}`, filter: true },
+    recommended: {
+      label: 'Recommended',
+      kind: 'text',
+      value: sql`${q.recommendedInstructorName}`,
+      filter: true,
+    },
+    noMatchReason: { label: 'Why no match', kind: 'text', value: sql`${q.noMatchReason}`, minor: true },
+    isTest: { label: 'Test', kind: 'yes-no', value: sql`${q.isTest}`, filter: true },
+    sessionId: { label: 'Session', kind: 'text', value: sql`${q.sessionId}`, hidden: true },
+    coachId: { label: 'Coach', kind: 'text', value: sql`${q.recommendedInstructorId}`, hidden: true },
+  },
+  sortedBy: '-createdAt',
+  search: {
+    label: 'Name, email, city or coach',
+    matches: (words) =>
+      contains(
+        sql`concat_ws(' ', ${q.contactName}, ${q.contactEmail}, ${q.locationCity}, ${q.recommendedInstructorName})`,
+        words,
+      ),
+  },
+}

@@ -1,0 +1,167 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatCount } from '#platform/money.ts'
+import { Anchor } from '#ui/anchor.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { matchQuizClient } from '../client.ts'
+import { FIRST_DAY, type FunnelCounts, stepLabels, variantLabels, verdictOf, wilson } from '../figures.ts'
+import { stepOrders } from '../quiz.ts'
+
+/**
+ * The quiz in figures: how far people come in each of the three orders.
+ * @param list the responses themselves, below
+ */
+export function QuizDesk({ list }: { list: ReactNode }) {
+  const [days, setDays] = useState<{ from: string; to?: string }>({ from: FIRST_DAY })
+  const { data, isError, refetch } = useQuery(
+    matchQuizClient.funnel.queryOptions({ input: days, staleTime: 0, placeholderData: keepPreviousData }),
+  )
+  const asked = { from: days.from, to: days.to ?? data?.to ?? '' }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <section aria-labelledby="funnel">
+        <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
+          <div>
+            <h2 id="funnel" className="text-lg font-semibold">
+              How far people come
+            </h2>
+            <p className="text-sm text-muted">
+              Sessions that began on these days in New York. Tests are left out.
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <Field label="From">
+              <Input
+                type="date"
+                value={days.from}
+                max={asked.to || undefined}
+                onChange={({ target }) => target.value && setDays({ ...days, from: target.value })}
+              />
+            </Field>
+            <Field label="To">
+              <Input
+                type="date"
+                value={asked.to}
+                min={days.from}
+                onChange={({ target }) => target.value && setDays({ ...days, to: target.value })}
+              />
+            </Field>
+          </div>
+        </div>
+        {isError && !data ? (
+          <EmptyState
+            title="Failed to load quiz analytics"
+            action={<Button onClick={() => void refetch()}>Try again</Button>}
+          >
+            Nothing was lost. Please try again in a moment.
+          </EmptyState>
+        ) : data ? (
+          <>
+            <p role="status" className="mb-3 font-medium">
+              {verdictOf(data.funnels)}.
+            </p>
+            <div className="grid gap-4 xl:grid-cols-3">
+              {data.funnels.map((funnel) => (
+                <Funnel key={funnel.variant} funnel={funnel} days={data} />
+              ))}
+            </div>
+          </>
+        ) : (
+          <div className="grid gap-4 xl:grid-cols-3">
+            <Skeleton className="h-80" />
+            <Skeleton className="h-80" />
+            <Skeleton className="h-80" />
+          </div>
+        )}
+      </section>
+      {list}
+    </div>
+  )
+}
+
+/** One order of questions: a bar a step, and the same figures as a table. */
+function Funnel({ funnel, days }: { funnel: FunnelCounts; days: { from: string; to: string } }) {
+  const { variant, sessions, reached, completed, matched, unmatched } = funnel
+  const rows = [
+    ...stepOrders[variant].map((step, at) => ({ label: stepLabels[step], hits: reached[at] ?? 0 })),
+    { label: 'Completed', hits: completed },
+    { label: 'Match found', hits: matched },
+    { label: 'No match', hits: unmatched },
+  ]
+  const href = `/?${new URLSearchParams({ tab: 'quiz', variant, isTest: 'no', createdAt: `${days.from}..${days.to}` })}`
+  return (
+    <article className="rounded-card border bg-surface-raised p-4">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="text-base font-semibold">{variantLabels[variant]}</h3>
+        <Anchor href={href} className="text-sm font-medium text-brand underline-offset-4 hover:underline">
+          {formatCount(sessions)} {sessions === 1 ? 'session' : 'sessions'}
+        </Anchor>
+      </div>
+      <table className="mt-3 w-full text-sm">
+        <caption className="sr-only">How far sessions of {variantLabels[variant]} came</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Step</th>
+            <th scope="col">Sessions</th>
+            <th scope="col">Share, with its interval of 95 %</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, hits }) => (
+            <tr key={label} className="border-t first:border-t-0">
+              <th scope="row" className="py-2 pr-2 text-left font-medium">
+                {label}
+                <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-full bg-line-strong/25">
+                  <span
+                    className="block h-full rounded-full bg-brand"
+                    style={{ width: sessions === 0 ? 0 : `${(hits / sessions) * 100}%` }}
+                  />
+                </span>
+              </th>
+              <td className="tabular w-14 py-2 text-right align-top font-semibold">{formatCount(hits)}</td>
+              <td className="tabular w-32 py-2 pl-3 text-right align-top text-muted">
+                {shareWords(hits, sessions)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  )
+}
+
+/** `62 % (53–70)`. */
+function shareWords(hits: number, of: number): string {
+  if (of === 0) return '–'
+  const { low, high } = wilson(hits, of)
+  const percent = (share: number) => Math.round(share * 100)
+  return `${percent(hits / of)}% (${percent(low)}–${percent(high)})`
+}
+
+/** Test or Real: for every row of the session at once. */
+export function TestToggle({ sessionId, isTest }: { sessionId: string; isTest: boolean }) {
+  const queryClient = useQueryClient()
+  const mark = useMutation(
+    matchQuizClient.markTest.mutationOptions({
+      onSuccess: async () => {
+        await queryClient.invalidateQueries()
+        toast.success(
+          isTest ? 'Counted as real' : 'Counted as a test',
+          'All responses of this session were marked.',
+        )
+      },
+      onError: (error) => toast.error(readProblem(error).message ?? 'Failed to update test status'),
+    }),
+  )
+  return (
+    <Button size="sm" loading={mark.isPending} onClick={() => mark.mutate({ sessionId, isTest: !isTest })}>
+      {isTest ? 'Mark as real' : 'Mark as test'}
+    </Button>
+  )
+}
