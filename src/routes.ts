@@ -86,6 +86,7 @@ export default rootRoute('app/document.tsx', [
     // Admins
     layout('admin', 'app/guards/admin.tsx', [
       route('/admin/users', 'app/pages/users.tsx'),
+      route('/admin/users/$userId', 'app/pages/user.tsx'),
       route('/user-management', 'app/pages/user-management.tsx'),
       coming('/admin/analytics', 'admin-analytics'),
       coming('/admin/instructor-analytics', 'admin-instructor-analytics'),

@@ -75,6 +75,7 @@ import { Route as appPagesClipRouteImport } from './pages/clip'
 import { Route as appPagesHelpDocumentRouteImport } from './pages/help-document'
 import { Route as appPagesStudentCollaborateRouteImport } from './pages/student-collaborate'
 import { Route as appPagesYourInstructorsRouteImport } from './pages/your-instructors'
+import { Route as appPagesUserRouteImport } from './pages/user'
 
 const appShellsShellRoute = appShellsShellRouteImport.update({
   id: '/_shell',
@@ -410,6 +411,11 @@ const appPagesYourInstructorsRoute = appPagesYourInstructorsRouteImport.update({
   path: '/your-instructors',
   getParentRoute: () => appShellsStudentAreaRoute,
 } as any)
+const appPagesUserRoute = appPagesUserRouteImport.update({
+  id: '/admin/users/$userId',
+  path: '/admin/users/$userId',
+  getParentRoute: () => appGuardsAdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof appPagesHomeRoute
@@ -471,6 +477,7 @@ export interface FileRoutesByFullPath {
   '/help/$slug': typeof appPagesHelpDocumentRoute
   '/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/your-instructors': typeof appPagesYourInstructorsRoute
+  '/admin/users/$userId': typeof appPagesUserRoute
 }
 export interface FileRoutesByTo {
   '/': typeof appPagesHomeRoute
@@ -532,6 +539,7 @@ export interface FileRoutesByTo {
   '/help/$slug': typeof appPagesHelpDocumentRoute
   '/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/your-instructors': typeof appPagesYourInstructorsRoute
+  '/admin/users/$userId': typeof appPagesUserRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -601,6 +609,7 @@ export interface FileRoutesById {
   '/_shell/_student-or-coach/help/$slug': typeof appPagesHelpDocumentRoute
   '/_shell/_student/_student-area/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/_shell/_student/_student-area/your-instructors': typeof appPagesYourInstructorsRoute
+  '/_shell/_admin/admin/users/$userId': typeof appPagesUserRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -664,6 +673,7 @@ export interface FileRouteTypes {
     | '/help/$slug'
     | '/student-collaborate'
     | '/your-instructors'
+    | '/admin/users/$userId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -725,6 +735,7 @@ export interface FileRouteTypes {
     | '/help/$slug'
     | '/student-collaborate'
     | '/your-instructors'
+    | '/admin/users/$userId'
   id:
     | '__root__'
     | '/_shell'
@@ -793,6 +804,7 @@ export interface FileRouteTypes {
     | '/_shell/_student-or-coach/help/$slug'
     | '/_shell/_student/_student-area/student-collaborate'
     | '/_shell/_student/_student-area/your-instructors'
+    | '/_shell/_admin/admin/users/$userId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1264,6 +1276,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPagesYourInstructorsRouteImport
       parentRoute: typeof appShellsStudentAreaRoute
     }
+    '/_shell/_admin/admin/users/$userId': {
+      id: '/_shell/_admin/admin/users/$userId'
+      path: '/admin/users/$userId'
+      fullPath: '/admin/users/$userId'
+      preLoaderRoute: typeof appPagesUserRouteImport
+      parentRoute: typeof appGuardsAdminRoute
+    }
   }
 }
 
@@ -1273,6 +1292,7 @@ interface appGuardsAdminRouteChildren {
   appComingRoutesAdminInstructorAnalyticsRoute: typeof appComingRoutesAdminInstructorAnalyticsRoute
   appComingRoutesAdminUserAnalyticsRoute: typeof appComingRoutesAdminUserAnalyticsRoute
   appPagesUsersRoute: typeof appPagesUsersRoute
+  appPagesUserRoute: typeof appPagesUserRoute
 }
 
 const appGuardsAdminRouteChildren: appGuardsAdminRouteChildren = {
@@ -1283,6 +1303,7 @@ const appGuardsAdminRouteChildren: appGuardsAdminRouteChildren = {
   appComingRoutesAdminUserAnalyticsRoute:
     appComingRoutesAdminUserAnalyticsRoute,
   appPagesUsersRoute: appPagesUsersRoute,
+  appPagesUserRoute: appPagesUserRoute,
 }
 
 const appGuardsAdminRouteWithChildren = appGuardsAdminRoute._addFileChildren(

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { findEffective } from '#features/accounts/impersonation/queries.ts'
 import { credentials, profiles, sessions, twoFactors, verifications } from '#features/accounts/tables.ts'
 import { noteVendorHealth } from '#features/notifications/commands.ts'
+import { attentionSources } from '#features/operations/attention.ts'
 import { stopTracking } from '#features/tracking/commands.ts'
 import { createSessions } from '#platform/auth-session.ts'
 import { createCircuit } from '#platform/circuit.ts'
@@ -125,6 +126,7 @@ export async function createServices(
     adminLists,
     letters: letterCatalog(env),
     siteSettings: openSiteSettings(db, realtime, env),
+    attention: attentionSources,
     async close() {
       await jobs.stop()
       await realtime.close()

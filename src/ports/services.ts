@@ -81,6 +81,18 @@ export interface Services {
   messageKinds: readonly MessageKind[]
   /** Every list of the back office; `app/admin-lists.ts` lists what the features declare. */
   adminLists: readonly AdminList[]
+  /** What may wait for somebody of ours: a count and a link each, in the order in which it hurts. */
+  attention: readonly AttentionSource[]
+}
+
+/** One kind of work that waits for an admin. */
+export interface AttentionSource {
+  id: string
+  label: string
+  /** Where it is dealt with. */
+  href: string
+  /** How much there is, and since when the oldest waits: milliseconds since 1970, UTC. */
+  read(db: Queryable): Promise<{ count: number; oldest: number | null }>
 }
 
 /** A list of the back office, as a feature declares it. */

@@ -31,6 +31,7 @@ const examples: Record<string, string> = {
   '/help/$slug': 'book-a-lesson',
   '{$city}': 'charlotte',
   $studentId: scenario.sam.id,
+  $userId: scenario.sam.id,
   // The demo's first clip, of Sam and Maya.
   $clipId: uuidV8('demo clip driver'),
   $proposalId: '00000000-0000-4000-8000-000000000000',

@@ -25,7 +25,7 @@ export function AuditLog() {
 function person({ cells }: RowShown, name: string, id: string) {
   if (!cells[id]) return <span className="text-muted">–</span>
   return (
-    <Anchor href={`/admin/users?q=${cells[id]}`} className="underline-offset-4 hover:underline">
+    <Anchor href={`/admin/users/${cells[id]}`} className="underline-offset-4 hover:underline">
       <bdi>{cells[name] ?? 'Somebody who left'}</bdi>
     </Anchor>
   )

@@ -11,8 +11,11 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatCard } from '#ui/stat-card.tsx'
+import { Attention } from './attention.tsx'
 
 const roleWords = { student: 'Student', coach: 'Instructor', admin: 'Admin', prospect: 'Prospect' } as const
+
+const many = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** How the marketplace does, what waits for somebody, and who came last. */
 export function Overview() {
@@ -29,7 +32,10 @@ export function Overview() {
   return (
     <div className="grid gap-8">
       <Figures overview={data} />
-      <Newest people={data?.newest} />
+      <div className="grid items-start gap-8 2xl:grid-cols-2">
+        <Attention />
+        <Newest people={data?.newest} />
+      </div>
     </div>
   )
 }
@@ -37,9 +43,9 @@ export function Overview() {
 function Figures({ overview }: { overview: AdminOverview | undefined }) {
   const loading = !overview
   const split = (of: AdminOverview['users'] | undefined) =>
-    of ? `${formatCount(of.instructors)} instructors · ${formatCount(of.students)} students` : null
+    of ? `${many(of.instructors, 'instructor')} · ${many(of.students, 'student')}` : null
   return (
-    <div className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-4">
+    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
       <StatCard
         label="Total users"
         icon={UsersRound}
@@ -66,7 +72,7 @@ function Figures({ overview }: { overview: AdminOverview | undefined }) {
         icon={MessagesSquare}
         loading={loading}
         value={formatCount(overview?.activeConversations ?? 0)}
-        note={`${formatCount(overview?.pendingProposals ?? 0)} pending proposals`}
+        note={many(overview?.pendingProposals ?? 0, 'pending proposal')}
       />
     </div>
   )
@@ -94,7 +100,7 @@ function Newest({ people }: { people: AdminOverview['newest'] | undefined }) {
             >
               <div className="min-w-0 grow basis-48">
                 <Anchor
-                  href={`/admin/users?q=${encodeURIComponent(person.email)}`}
+                  href={`/admin/users/${person.userId}`}
                   className="font-semibold underline-offset-4 hover:underline"
                 >
                   <bdi className="wrap-anywhere">{person.fullName}</bdi>

@@ -31,6 +31,7 @@ export function Users() {
         label="Users"
         failure="Failed to load users"
         empty={{ title: 'Nobody yet', text: 'Whoever signs up stands here.' }}
+        hrefOf={(row) => `/admin/users/${row.id}`}
         cells={{
           role: (row) => <Badge icon={null}>{roles[text(row, 'role')]}</Badge>,
           state: (row) => {

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/actor.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { PaletteButton } from '../back-office/palette-button.tsx'
 import { type BackOfficeEntry, backOfficeMenu, entryAt, hrefOfEntry } from '../back-office/tabs.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Wordmark } from './logo.tsx'
@@ -32,7 +33,8 @@ export function AdminFrame({
             </Badge>
           </div>
           <div className="flex items-center gap-2">
-            <span className="hidden truncate text-sm text-muted md:inline">{me.fullName}</span>
+            <PaletteButton />
+            <span className="hidden truncate text-sm text-muted lg:inline">{me.fullName}</span>
             <Bell userId={me.userId} key={me.userId} />
             <AccountMenu me={me} />
             <Button variant="ghost" size="sm" aria-label="Sign Out" onClick={() => void signOut()}>

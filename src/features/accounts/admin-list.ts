@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { contains } from '#platform/list-page.ts'
 import type { AdminList } from '#ports/services.ts'
+import { suspensionActs } from './admin-acts/suspension.ts'
 import { profiles, userRoles } from './tables.ts'
 
 /** The role somebody acts in, as `effectiveRole` has it. */
@@ -55,6 +56,7 @@ export const userList: AdminList = {
     isDemo: { label: 'Demo', kind: 'yes-no', value: sql`${profiles.isDemo}`, filter: true, minor: true },
   },
   sortedBy: '-createdAt',
+  acts: suspensionActs,
   search: {
     label: 'Name, email or phone',
     matches: (words) =>

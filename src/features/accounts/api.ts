@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toIso } from '#platform/time.ts'
 import { admin, open, signedIn } from '#ports/services.ts'
 import { accountDeletionApi } from './account-deletion/api.ts'
+import { adminActsApi } from './admin-acts/api.ts'
 import { resendWelcome, signUp, signUpProspect } from './commands.ts'
 import { completeSignIn, completeSignInOrAskForCode, copyCookies } from './complete-sign-in.ts'
 import { devicesApi } from './devices/api.ts'
@@ -134,4 +135,5 @@ export const accountsApi = {
   ...ownDetailsApi,
   ...accountDeletionApi,
   ...impersonationApi,
+  ...adminActsApi,
 }

@@ -1,6 +1,16 @@
 import { admin } from '#ports/services.ts'
+import { readAttention } from './attention.ts'
+import { find } from './finder.ts'
+import { readPerson } from './person.ts'
 import { readOverview } from './queries.ts'
-import { overviewSchema } from './schema.ts'
+import {
+  attentionSchema,
+  findInput,
+  foundListSchema,
+  overviewSchema,
+  personInput,
+  personSchema,
+} from './schema.ts'
 
 const tags = ['Back office']
 
@@ -14,4 +24,31 @@ export const operationsApi = {
     })
     .output(overviewSchema)
     .handler(({ context: { services } }) => readOverview(services.db, services.clock.now())),
+
+  attention: admin
+    .route({ method: 'GET', path: '/admin/attention', tags, summary: 'What waits for somebody today' })
+    .output(attentionSchema)
+    .handler(({ context: { services } }) => readAttention(services.db, services.attention)),
+
+  find: admin
+    .route({
+      method: 'GET',
+      path: '/admin/find',
+      tags,
+      summary: 'A person by name or address; a person, booking, payment, ticket or message by id',
+    })
+    .input(findInput)
+    .output(foundListSchema)
+    .handler(({ input, context }) => find(context.services.db, input.q)),
+
+  person: admin
+    .route({
+      method: 'GET',
+      path: '/admin/users/{userId}',
+      tags,
+      summary: 'Somebody, with everything that happened to them on one time line',
+    })
+    .input(personInput)
+    .output(personSchema)
+    .handler(({ input, context: { services } }) => readPerson(services.db, input, services.clock.now())),
 }

@@ -20,3 +20,72 @@ export const overviewSchema = z.object({
   newest: z.array(newcomerSchema),
 })
 export type AdminOverview = z.infer<typeof overviewSchema>
+
+/** Something that waits for somebody of ours. */
+const waitingSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  count: z.int(),
+  /** Where it is dealt with. */
+  href: z.string(),
+  /** Since when the oldest waits; null where nobody counts. */
+  oldest: z.iso.datetime().nullable(),
+})
+export const attentionSchema = z.array(waitingSchema)
+
+export const happeningKinds = [
+  'account',
+  'booking',
+  'money',
+  'letter',
+  'text',
+  'ticket',
+  'dispute',
+  'impersonation',
+  'sign-in',
+  'change',
+] as const
+
+const happeningSchema = z.object({
+  at: z.iso.datetime(),
+  kind: z.enum(happeningKinds),
+  title: z.string(),
+  detail: z.string().nullable(),
+  id: z.string(),
+})
+export type Happening = z.infer<typeof happeningSchema>
+
+export const personSchema = z.object({
+  userId: z.uuid(),
+  fullName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  phone: z.string().nullable(),
+  city: z.string().nullable(),
+  role: z.enum(['student', 'coach', 'admin', 'prospect']),
+  isDemo: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  sessions: z.int(),
+  state: z.enum(['open', 'suspended', 'closed']),
+  createdAt: z.iso.datetime(),
+  /** Newest first. */
+  timeline: z.array(happeningSchema),
+  /** There is more than the time line shows. */
+  isMore: z.boolean(),
+})
+export type PersonShown = z.infer<typeof personSchema>
+
+export const personInput = z.object({
+  userId: z.uuid(),
+  kind: z.enum(happeningKinds).optional(),
+})
+
+export const findInput = z.object({ q: z.string().trim().min(2, 'Two letters at least').max(100) })
+const foundSchema = z.object({
+  kind: z.enum(['person', 'booking', 'payment', 'ticket', 'message']),
+  id: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  href: z.string(),
+})
+export const foundListSchema = z.array(foundSchema)

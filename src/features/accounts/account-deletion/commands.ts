@@ -23,23 +23,26 @@ export async function closeAccount(services: Services, actor: Actor, password: s
   if (actor.role === 'admin')
     throw new AppError('conflict', 'admins_stay', 'Admin accounts cannot be closed here.')
   await confirmPassword(services, actor.userId, password)
-  await services.db.transaction(async (tx) => {
-    // Bookings refer to this row: one that is being made at this moment is either seen below or waits for us.
-    const person = await lockLeaver(tx, actor.userId)
-    if (!person) throw new AppError('not_found', 'no_such_account', 'This account does not exist any more.')
-    const why = await services.ownData.whyStay(tx, actor.userId, services.clock.now())
-    if (why) throw why
-    await erase(services, tx, person)
-    await sendLetter(services, tx, {
-      key: `account-closed:${actor.userId}`,
-      kind: accountNewsKind,
-      userId: actor.userId,
-      toEmail: person.email,
-      letter: fillIn(accountClosed, { full_name: person.fullName }),
-      forgetAfterSeconds: LAST_LETTER_SECONDS,
-    })
-  })
+  await services.db.transaction((tx) => closeOf(services, tx, actor.userId))
   services.sessions.forget(actor.userId)
+}
+
+/** Deletes an account in a transaction; its owner gets a last letter. @throws AppError no_such_account, lessons_coming, payouts_owed */
+export async function closeOf(services: Services, tx: Queryable, userId: string): Promise<void> {
+  // Bookings refer to this row: one that is being made at this moment is either seen below or waits for us.
+  const person = await lockLeaver(tx, userId)
+  if (!person) throw new AppError('not_found', 'no_such_account', 'This account does not exist any more.')
+  const why = await services.ownData.whyStay(tx, userId, services.clock.now())
+  if (why) throw why
+  await erase(services, tx, person)
+  await sendLetter(services, tx, {
+    key: `account-closed:${userId}`,
+    kind: accountNewsKind,
+    userId,
+    toEmail: person.email,
+    letter: fillIn(accountClosed, { full_name: person.fullName }),
+    forgetAfterSeconds: LAST_LETTER_SECONDS,
+  })
 }
 
 /**

@@ -1,0 +1,161 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { whySchema } from '#features/accounts/admin-acts/schema.ts'
+import { accountsClient } from '#features/accounts/client.ts'
+import { ViewAsDialog } from '#features/accounts/impersonation/view-as-dialog.tsx'
+import { backOfficeClient } from '#features/back-office/client.ts'
+import { operationsClient } from '#features/operations/client.ts'
+import type { PersonShown } from '#features/operations/schema.ts'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+
+interface Act {
+  label: string
+  text: string
+  done: string
+  tone?: 'danger'
+  run: (reason: string) => Promise<unknown>
+}
+
+/** What an admin can do for somebody; each asks why, and goes to the audit log. */
+export function UserActs({ person }: { person: PersonShown }) {
+  const [act, setAct] = useState<Act | null>(null)
+  const [isViewing, setViewing] = useState(false)
+  if (person.state === 'closed') return null
+  const { userId } = person
+  const acts = actsFor(person)
+  return (
+    <section aria-label="Actions" className="grid gap-2 rounded-card border bg-surface-raised p-5">
+      {person.role === 'admin' || person.state !== 'open' ? null : (
+        <Button variant="brand" aria-haspopup="dialog" onClick={() => setViewing(true)}>
+          View as {person.fullName}
+        </Button>
+      )}
+      {acts.map((one) => (
+        <Button
+          key={one.label}
+          size="sm"
+          className={one.tone === 'danger' ? 'text-danger' : undefined}
+          aria-haspopup="dialog"
+          onClick={() => setAct(one)}
+        >
+          {one.label}
+        </Button>
+      ))}
+      {act ? <ActDialog act={act} name={person.fullName} onClose={() => setAct(null)} /> : null}
+      {isViewing ? (
+        <ViewAsDialog
+          person={{ userId, fullName: person.fullName, email: person.email }}
+          onClose={() => setViewing(false)}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+function actsFor(person: PersonShown): Act[] {
+  const { userId } = person
+  const isAdmin = person.role === 'admin'
+  const suspend = (act: 'suspend' | 'lift', reason: string) =>
+    backOfficeClient.act.call({ list: 'users', act, q: '', filters: {}, ids: [userId], shown: 1, reason })
+  return [
+    {
+      label: 'Sign out everywhere',
+      text: 'Every device is signed out, and links to the calendar stop working.',
+      done: 'Signed out everywhere',
+      run: (reason) => accountsClient.signOutEverywhere.call({ userId, reason }),
+    },
+    {
+      label: 'Export their data',
+      text: 'Everything we keep about them, as a file to hand over.',
+      done: 'The file is in your downloads',
+      run: async (reason) => save(await accountsClient.exportForPerson.call({ userId, reason })),
+    },
+    ...(person.hasSecondFactor
+      ? [
+          {
+            label: 'Take two-step sign-in away',
+            text: 'For somebody who lost phone and backup codes. They are signed out and sign in with the password alone.',
+            done: 'Two-step sign-in taken away',
+            tone: 'danger' as const,
+            run: (reason: string) => accountsClient.takeSecondFactorAway.call({ userId, reason }),
+          },
+        ]
+      : []),
+    {
+      label: isAdmin ? 'Take admin role away' : 'Make admin',
+      text: isAdmin
+        ? 'They are signed out and can use none of these pages.'
+        : 'They can see and change everything here. They are signed out and sign in anew, in two steps.',
+      done: isAdmin ? 'Admin role taken away' : 'Admin role given',
+      tone: 'danger',
+      run: (reason) => accountsClient.setAdmin.call({ userId, isAdmin: !isAdmin, reason }),
+    },
+    ...(isAdmin
+      ? []
+      : [
+          {
+            label: person.state === 'suspended' ? 'Lift suspension' : 'Suspend account',
+            text:
+              person.state === 'suspended'
+                ? 'They can sign in again.'
+                : 'They are signed out at once and cannot sign in until you lift it.',
+            done: person.state === 'suspended' ? 'Suspension lifted' : 'Account suspended',
+            tone: 'danger' as const,
+            run: (reason: string) => suspend(person.state === 'suspended' ? 'lift' : 'suspend', reason),
+          },
+          {
+            label: 'Delete account',
+            text: 'This cannot be undone. Records of lessons and money stay without a name. It is refused while lessons are coming or money is owed.',
+            done: 'Account deleted',
+            tone: 'danger' as const,
+            run: (reason: string) => accountsClient.closeForPerson.call({ userId, reason }),
+          },
+        ]),
+  ]
+}
+
+function ActDialog({ act, name, onClose }: { act: Act; name: string; onClose: () => void }) {
+  const form = useCheckedForm(whySchema)
+  const queryClient = useQueryClient()
+  return (
+    <Dialog open onOpenChange={onClose} size="sm" title={`${act.label}: ${name}`} description={act.text}>
+      <form
+        {...form.sends(async ({ reason }) => {
+          await act.run(reason)
+          await queryClient.invalidateQueries({ queryKey: operationsClient.person.key() })
+          onClose()
+          toast.success(act.done)
+        })}
+        className="grid gap-4 pb-2"
+      >
+        {form.failure ? <FormError>{form.failure}</FormError> : null}
+        <Field label="Reason" required error={form.errors.reason} hint="It goes to the audit log.">
+          <Textarea name="reason" rows={2} maxLength={500} />
+        </Field>
+        <Button
+          type="submit"
+          variant={act.tone ?? 'brand'}
+          loading={form.busy}
+          className="justify-self-start"
+        >
+          {act.label}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Hands a file to the browser's downloads. */
+function save(file: File) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { type Happening, happeningKinds } from '#features/operations/schema.ts'
+import { choiceParam } from '#platform/search-params.ts'
+import { UserPage } from '../back-office/user.tsx'
+
+/** Somebody with everything that happened to them. */
+export const Route = createFileRoute('/_shell/_admin/admin/users/$userId')({
+  validateSearch: (raw: Record<string, unknown>): { kind?: Happening['kind'] } => {
+    const kind = choiceParam(happeningKinds, raw.kind)
+    return kind ? { kind } : {}
+  },
+  head: () => ({ meta: [{ title: 'User · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  component: () => {
+    const { userId } = Route.useParams()
+    const { kind } = Route.useSearch()
+    return <UserPage key={userId} userId={userId} kind={kind} />
+  },
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { admin } from '#ports/services.ts'
+import {
+  closeForPerson,
+  exportForPerson,
+  setAdmin,
+  signOutEverywhere,
+  takeSecondFactorAway,
+} from './commands.ts'
+import { onUserSchema, setAdminSchema } from './schema.ts'
+
+const tags = ['Back office']
+const done = z.object({ ok: z.literal(true) })
+const ok = { ok: true } as const
+
+/** What admins do to somebody's account, each with a reason. */
+export const adminActsApi = {
+  setAdmin: admin
+    .route({
+      method: 'PUT',
+      path: '/admin/users/{userId}/admin',
+      tags,
+      summary: 'Make somebody an admin, or no longer one',
+    })
+    .input(setAdminSchema)
+    .output(done)
+    .handler(async ({ input, context: { services, actor, audit } }) => {
+      await setAdmin(services, { actor, audit }, input)
+      return ok
+    }),
+
+  takeSecondFactorAway: admin
+    .route({
+      method: 'POST',
+      path: '/admin/users/{userId}/second-factor/removal',
+      tags,
+      summary: 'Take a lost second step away',
+    })
+    .input(onUserSchema)
+    .output(done)
+    .handler(async ({ input, context: { services, actor, audit } }) => {
+      await takeSecondFactorAway(services, { actor, audit }, input.userId)
+      return ok
+    }),
+
+  signOutEverywhere: admin
+    .route({
+      method: 'POST',
+      path: '/admin/users/{userId}/sign-out',
+      tags,
+      summary: 'Sign somebody out everywhere',
+    })
+    .input(onUserSchema)
+    .output(z.object({ ended: z.int() }))
+    .handler(async ({ input, context: { services, actor, audit } }) => ({
+      ended: await signOutEverywhere(services, { actor, audit }, input.userId),
+    })),
+
+  closeForPerson: admin
+    .route({
+      method: 'POST',
+      path: '/admin/users/{userId}/closure',
+      tags,
+      summary: 'Delete somebody’s account at their wish',
+    })
+    .input(onUserSchema)
+    .output(done)
+    .handler(async ({ input, context: { services, actor, audit } }) => {
+      await closeForPerson(services, { actor, audit }, input.userId)
+      return ok
+    }),
+
+  exportForPerson: admin
+    .route({
+      method: 'POST',
+      path: '/admin/users/{userId}/export',
+      tags,
+      summary: 'Everything that is kept about somebody, as a JSON file for them',
+    })
+    .input(onUserSchema)
+    .output(z.file())
+    .handler(({ input, context: { services, actor, audit } }) =>
+      exportForPerson(services, { actor, audit }, input.userId),
+    ),
+}

@@ -1,0 +1,126 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '#platform/actor.ts'
+import type { Audit } from '#platform/audit-log.ts'
+import { AppError } from '#platform/errors.ts'
+import { toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import { endAccess, keepNothing, lockAccount } from '../access.ts'
+import { closeOf } from '../account-deletion/commands.ts'
+import { removeSecondFactor } from '../second-factors/removal.ts'
+import { profiles, userRoles } from '../tables.ts'
+
+/** Who does it, and the log it goes to. */
+interface By {
+  actor: Actor
+  audit: Audit
+}
+
+const nobody = () => new AppError('not_found', 'no_such_person', 'There is no such account.')
+
+/** Another admin does it: nobody takes their own power or protection away, or gives it to themselves. */
+function refuseOneself({ actor }: By, userId: string) {
+  if (actor.userId === userId)
+    throw new AppError('not_allowed', 'another_admin', 'Another admin has to do this for you.')
+}
+
+/**
+ * Makes somebody an admin, or no longer one; they are signed out everywhere, so that what they may do holds at once.
+ * @throws AppError no_such_person, another_admin
+ */
+export async function setAdmin(
+  services: Services,
+  by: By,
+  { userId, isAdmin }: { userId: string; isAdmin: boolean },
+): Promise<void> {
+  refuseOneself(by, userId)
+  await services.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, userId)
+    if (!account) throw nobody()
+    if (isAdmin) {
+      // Raw: the database takes a new admin only from a transaction that says it means to.
+      await tx.execute(sql`select set_config('greenside.admin_by_hand', 'yes', true)`)
+      await tx.insert(userRoles).values({ userId, role: 'admin' }).onConflictDoNothing()
+    } else {
+      await tx.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.role, 'admin')))
+      await tx
+        .update(profiles)
+        .set({ userType: 'student' })
+        .where(and(eq(profiles.id, userId), eq(profiles.userType, 'admin')))
+    }
+    await endAccess(tx, userId, keepNothing, services.clock.now())
+    await by.audit.record(tx, {
+      subjectId: userId,
+      before: { isAdmin: account.isAdmin },
+      after: { isAdmin },
+    })
+  })
+  services.sessions.forget(userId)
+}
+
+/** Takes a lost second factor away, and signs out whoever has it. @throws AppError no_such_person, another_admin, no_second_factor */
+export async function takeSecondFactorAway(services: Services, by: By, userId: string): Promise<void> {
+  refuseOneself(by, userId)
+  await services.db.transaction(async (tx) => {
+    if (!(await lockAccount(tx, userId))) throw nobody()
+    const [found] = await tx
+      .select({ isOn: profiles.twoFactorEnabled })
+      .from(profiles)
+      .where(eq(profiles.id, userId))
+    if (!found?.isOn)
+      throw new AppError('conflict', 'no_second_factor', 'This account has no second step to take away.')
+    await removeSecondFactor(tx, userId)
+    await endAccess(tx, userId, keepNothing, services.clock.now())
+    await by.audit.record(tx, {
+      subjectId: userId,
+      before: { secondFactor: true },
+      after: { secondFactor: false },
+    })
+  })
+  services.sessions.forget(userId)
+}
+
+/** Ends every session of somebody's. @returns how many @throws AppError no_such_person */
+export async function signOutEverywhere(services: Services, by: By, userId: string): Promise<number> {
+  const ended = await services.db.transaction(async (tx) => {
+    if (!(await lockAccount(tx, userId))) throw nobody()
+    const many = await endAccess(tx, userId, keepNothing, services.clock.now())
+    await by.audit.record(tx, { subjectId: userId, before: { sessions: many }, after: { sessions: 0 } })
+    return many
+  })
+  services.sessions.forget(userId)
+  return ended
+}
+
+/**
+ * Deletes somebody's account at their wish, as they would themselves.
+ * @throws AppError no_such_person, admins_stay, lessons_coming, payouts_owed
+ */
+export async function closeForPerson(services: Services, by: By, userId: string): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, userId)
+    if (!account) throw nobody()
+    if (account.isAdmin) throw new AppError('conflict', 'admins_stay', 'Take the admin role away first.')
+    await closeOf(services, tx, userId)
+    await by.audit.record(tx, {
+      subjectId: userId,
+      before: { account: 'open' },
+      after: { account: 'closed' },
+    })
+  })
+  services.sessions.forget(userId)
+}
+
+/** Everything that is kept about somebody, to be handed to them. @throws AppError no_such_person */
+export async function exportForPerson(services: Services, by: By, userId: string): Promise<File> {
+  const [person] = await services.db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, userId), isNull(profiles.closedAt)))
+  if (!person) throw nobody()
+  const exportedAt = toIso(services.clock.now())
+  await by.audit.record(services.db, { subjectId: userId, after: { exported: true } })
+  const data = { exported_at: exportedAt, ...(await services.ownData.export(services.db, userId)) }
+  return new File([JSON.stringify(data, null, 2)], `greenside-data-${exportedAt.slice(0, 10)}.json`, {
+    type: 'application/json; charset=utf-8',
+  })
+}

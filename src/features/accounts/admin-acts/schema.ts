@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { writtenLine } from '#platform/written-text.ts'
+
+/** Why an admin changes somebody's account; it goes to the audit log. */
+export const whySchema = z.object({
+  reason: writtenLine()
+    .trim()
+    .min(5, 'Please give a reason of at least 5 characters')
+    .max(500, 'Please keep it under 500 characters'),
+})
+export const onUserSchema = whySchema.extend({ userId: z.uuid() })
+export const setAdminSchema = onUserSchema.extend({ isAdmin: z.boolean() })

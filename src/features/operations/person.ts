@@ -1,0 +1,96 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { effectiveRole } from '#features/accounts/account.ts'
+import { profiles, sessions, userRoles } from '#features/accounts/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import type { Happening, PersonShown } from './schema.ts'
+
+const MOST_SHOWN = 200
+
+/**
+ * Somebody with everything that happened to them on one time line, newest first.
+ * @param now milliseconds since 1970, UTC
+ * @throws AppError no_such_person
+ */
+export async function readPerson(
+  db: Queryable,
+  { userId, kind }: { userId: string; kind?: Happening['kind'] | undefined },
+  now: number,
+): Promise<PersonShown> {
+  const [person] = await db.select().from(profiles).where(eq(profiles.id, userId))
+  if (!person) throw new AppError('not_found', 'no_such_person', 'There is no such account.')
+  const [roles, [open], timeline] = await Promise.all([
+    db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId)),
+    db
+      .select({ n: count() })
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date(now)))),
+    readTimeline(db, userId, kind),
+  ])
+  return {
+    userId,
+    fullName: person.fullName,
+    email: person.email,
+    emailVerified: person.emailVerified,
+    phone: person.phone,
+    city: person.city,
+    role: effectiveRole(
+      person.userType === 'admin' ? 'admin' : person.userType,
+      roles.map(({ role }) => role),
+    ),
+    isDemo: person.isDemo,
+    hasSecondFactor: person.twoFactorEnabled,
+    sessions: open?.n ?? 0,
+    state: person.closedAt ? 'closed' : person.suspendedAt ? 'suspended' : 'open',
+    createdAt: person.createdAt.toISOString(),
+    timeline: timeline.slice(0, MOST_SHOWN),
+    isMore: timeline.length > MOST_SHOWN,
+  }
+}
+
+async function readTimeline(db: Queryable, userId: string, kind: string | undefined): Promise<Happening[]> {
+  const id = sql`${userId}::uuid`
+  const last = sql.raw(String(MOST_SHOWN + 1))
+  const money = (cents: ReturnType<typeof sql>) => sql`'$' || to_char(${cents} / 100.0, 'FM999,999,990.00')`
+  // Raw: every feature's rows about one person as lines of one kind; each part is read by an index of its own.
+  const found = await db.execute<{
+    at: string
+    kind: Happening['kind']
+    title: string
+    detail: string | null
+    id: string
+  }>(sql`
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, kind, title, detail, id from (
+      select created_at as at, 'account' as kind, 'Account opened' as title, null as detail, id::text from profiles where id = ${id}
+      union all select closed_at, 'account', 'Account closed', null, id::text from profiles where id = ${id} and closed_at is not null
+      union all select suspended_at, 'account', 'Account suspended', null, id::text from profiles where id = ${id} and suspended_at is not null
+      union all (select b.created_at, 'booking',
+          'Lesson ' || b.status || case when b.student_id = ${id} then ' with ' || i.full_name else ' for ' || s.full_name end,
+          b.lesson_title || ', ' || to_char(b.lesson_date at time zone b.time_zone, 'Mon FMDD, YYYY HH12:MI AM') || ', $' || b.price_amount, b.id::text
+        from bookings b join profiles i on i.id = b.instructor_id join profiles s on s.id = b.student_id
+        where b.student_id = ${id} or b.instructor_id = ${id} order by b.created_at desc limit ${last})
+      union all (select created_at, 'money', 'Payment ' || replace(payment_status, '_', ' '),
+          ${money(sql`amount_cents`)} || case when refunded_cents > 0 then ', refunded ' || ${money(sql`refunded_cents`)} else '' end, id::text
+        from payments where student_id = ${id} or instructor_id = ${id} order by created_at desc limit ${last})
+      union all (select coalesce(sent_at, due_at), 'money', 'Payout ' || status,
+          concat_ws(', ', ${money(sql`amount_cents`)}, last_error), id::text
+        from payouts where instructor_id = ${id} order by due_at desc limit ${last})
+      union all (select created_at, 'letter', subject, status || coalesce(': ' || error_message, ''), id::text
+        from email_logs where user_id = ${id} order by created_at desc limit ${last})
+      union all (select created_at, 'text', left(message_content, 160), status || coalesce(': ' || error_message, ''), id::text
+        from sms_logs where user_id = ${id} order by created_at desc limit ${last})
+      union all (select created_at, 'ticket', subject, replace(status, '_', ' '), id::text
+        from support_tickets where user_id = ${id} order by created_at desc limit ${last})
+      union all (select created_at, 'dispute', 'Dispute: ' || replace(dispute_reason, '_', ' '), status || ', ' || ${money(sql`payment_amount`)}, id::text
+        from payment_disputes where student_id = ${id} or instructor_id = ${id} order by created_at desc limit ${last})
+      union all (select v.started_at, 'impersonation', 'Viewed by ' || a.full_name, v.reason, v.id::text
+        from impersonations v left join profiles a on a.id = v.admin_id where v.subject_id = ${id} order by v.started_at desc limit ${last})
+      union all (select created_at, 'sign-in', 'Signed in', left(user_agent, 160), id::text
+        from sessions where user_id = ${id} order by created_at desc limit ${last})
+      union all (select l.created_at, 'change', l.target, concat_ws(': ', a.full_name, l.reason), l.id::text
+        from audit_log l left join profiles a on a.id = l.actor_id
+        where l.subject_id = ${id} and l.action = 'change' order by l.created_at desc limit ${last})
+    ) happened where at is not null and (${kind ?? null}::text is null or kind = ${kind ?? null}::text)
+    order by happened.at desc, id limit ${last}`)
+  return found.rows
+}

@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest'
+import { giveRole } from '../support/people.ts'
+import { testProduct, type Visitor } from '../support/product.ts'
+
+const product = testProduct()
+const pool = () => product.database.pool
+let admin: Visitor & { userId: string }
+
+beforeAll(async () => {
+  admin = await product.student('Avery Quinn')
+  await giveRole(pool(), admin.userId, 'admin')
+})
+
+test('users and signups of today, by a New York day over a change of the clocks [rows 117, 119]', async () => {
+  // Midnight of 8 March 2026 in New York is 05:00 UTC; the clocks go forward at 07:00 UTC, and the next midnight is 04:00 UTC.
+  const now = product.clock.now()
+  product.clock.moveTo(Date.parse('2026-03-09T03:30:00Z'))
+  await pool().query(
+    `insert into profiles (full_name, email, user_type, created_at) values
+      ('Before', 'before@days.test', 'student', '2026-03-08T04:59:59Z'), ('First', 'first@days.test', 'instructor', '2026-03-08T05:00:00Z'),
+      ('Last', 'last@days.test', 'student', '2026-03-09T03:29:00Z')`,
+  )
+  await pool().query(`update profiles set created_at = '2020-01-01' where email not like '%@days.test'`)
+  const { json } = await admin.get('/api/admin/overview')
+  product.clock.moveTo(now)
+  expect(json.newToday).toEqual({ total: 2, instructors: 1, students: 1 })
+  expect(json.users.total).toBe(4)
+  expect(json.newest.slice(0, 3).map(({ fullName }: { fullName: string }) => fullName)).toEqual([
+    'Last',
+    'First',
+    'Before',
+  ])
+})
+
+test('what waits for somebody is counted with the oldest, and gone when it is done', async () => {
+  const of = async (id: string) =>
+    (await admin.get('/api/admin/attention')).json.find((one: { id: string }) => one.id === id)
+  expect(await of('tickets')).toBeUndefined()
+  await pool().query(
+    `insert into support_tickets (client_id, user_email, user_name, message, created_at)
+     values (gen_random_uuid(), 'a@a.test', 'A', 'Help', '2026-01-02T03:04:05Z'), (gen_random_uuid(), 'b@a.test', 'B', 'Help', '2026-01-03T03:04:05Z')`,
+  )
+  expect(await of('tickets')).toMatchObject({
+    count: 2,
+    oldest: '2026-01-02T03:04:05.000Z',
+    href: '/?tab=support',
+  })
+  await pool().query(`update support_tickets set status = 'closed'`)
+  expect(await of('tickets')).toBeUndefined()
+})
+
+test('somebody is found by a part of the name, the address and the id, and stands on one time line [row 121]', async () => {
+  const sam = await product.student('Samira Unusual-Name')
+  await sam.post('/api/support-tickets', {
+    clientId: crypto.randomUUID(),
+    name: 'Samira',
+    email: sam.email,
+    subject: 'Where is it',
+    message: 'I cannot find my lesson.',
+  })
+  await admin.post(`/api/admin/users/${sam.userId}/sign-out`, { reason: 'A lost phone' })
+  const found = async (q: string) => (await admin.get(`/api/admin/find?q=${encodeURIComponent(q)}`)).json
+  for (const q of ['ira unusual', sam.email, sam.userId])
+    expect(await found(q), q).toMatchObject([
+      { kind: 'person', id: sam.userId, href: `/admin/users/${sam.userId}` },
+    ])
+  expect(await found('%%')).toEqual([])
+  expect((await admin.get('/api/admin/find?q=x')).status).toBe(400)
+  const { json: person } = await admin.get(`/api/admin/users/${sam.userId}`)
+  expect(person).toMatchObject({
+    fullName: 'Samira Unusual-Name',
+    role: 'student',
+    state: 'open',
+    sessions: 0,
+  })
+  const kinds = person.timeline.map(({ kind }: { kind: string }) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['account', 'ticket', 'change']))
+  const { json: changes } = await admin.get(`/api/admin/users/${sam.userId}?kind=change`)
+  expect(changes.timeline).toMatchObject([
+    { title: 'accounts.signOutEverywhere', detail: 'Avery Quinn: A lost phone' },
+  ])
+  expect((await admin.get(`/api/admin/users/${crypto.randomUUID()}`)).status).toBe(404)
+})
