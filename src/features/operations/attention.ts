@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { AttentionSource } from '#ports/services.ts'
 
-const soon = (tab: string) => `/?tab=${tab}`
+const tabHref = (tab: string) => `/?tab=${tab}`
 const of = (statement: ReturnType<typeof sql>) => async (db: Queryable) => {
   // Raw: one row of a count and the oldest, over tables of every feature.
   const found = await db.execute<{ n: number; oldest: string | null }>(statement)
@@ -18,28 +18,28 @@ export const attentionSources: readonly AttentionSource[] = [
   {
     id: 'disputes',
     label: 'Disputes to settle',
-    href: soon('disputes'),
+    href: tabHref('disputes'),
     read: of(sql`select count(*)::int as n, min(created_at)::text as oldest from payment_disputes
       where status in ('pending', 'investigating')`),
   },
   {
     id: 'payouts',
     label: 'Payouts with errors',
-    href: soon('system'),
+    href: tabHref('money-findings'),
     read: of(sql`select count(*)::int as n, min(due_at)::text as oldest from payouts
       where last_error is not null and sent_at is null`),
   },
   {
     id: 'refunds',
     label: 'Refunds with errors',
-    href: soon('system'),
+    href: tabHref('money-findings'),
     read: of(sql`select count(*)::int as n, min(requested_at)::text as oldest from payment_refunds
       where status = 'requested' and last_error is not null`),
   },
   {
     id: 'reports',
     label: 'Reported messages',
-    href: soon('messages'),
+    href: tabHref('reported-messages'),
     read: of(
       sql`select count(*)::int as n, min(created_at)::text as oldest from message_reports where status = 'open'`,
     ),
@@ -47,7 +47,7 @@ export const attentionSources: readonly AttentionSource[] = [
   {
     id: 'tickets',
     label: 'Support tickets',
-    href: soon('support'),
+    href: tabHref('support'),
     read: of(
       sql`select count(*)::int as n, min(created_at)::text as oldest from support_tickets where status = 'open'`,
     ),
@@ -55,7 +55,7 @@ export const attentionSources: readonly AttentionSource[] = [
   {
     id: 'certificates',
     label: 'Certificates to check',
-    href: soon('certificates'),
+    href: tabHref('certificates'),
     read: of(
       sql`select count(*)::int as n, min(created_at)::text as oldest from credential_requests where status = 'asked'`,
     ),
@@ -63,7 +63,7 @@ export const attentionSources: readonly AttentionSource[] = [
   {
     id: 'reviews',
     label: 'Imported reviews to approve',
-    href: soon('reviews'),
+    href: tabHref('imported-reviews'),
     read: of(
       sql`select count(*)::int as n, min(created_at)::text as oldest from imported_reviews where status = 'asked'`,
     ),
@@ -78,7 +78,7 @@ export const attentionSources: readonly AttentionSource[] = [
   {
     id: 'jobs',
     label: 'Failed jobs',
-    href: soon('system'),
+    href: tabHref('system'),
     read: of(
       sql`select count(*)::int as n, min(created_on)::text as oldest from pgboss.job where state = 'failed'`,
     ),
@@ -93,7 +93,7 @@ export const attentionSources: readonly AttentionSource[] = [
   {
     id: 'discounts',
     label: 'Students with many discounts this month',
-    href: soon('audit-log'),
+    href: tabHref('money-findings'),
     read: of(sql`select count(*)::int as n, null as oldest from (select d.student_id from booking_discounts d
       where d.redeemed_at > current_instant() - interval '30 days' group by d.student_id having count(*) >= 5) odd`),
   },
