@@ -163,6 +163,10 @@ describe('connecting Google Calendar [row 97]', () => {
     expect(await outcome(finish({ state: '', code: '' }))).toEqual([400, 'bad_input'])
     const visitor = await product.visitor().post('/api/coach/google-calendar', mine)
     expect(visitor.status).toBe(401)
+    // Who is not the one who asked does not use the answer up either.
+    const kept = google.allow(await begin(), account)
+    expect(await outcome(finish(kept, dale))).toEqual(again)
+    expect((await finish(kept)).status).toBe(201)
   })
 
   test('without leave to see busy times it is refused, and the access given back; without leave to write it reads', async () => {
