@@ -118,8 +118,30 @@ const demoClips: DemoClip[] = [
   },
 ]
 
+/** The middle of a frame of the driver, in microseconds. */
+const drive = (moment: Position) => Math.round((moments[moment] + 0.5) * thirty)
+
+/** What Maya says over Sam's driver, with what she did meanwhile. Its sound is in `db/demo-files/demo-clips/driver-voice`. */
+const spoken = {
+  bytes: 63_628,
+  durationMs: 22_332,
+  summary:
+    'Your posture at address is much better than last week. At the top the wrists are set well. From there let the left hip start the way down, before the arms. A free swing through the ball.',
+  moves: [
+    [0, drive('address'), 0],
+    [7_200, drive('address'), 0.5],
+    [9_067, drive('top'), 0],
+    [16_400, drive('top'), 0.25],
+    [17_733, drive('impact'), 0],
+    [19_300, drive('impact'), 1],
+    [19_867, drive('finish'), 0],
+  ],
+  /** The drawings of the driver in their order, and when each appears. */
+  drawnAt: [0, 0, 9_700],
+} as const
+
 /**
- * Two clips that Sam and Maya look at together, with what they drew and said. The files come with the product. Call when the
+ * Two clips that Sam and Maya look at together, with what they drew, said and spoke over one. The files come with the product. Call when the
  * triggers watch again.
  * @param now milliseconds since 1970, UTC
  */
@@ -184,4 +206,28 @@ export async function insertClips(client: pg.ClientBase, now: number): Promise<v
         ],
       )
   }
+  // The seven iron was filmed in their last lesson.
+  await client.query(
+    `update clips set booking_id = (select id from bookings where instructor_id = $2 and student_id = $3
+       and status = 'completed' order by lesson_date desc, id limit 1) where id = $1`,
+    [uuidV8('demo clip iron'), people.coach, people.student],
+  )
+  const driver = uuidV8('demo clip driver')
+  await client.query(
+    `insert into clip_voice_overs (id, clip_id, author_id, storage_key, file, duration_ms, timeline, summary, created_at, updated_at)
+     values ($1, $2, $3, 'demo-clips/driver-voice', $4, $5, $6, $7, $8, $8)`,
+    [
+      uuidV8('demo voice-over driver'),
+      driver,
+      people.coach,
+      JSON.stringify({ name: 'voice.mp4', type: 'audio/mp4', bytes: spoken.bytes }),
+      spoken.durationMs,
+      JSON.stringify({
+        moves: spoken.moves,
+        shown: spoken.drawnAt.map((ms, nth) => [ms, uuidV8(`demo drawing driver ${nth}`), true]),
+      }),
+      spoken.summary,
+      new Date(now - 22 * HOUR),
+    ],
+  )
 }

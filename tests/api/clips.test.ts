@@ -261,6 +261,38 @@ describe('a clip [row 95]', () => {
 
 const json = { 'content-type': 'application/json' }
 
+describe('a lesson card [row 95]', () => {
+  const place = (person: Person, clipId: string, to: string | null) =>
+    person.send('PUT', `/api/clips/${clipId}/lesson`, JSON.stringify({ bookingId: to }), json)
+  const ofLesson = async (person: Person) =>
+    (await person.get(`/api/clips?${inQuery(pair)}&bookingId=${bookingId}`)).json.clips.map(
+      ({ id }: { id: string }) => id,
+    )
+
+  test('takes a clip of the two from either, lets it go, and loses what is deleted', async () => {
+    const clipId = await newClip()
+    expect(await ofLesson(maya)).not.toContain(clipId)
+    expect((await place(maya, clipId, bookingId)).status).toBe(200)
+    expect([await ofLesson(sam), await ofLesson(maya)].every((ids) => ids.includes(clipId))).toBe(true)
+    await place(sam, clipId, null)
+    expect(await ofLesson(maya)).not.toContain(clipId)
+    await place(sam, clipId, bookingId)
+    await sam.send('DELETE', `/api/clips/${clipId}`)
+    expect(await ofLesson(maya)).not.toContain(clipId)
+  })
+
+  test('is one of theirs, and nobody else puts a clip there', async () => {
+    const clipId = await newClip()
+    const lee = await product.student('Lee Park')
+    const theirs = await bookPaid(product, lee, { instructorId: maya.userId, start: charlotteTime(12, 10) })
+    for (const wrong of [theirs, randomUUID()])
+      expect((await place(maya, clipId, wrong)).json.code).toBe('no_such_lesson')
+    for (const person of [lee, ...(await strangers())])
+      expect([401, 404]).toContain((await place(person, clipId, bookingId)).status)
+    expect((await place(maya, clipId, 'x')).status).toBe(400)
+  })
+})
+
 describe('what is on a clip [row 95]', () => {
   test('appears for the other at once, and only its author changes it (B4)', async () => {
     const clipId = await newClip()

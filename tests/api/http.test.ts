@@ -22,6 +22,33 @@ describe('every answer', () => {
     expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
   })
 
+  test('closes the microphone and blob media everywhere but on a clip’s page [B7]', async () => {
+    const sam = await product.student()
+    const headersOf = async (path: string) => {
+      const { headers } = await sam.get(path)
+      const media = /media-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]
+      const microphone = /microphone=\(([^)]*)\)/.exec(headers.get('permissions-policy') ?? '')?.[1]
+      return { media, microphone }
+    }
+    expect(await headersOf(`/clips/${crypto.randomUUID()}`)).toEqual({
+      media: "'self' blob:",
+      microphone: 'self',
+    })
+    const others = [
+      '/',
+      '/auth',
+      '/clips',
+      '/lessons',
+      '/student-collaborate',
+      '/student-workspace/x',
+      '/messages',
+    ]
+    for (const path of [...others, `/clips/${crypto.randomUUID()}/x`, `/x/clips/${crypto.randomUUID()}`])
+      expect(await headersOf(path), path).toEqual({ media: "'self'", microphone: '' })
+    const data = await sam.get(`/api/clips/${crypto.randomUUID()}`)
+    expect(data.headers.get('permissions-policy')).toContain('microphone=()')
+  })
+
   test('a nonce is never used twice', async () => {
     const nonces = await Promise.all(
       [1, 2, 3].map(async () =>

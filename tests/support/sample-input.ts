@@ -13,6 +13,7 @@ interface Shape {
   allOf?: Shape[]
   properties?: Record<string, Shape>
   items?: Shape
+  prefixItems?: Shape[]
   minLength?: number
   minimum?: number
   minItems?: number
@@ -45,6 +46,7 @@ function sample(shape: Shape, field: string, known: Known): Json {
         Object.entries(shape.properties ?? {}).map(([name, part]) => [name, sample(part, name, known)]),
       )
     case 'array':
+      if (shape.prefixItems) return shape.prefixItems.map((part) => sample(part, field, known))
       return shape.items
         ? Array.from({ length: Math.max(1, shape.minItems ?? 0) }, () =>
             sample(shape.items ?? {}, field, known),

@@ -136,6 +136,12 @@ export async function makeWorld(product: Product) {
     [clipId, maya.userId, secrets.clip],
   )
   await product.database.pool.query(
+    `insert into clip_voice_overs (clip_id, author_id, storage_key, file, duration_ms, timeline, summary)
+     values ($1, $2, 'clip-voice-overs/of-the-world', '{"name":"voice.mp4","type":"audio/mp4","bytes":1}', 900,
+       '{"moves":[[0,0,0]],"shown":[]}', $3)`,
+    [clipId, maya.userId, secrets.clip],
+  )
+  await product.database.pool.query(
     `insert into clip_uploads (instructor_id, student_id, uploader_id, title, storage_key, byte_size)
      values ($1, $2, $2, $3, 'clip-uploads/of-the-world', 10)`,
     [...pair, secrets.clip],
@@ -166,6 +172,7 @@ export async function makeWorld(product: Product) {
     aboutId: goalId,
     clipId,
     drawingId: await one('select id from clip_drawings where clip_id = $1', clipId),
+    voiceOverId: await one('select id from clip_voice_overs where clip_id = $1', clipId),
     clipCommentId: await one('select id from clip_comments where clip_id = $1', clipId),
     uploadId: await one('select id from clip_uploads where uploader_id = $1', sam.userId),
     packageId: await one('select id from lesson_packages where student_id = $1 limit 1', sam.userId),

@@ -54,7 +54,7 @@ export function createHttpApp(
     // On the answer as it is: the framework's own way makes a new one for every header.
     const { headers } = c.res
     for (const [name, value] of scripts
-      ? Object.entries(securityHeaders(services.env, scripts))
+      ? Object.entries(securityHeaders(services.env, scripts, c.req.path))
       : headersOfData)
       headers.set(name, value)
     if (!headers.has('cache-control')) headers.set('cache-control', NOBODY_ELSES)

@@ -4,6 +4,7 @@ import { clipLimits, clipUploadPath } from '#features/clips/clip.ts'
 import { findClipFile } from '#features/clips/queries.ts'
 import { PartsStore } from '#features/clips/upload-store.ts'
 import { findUpload, keepPoster } from '#features/clips/uploads.ts'
+import { findVoiceOver } from '#features/clips/voice-over/commands.ts'
 import { toApiError } from '#platform/procedures.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
@@ -54,6 +55,20 @@ export function clipFiles(services: Services) {
       const failure = toApiError(error, (err) => services.log.error({ err }, 'a poster failed'))
       return c.json({ code: failure.code, message: failure.message }, { status: failure.status as 500 })
     }
+  })
+
+  app.get('/files/clip-voice-overs/:id/:voiceOverId', async (c) => {
+    const actor = await services.sessions.findActor(c.req.raw.headers)
+    const { id, voiceOverId } = c.req.param()
+    if (actor) await recordFile(services, actor, c)
+    const found =
+      actor && isUuid(id) && isUuid(voiceOverId)
+        ? await findVoiceOver(services.db, actor.userId, { clipId: id, voiceOverId })
+        : null
+    const answer =
+      found &&
+      (await answerFile(c, services, { key: `${found.storageKey}/${found.file.name}`, file: found.file }))
+    return answer ?? problem(c, 404, 'no_such_file', 'There is no such file.')
   })
 
   app.get('/files/clips/:id/:name', async (c) => {

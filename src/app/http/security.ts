@@ -9,24 +9,28 @@ export const newNonce = () => randomBytes(16).toString('base64')
 /** Which inline scripts a page runs: those with this answer's nonce, or those with one of these SHA-256 hashes (base64). */
 export type InlineScripts = { nonce: string } | { hashes: readonly string[] }
 
-/** The headers of every answer; pages also get a content security policy that admits only these inline scripts. */
-export function securityHeaders(env: Env, scripts: InlineScripts | null): Record<string, string> {
+/** The headers of every answer; pages also get a content security policy that admits only these inline scripts. @param path of the page */
+export function securityHeaders(env: Env, scripts: InlineScripts | null, path = '/'): Record<string, string> {
+  const mayRecord = scripts !== null && isRecordingPage(path)
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=()',
+    'permissions-policy': `camera=(), microphone=(${mayRecord ? 'self' : ''}), geolocation=(self), payment=()`,
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   }
   if (env.appUrl.startsWith('https://'))
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
   headers['content-security-policy'] = scripts
-    ? pagePolicy(scripts, env)
+    ? pagePolicy(scripts, env, mayRecord)
     : "default-src 'none'; frame-ancestors 'none'"
   return headers
 }
 
-function pagePolicy(scripts: InlineScripts, env: Env): string {
+/** A clip's page alone asks for the microphone, and plays what was recorded before it is sent. */
+const isRecordingPage = (path: string) => /^\/clips\/[0-9a-f-]{36}\/?$/i.test(path)
+
+function pagePolicy(scripts: InlineScripts, env: Env, mayRecord: boolean): string {
   const development = env.NODE_ENV === 'development'
   const nonce = 'nonce' in scripts ? [`'nonce-${scripts.nonce}'`] : []
   const hashes = 'hashes' in scripts ? scripts.hashes.map((hash) => `'sha256-${hash}'`) : []
@@ -37,7 +41,7 @@ function pagePolicy(scripts: InlineScripts, env: Env): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    "media-src 'self'",
+    `media-src 'self'${mayRecord ? ' blob:' : ''}`,
     `connect-src 'self'${development ? ' ws: wss:' : ''}`,
     "object-src 'none'",
     "base-uri 'none'",

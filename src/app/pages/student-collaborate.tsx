@@ -13,11 +13,16 @@ import {
   workspaceQuery,
 } from '#features/workspaces/components/workspace-queries.ts'
 import { choiceParam, uuidParam } from '#platform/search-params.ts'
+import { formatDay } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+
+const LessonMedia = lazy(async () => ({
+  default: (await import('#features/clips/components/lesson-media.tsx')).LessonMedia,
+}))
 
 const ClipList = lazy(async () => ({
   default: (await import('#features/clips/components/clip-list.tsx')).ClipList,
@@ -96,6 +101,17 @@ function StudentCollaboratePage() {
           clips: (
             <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
               <ClipList me={me.userId} instructorId={instructorId} studentId={me.userId} />
+            </Suspense>
+          ),
+          lessonMedia: (card) => (
+            <Suspense>
+              <LessonMedia
+                me={me.userId}
+                instructorId={instructorId}
+                studentId={me.userId}
+                bookingId={card.bookingId}
+                lesson={`${card.title}, ${formatDay(card.start, card.zone)}`}
+              />
             </Suspense>
           ),
           headerActions: (view) =>

@@ -10,9 +10,14 @@ import {
   workspaceQuery,
 } from '#features/workspaces/components/workspace-queries.ts'
 import { choiceParam, uuidParam } from '#platform/search-params.ts'
+import { formatDay } from '#platform/time.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+
+const LessonMedia = lazy(async () => ({
+  default: (await import('#features/clips/components/lesson-media.tsx')).LessonMedia,
+}))
 
 const ClipList = lazy(async () => ({
   default: (await import('#features/clips/components/clip-list.tsx')).ClipList,
@@ -63,6 +68,17 @@ function StudentWorkspacePage() {
               clips: (
                 <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
                   <ClipList me={me.userId} instructorId={me.userId} studentId={studentId} />
+                </Suspense>
+              ),
+              lessonMedia: (card) => (
+                <Suspense>
+                  <LessonMedia
+                    me={me.userId}
+                    instructorId={me.userId}
+                    studentId={studentId}
+                    bookingId={card.bookingId}
+                    lesson={`${card.title}, ${formatDay(card.start, card.zone)}`}
+                  />
                 </Suspense>
               ),
               headerActions: (view) => (

@@ -10,6 +10,7 @@ import {
   removeDrawing,
   renameClip,
   saveDrawing,
+  setLesson,
   setSharing,
 } from './commands.ts'
 import { markClipsSeen } from './emails.ts'
@@ -27,9 +28,11 @@ import {
   pairSchema,
   renameClipSchema,
   saveDrawingSchema,
+  setLessonSchema,
   startUploadSchema,
 } from './schema.ts'
 import { cancelUpload, finishUpload, startUpload } from './uploads.ts'
+import { voiceOversApi } from './voice-over/api.ts'
 
 const tags = ['Clips']
 const done = z.object({ ok: z.literal(true) })
@@ -37,6 +40,8 @@ const fine = { ok: true as const }
 const uploadInput = z.object({ uploadId: z.uuid() })
 
 export const clipsApi = {
+  ...voiceOversApi,
+
   partners: signedIn
     .route({ method: 'GET', path: '/clip-partners', tags, summary: 'Whom you can share clips with' })
     .output(z.array(clipPartnerSchema))
@@ -137,6 +142,20 @@ export const clipsApi = {
     .output(done)
     .handler(async ({ input, context: { services, actor } }) => {
       await renameClip(services, actor.userId, input)
+      return fine
+    }),
+
+  setLesson: signedIn
+    .route({
+      method: 'PUT',
+      path: '/clips/{clipId}/lesson',
+      tags,
+      summary: 'Put a clip on the card of a lesson of yours, or take it off',
+    })
+    .input(setLessonSchema)
+    .output(done)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await setLesson(services, actor.userId, input)
       return fine
     }),
 

@@ -27,6 +27,10 @@ export const clipUploadPath = '/uploads/clips'
 /** Where the uploader's browser sends the still picture of a video: its bytes are the body of a POST. */
 export const clipPosterAddress = (clipId: string): string => `/uploads/clip-posters/${clipId}`
 
+/** The address of the sound of a voice-over. */
+export const voiceOverAddress = (clipId: string, voiceOverId: string): string =>
+  `/files/clip-voice-overs/${clipId}/${voiceOverId}`
+
 /** The address of one of a clip's files. @param name as in its list of files, such as `video.mp4` */
 export const clipFileAddress = (clipId: string, name: string): string => `/files/clips/${clipId}/${name}`
 

@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { clipLimits, type Position } from './clip.ts'
 import { notifyOfClips } from './emails.ts'
-import { type ClipRow, findClipRow, mayDelete } from './queries.ts'
+import { type ClipRow, findClipRow, haveLessons, mayDelete } from './queries.ts'
 import type { DrawingInput, Pair } from './schema.ts'
 import { clipComments, clipDrawings, clipPositions, clipSharingEnded, clips, clipUploads } from './tables.ts'
 
@@ -32,6 +32,23 @@ export async function renameClip(
   await db.transaction(async (tx) => {
     await lockClip(tx, userId, clipId)
     await tx.update(clips).set({ title }).where(eq(clips.id, clipId))
+  })
+}
+
+/**
+ * Puts a clip on the card of a lesson of the two, or takes it off.
+ * @throws AppError no_such_clip; no_such_lesson when the lesson is not theirs or was called off
+ */
+export async function setLesson(
+  { db }: Changing,
+  userId: string,
+  { clipId, bookingId }: { clipId: string; bookingId: string | null },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const clip = await lockClip(tx, userId, clipId)
+    if (bookingId !== null && !(await haveLessons(tx, clip, bookingId)))
+      throw new AppError('not_found', 'no_such_lesson', 'There is no such lesson.')
+    await tx.update(clips).set({ bookingId }).where(eq(clips.id, clipId))
   })
 }
 

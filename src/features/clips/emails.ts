@@ -9,7 +9,7 @@ import { tellOfClipsJob } from './jobs.ts'
 import { clipKind, newClips } from './letters.ts'
 import { findPair, isShared } from './queries.ts'
 import type { Pair } from './schema.ts'
-import { clipComments, clipDrawings, clipNews, clips } from './tables.ts'
+import { clipComments, clipDrawings, clipNews, clips, clipVoiceOvers } from './tables.ts'
 
 /** How long the first news waits for what follows it: clips and comments shortly, single strokes of a drawing longer. */
 const GATHERED_FOR_MS = { soon: 45_000, later: 15 * 60_000 } as const
@@ -115,11 +115,17 @@ export async function tellOfClips(
       .innerJoin(clips, eq(clips.id, clipComments.clipId))
       .where(and(theirs, eq(clipComments.authorId, byId), within(clipComments.createdAt)))
       .groupBy(clips.id)
-    const clipId = (added[0] ?? said[0] ?? drawn[0])?.id
+    const spoken = await tx
+      .select({ id: clips.id })
+      .from(clipVoiceOvers)
+      .innerJoin(clips, eq(clips.id, clipVoiceOvers.clipId))
+      .where(and(theirs, eq(clipVoiceOvers.authorId, byId), within(clipVoiceOvers.createdAt)))
+    const clipId = (spoken[0] ?? added[0] ?? said[0] ?? drawn[0])?.id
     if (!clipId) return 'nothing'
     const sum = (rows: readonly { n: number }[]) => rows.reduce((total, { n }) => total + n, 0)
     const inAll = inWords([
       [added.length, 'clip'],
+      [spoken.length, 'voice-over'],
       [sum(drawn), 'drawing'],
       [sum(said), 'comment'],
     ])

@@ -11,7 +11,7 @@ export const clipKind = defineNotificationKind({
   setting: {
     label: 'Clips',
     description:
-      'New clips, drawings and comments on your swing videos. What comes together is one message, and what you have seen is none.',
+      'New clips, voice-overs, drawings and comments on your swing videos. What comes together is one message, and what you have seen is none.',
     audience: 'everybody',
     isTransactional: false,
     texts: 'none',

@@ -11,6 +11,7 @@ export const clipsOwnData: OwnData = {
       sql`delete from clips where student_id = ${id} or uploader_id = ${id}`,
       sql`delete from clip_uploads where ${id} in (uploader_id, student_id, instructor_id)`,
       sql`delete from clip_drawings where author_id = ${id}`,
+      sql`delete from clip_voice_overs where author_id = ${id}`,
       sql`delete from clip_comments where author_id = ${id}`,
       sql`delete from clip_positions where marked_by = ${id}`,
       sql`delete from clip_news where ${id} in (student_id, instructor_id, reader_id)`,
@@ -35,6 +36,9 @@ export const clipsOwnData: OwnData = {
         select clip_id, position, at_us, marked_at from clip_positions where marked_by = ${id} order by marked_at, clip_id, position`,
       comments_on_clips: sql`
         select clip_id, at_us, content, created_at from clip_comments where author_id = ${id} order by created_at, id`,
+      voice_overs_on_clips: sql`
+        select clip_id, duration_ms, summary, timeline, '/files/clip-voice-overs/' || clip_id || '/' || id as file, created_at, updated_at
+        from clip_voice_overs where author_id = ${id} order by created_at, id`,
       clips_shared_no_more: sql`
         select coalesce(c.display_name, 'Golf Instructor') as coach, e.ended_at from clip_sharing_ended e
         join instructor_profiles c on c.user_id = e.instructor_id where e.student_id = ${id} order by e.ended_at`,

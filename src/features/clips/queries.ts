@@ -4,7 +4,7 @@ import { bookings } from '#features/bookings/tables.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
-import { clipFileAddress, type Position, positions } from './clip.ts'
+import { clipFileAddress, type Position, positions, voiceOverAddress } from './clip.ts'
 import type { Clip, ClipList, ClipPartner, ClipSummary, Pair } from './schema.ts'
 import {
   clipComments,
@@ -12,6 +12,7 @@ import {
   clipPositions,
   clipSharingEnded,
   clips,
+  clipVoiceOvers,
   type StoredClipFile,
 } from './tables.ts'
 
@@ -128,6 +129,7 @@ export async function listClips(
     .select({
       clip: clips,
       drawings: sql<number>`(select count(*)::int from clip_drawings d where d.clip_id = clips.id)`,
+      voiceOvers: sql<number>`(select count(*)::int from clip_voice_overs v where v.clip_id = clips.id)`,
       comments: sql<number>`(select count(*)::int from clip_comments d where d.clip_id = clips.id)`,
     })
     .from(clips)
@@ -148,10 +150,11 @@ export async function listClips(
     ...people,
     isShared: shared,
     mayAdd: shared && (await haveLessons(db, pair)),
-    clips: rows.map(({ clip, drawings, comments }) => ({
+    clips: rows.map(({ clip, drawings, comments, voiceOvers }) => ({
       ...summaryOf(clip),
       drawings,
       comments,
+      voiceOvers,
       positions: (marked.get(clip.id) ?? []).map(({ position }) => position),
     })),
   }
@@ -174,6 +177,11 @@ export async function findClip(db: Queryable, viewerId: string, clipId: string):
     .from(clipComments)
     .where(eq(clipComments.clipId, clipId))
     .orderBy(asc(clipComments.createdAt), clipComments.id)
+  const spoken = await db
+    .select()
+    .from(clipVoiceOvers)
+    .where(eq(clipVoiceOvers.clipId, clipId))
+    .orderBy(asc(clipVoiceOvers.createdAt), clipVoiceOvers.id)
   const marked = (await readPositions(db, [clipId])).get(clipId) ?? []
   return {
     ...summaryOf(row),
@@ -196,6 +204,14 @@ export async function findClip(db: Queryable, viewerId: string, clipId: string):
       authorId,
       atUs,
       content,
+      createdAt: toIso(createdAt),
+    })),
+    voiceOvers: spoken.map(({ id, authorId, durationMs, summary, createdAt }) => ({
+      id,
+      authorId,
+      url: voiceOverAddress(clipId, id),
+      durationMs,
+      summary,
       createdAt: toIso(createdAt),
     })),
     isShared: await isShared(db, pair),
@@ -269,7 +285,7 @@ async function readPositions(db: Queryable, clipIds: readonly string[]) {
   return found
 }
 
-function summaryOf(row: ClipRow): Omit<ClipSummary, 'drawings' | 'comments' | 'positions'> {
+function summaryOf(row: ClipRow): Omit<ClipSummary, 'drawings' | 'comments' | 'voiceOvers' | 'positions'> {
   const { id, kind, title, bookingId, uploaderId, width, height, durationUs, poster, createdAt } = row
   return {
     id,

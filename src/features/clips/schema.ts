@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
 import { clipLimits, colors, pointsOf, positions, type Shape, shapes } from './clip.ts'
+import { voiceOverSchema } from './voice-over/schema.ts'
 
 /** Microseconds from the start of a video. */
 const moment = z
@@ -64,6 +65,8 @@ export const clipIdSchema = z.object({ clipId: z.uuid() })
 export const drawingIdSchema = clipIdSchema.extend({ drawingId: z.uuid() })
 export const saveDrawingSchema = drawingIdSchema.extend({ drawing: drawingInputSchema })
 export const renameClipSchema = clipIdSchema.extend({ title: clipTitle })
+/** Null takes a clip off its lesson. */
+export const setLessonSchema = clipIdSchema.extend({ bookingId: z.uuid().nullable() })
 export const markPositionSchema = clipIdSchema.extend({
   position: z.enum(positions),
   /** Null takes the mark away. */
@@ -123,6 +126,7 @@ export const clipSummarySchema = z.object({
   poster: z.array(fileSchema),
   drawings: z.int(),
   comments: z.int(),
+  voiceOvers: z.int(),
   positions: z.array(z.enum(positions)),
   createdAt: z.iso.datetime(),
 })
@@ -139,18 +143,21 @@ export const clipListSchema = z.object({
 })
 export type ClipList = z.infer<typeof clipListSchema>
 
-export const clipSchema = clipSummarySchema.omit({ drawings: true, comments: true, positions: true }).extend({
-  coach: personSchema,
-  student: personSchema,
-  files: z.array(fileSchema),
-  /** When each frame begins, in microseconds, ascending; empty for pictures. */
-  frameTimes: z.array(z.int()),
-  drawings: z.array(drawingSchema),
-  positions: z.array(z.object({ position: z.enum(positions), atUs: z.int(), markedBy: z.uuid() })),
-  comments: z.array(commentSchema),
-  isShared: z.boolean(),
-  mayDelete: z.boolean(),
-})
+export const clipSchema = clipSummarySchema
+  .omit({ drawings: true, comments: true, voiceOvers: true, positions: true })
+  .extend({
+    coach: personSchema,
+    student: personSchema,
+    files: z.array(fileSchema),
+    /** When each frame begins, in microseconds, ascending; empty for pictures. */
+    frameTimes: z.array(z.int()),
+    drawings: z.array(drawingSchema),
+    positions: z.array(z.object({ position: z.enum(positions), atUs: z.int(), markedBy: z.uuid() })),
+    comments: z.array(commentSchema),
+    voiceOvers: z.array(voiceOverSchema),
+    isShared: z.boolean(),
+    mayDelete: z.boolean(),
+  })
 export type Clip = z.infer<typeof clipSchema>
 
 /** Somebody to share clips with. */

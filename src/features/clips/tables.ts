@@ -2,6 +2,7 @@ import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle
 import { instant, present } from '#platform/columns.ts'
 import { colors, positions, shapes } from './clip.ts'
 import type { Point } from './drawing.ts'
+import type { Timeline } from './voice-over/timeline.ts'
 
 /** One file of a clip as its row remembers it. */
 export interface StoredClipFile {
@@ -46,6 +47,8 @@ export const clipUploads = pgTable('clip_uploads', {
   /** Names of its parts in their order. */
   parts: text('parts').array().notNull().default([]),
   clipId: uuid('clip_id'),
+  /** The clip somebody speaks over, where this is the sound of it. */
+  voiceOverOf: uuid('voice_over_of'),
   createdAt: instant('created_at').notNull().default(present),
   updatedAt: instant('updated_at').notNull().default(present),
 })
@@ -84,6 +87,20 @@ export const clipComments = pgTable('clip_comments', {
   atUs: integer('at_us'),
   content: text('content').notNull(),
   createdAt: instant('created_at').notNull().default(present),
+})
+
+/** What one of the two says over a clip, one a person and clip. */
+export const clipVoiceOvers = pgTable('clip_voice_overs', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  clipId: uuid('clip_id').notNull(),
+  authorId: uuid('author_id').notNull(),
+  storageKey: text('storage_key').notNull(),
+  file: jsonb('file').$type<{ name: string; type: string; bytes: number }>().notNull(),
+  durationMs: integer('duration_ms').notNull(),
+  timeline: jsonb('timeline').$type<Timeline>().notNull(),
+  summary: text('summary').notNull().default(''),
+  createdAt: instant('created_at').notNull().default(present),
+  updatedAt: instant('updated_at').notNull().default(present),
 })
 
 /** What one of the two has seen, and when what came since is told. */

@@ -18,9 +18,9 @@ import { findClipRow, findPair, haveLessons, isShared } from './queries.ts'
 import type { Pair } from './schema.ts'
 import { clips, clipUploads, type StoredClipFile } from './tables.ts'
 
-type Taking = Pick<Services, 'db' | 'clock' | 'files' | 'rateLimits' | 'jobs'>
+export type Taking = Pick<Services, 'db' | 'clock' | 'files' | 'rateLimits' | 'jobs'>
 
-const STARTS_A_MINUTE = { points: 30, seconds: 60 }
+export const STARTS_A_MINUTE = { points: 30, seconds: 60 }
 const POSTERS_A_MINUTE = { points: 30, seconds: 60 }
 const POSTER = { bytes: 4 * 1024 * 1024, pixels: 20_000_000 }
 const DAY = 86_400_000
@@ -36,7 +36,7 @@ export async function startUpload(
   uploaderId: string,
   wanted: Pair & { bookingId: string | null; title: string; bytes: number },
 ): Promise<{ ok: true; uploadId: string } | Refused<ClipRefusal>> {
-  const { db, clock } = services
+  const { db } = services
   await services.rateLimits.count('clip-upload', uploaderId, STARTS_A_MINUTE)
   const { instructorId, studentId, bookingId, title, bytes } = wanted
   const pair = { instructorId, studentId }
@@ -47,6 +47,16 @@ export async function startUpload(
   )
     throw new AppError('not_found', 'no_such_pair', 'You can share clips with people you have a lesson with.')
   if (bytes > clipLimits.video.bytes) return refused('too_large')
+  return await beginUpload(services, uploaderId, { ...pair, bookingId, title, bytes, voiceOverOf: null })
+}
+
+/** Gives an upload its row, within the limits of a person and a pair. Whoever calls has checked that the two share clips. */
+export async function beginUpload(
+  { db, clock }: Taking,
+  uploaderId: string,
+  wanted: Pair & { bookingId: string | null; title: string; bytes: number; voiceOverOf: string | null },
+): Promise<{ ok: true; uploadId: string } | Refused<'too_many_clips' | 'too_many_today'>> {
+  const { instructorId, studentId, bookingId, title, bytes, voiceOverOf } = wanted
   const refusal = await db.transaction(async (tx) => {
     // Two begun at once are counted one after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`clips:${uploaderId}`}, 0))`)
@@ -63,7 +73,7 @@ export async function startUpload(
       arriving,
       kept,
     } = found.rows[0] ?? { begun: 0, bytes: '0', arriving: 0, kept: 0 }
-    if (kept >= clipLimits.clipsAPair) return 'too_many_clips' as const
+    if (voiceOverOf === null && kept >= clipLimits.clipsAPair) return 'too_many_clips' as const
     if (
       begun >= clipLimits.uploadsADay ||
       Number(sent) + bytes > clipLimits.bytesADay ||
@@ -80,6 +90,7 @@ export async function startUpload(
       title,
       storageKey: `clip-uploads/${uuidV4()}`,
       byteSize: bytes,
+      voiceOverOf,
       createdAt: clock.now(),
       updatedAt: clock.now(),
     })
@@ -147,18 +158,14 @@ export async function finishUpload(
   uploadId: string,
 ): Promise<{ ok: true; clipId: string } | Refused<ClipRefusal>> {
   const upload = await findUpload(services.db, uploaderId, uploadId)
-  if (!upload) throw new AppError('not_found', 'no_such_upload', 'There is no such upload.')
+  if (!upload || upload.voiceOverOf) throw noSuchUpload()
   if (upload.clipId) return { ok: true, clipId: upload.clipId }
   if (upload.received !== upload.byteSize) return refused('not_complete')
   const folder = await mkdtemp(join(tmpdir(), 'greenside-clip-'))
   try {
     return await inTurn(async () => {
       const path = join(folder, 'given')
-      for (const part of upload.parts) {
-        const opened = await services.files.open(`${upload.storageKey}/${part}`)
-        if (!opened) throw new AppError('not_found', 'no_such_upload', 'There is no such upload.')
-        await pipeline(Readable.from(opened.body), createWriteStream(path, { flags: 'a' }))
-      }
+      await assemble(services, upload, path)
       const made = await sanitize(path, folder)
       if (!made.ok) {
         await cancelUpload(services.db, uploaderId, uploadId)
@@ -168,6 +175,21 @@ export async function finishUpload(
     })
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const noSuchUpload = () => new AppError('not_found', 'no_such_upload', 'There is no such upload.')
+
+/** Writes the parts of an upload that has arrived into one file. @throws AppError no_such_upload when one of them is gone */
+export async function assemble(
+  { files }: Pick<Services, 'files'>,
+  { storageKey, parts }: Pick<typeof clipUploads.$inferSelect, 'storageKey' | 'parts'>,
+  path: string,
+): Promise<void> {
+  for (const part of parts) {
+    const opened = await files.open(`${storageKey}/${part}`)
+    if (!opened) throw noSuchUpload()
+    await pipeline(Readable.from(opened.body), createWriteStream(path, { flags: 'a' }))
   }
 }
 
@@ -224,7 +246,7 @@ async function keep(
   for (const file of made.files) await services.files.put(`${storageKey}/${file.name}`, file.path, file.type)
   return await services.db.transaction(async (tx) => {
     const [held] = await tx.select().from(clipUploads).where(eq(clipUploads.id, upload.id)).for('update')
-    if (!held) throw new AppError('not_found', 'no_such_upload', 'There is no such upload.')
+    if (!held) throw noSuchUpload()
     // Finished twice at once: the other was first, and these files are strays.
     if (held.clipId) return held.clipId
     const { instructorId, studentId, bookingId, uploaderId, title } = upload

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Clapperboard, MessageCircle, PenLine } from 'lucide-react'
+import { Clapperboard, MessageCircle, Mic, PenLine } from 'lucide-react'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatDay } from '#platform/time.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
@@ -125,6 +125,13 @@ function ClipCard({ clip, by }: { clip: ClipSummary; by: string }) {
             {clip.comments}
             <span className="sr-only">comments</span>
           </span>
+          {clip.voiceOvers > 0 ? (
+            <span className="inline-flex items-center gap-1">
+              <Mic aria-hidden className="size-4" />
+              {clip.voiceOvers}
+              <span className="sr-only">{clip.voiceOvers === 1 ? 'voice-over' : 'voice-overs'}</span>
+            </span>
+          ) : null}
         </p>
       </div>
     </article>

@@ -19,6 +19,9 @@ export const clipListQuery = (pair: Pair & { bookingId?: string | undefined }) =
 
 export const clipPartnersQuery = clipsClient.partners.queryOptions({ staleTime: 15_000 })
 
+/** What was said of two people's clips last, and when. */
+const said = new Map<string, { shown: unknown; at: number }>()
+
 /**
  * Says that somebody has clips in front of them, whenever what is shown changes or the window is looked at again: what was seen is
  * told no more.
@@ -28,8 +31,13 @@ export function useClipsSeen({ instructorId, studentId }: Pair, shown: unknown):
   useEffect(() => {
     if (shown === null || shown === undefined) return
     const say = () => {
-      if (document.visibilityState === 'visible')
-        void clipsClient.seen.call({ instructorId, studentId }).catch(() => undefined)
+      if (document.visibilityState !== 'visible') return
+      // Of several lists of the same clips one says so.
+      const pair = `${instructorId} ${studentId}`
+      const last = said.get(pair)
+      if (last?.shown === shown && performance.now() - last.at < 5_000) return
+      said.set(pair, { shown, at: performance.now() })
+      void clipsClient.seen.call({ instructorId, studentId }).catch(() => undefined)
     }
     say()
     document.addEventListener('visibilitychange', say)

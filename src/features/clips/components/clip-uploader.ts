@@ -2,6 +2,7 @@ import { readProblem } from '#platform/api-problem.ts'
 import { clipsClient } from '../client.ts'
 import { clipLimits, clipPosterAddress, clipRefusalTexts } from '../clip.ts'
 import type { Pair } from '../schema.ts'
+import { sendParts } from './send-parts.ts'
 
 /** Sends clips one beside the other, each going on where it stopped: after a lost line by itself, after a closed page when the same file is chosen again. */
 
@@ -24,8 +25,6 @@ interface Job {
   uploadId: string | null
 }
 
-const CHUNK_BYTES = 4 * 1024 * 1024
-const RETRY_DELAYS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 30_000, 30_000, 30_000]
 const AT_ONCE = 2
 
 export interface ClipUploader {
@@ -92,7 +91,10 @@ export function clipUploader(
       const memory = memoryOf(target, file)
       const address = await begin(job, prepared.file.size, memory)
       show(key, { phase: 'sending', progress: 0 })
-      await send(key, prepared.file, address, abort.signal)
+      await sendParts(prepared.file, address, abort.signal, {
+        progress: (progress) => show(key, { progress, isWaiting: false }),
+        waiting: (isWaiting) => show(key, { isWaiting }),
+      })
       show(key, { phase: 'checking', progress: 1, isWaiting: false })
       const made = await clipsClient.finishUpload.call({ uploadId: job.uploadId ?? '' })
       forget(memory)
@@ -129,31 +131,6 @@ export function clipUploader(
     job.uploadId = begun.uploadId
     remember(memory, begun)
     return begun.address
-  }
-
-  async function send(key: string, file: Blob, address: string, signal: AbortSignal): Promise<void> {
-    const { Upload } = await import('tus-js-client')
-    await new Promise<void>((done, fail) => {
-      const upload = new Upload(file, {
-        uploadUrl: address,
-        chunkSize: CHUNK_BYTES,
-        retryDelays: RETRY_DELAYS,
-        storeFingerprintForResuming: false,
-        onProgress: (sent, total) => show(key, { progress: total > 0 ? sent / total : 0, isWaiting: false }),
-        onShouldRetry: (error) => {
-          const status = error.originalResponse?.getStatus() ?? 0
-          show(key, { isWaiting: status === 0 })
-          return status === 0 || status >= 500 || status === 409 || status === 423
-        },
-        onSuccess: () => done(),
-        onError: (error) => fail(isLost(error) ? new Error(LOST) : new Error(REFUSED)),
-      })
-      signal.addEventListener('abort', () => {
-        void upload.abort()
-        fail(signal.reason)
-      })
-      upload.start()
-    })
   }
 
   return {
@@ -200,10 +177,6 @@ export function clipUploader(
 }
 
 const LOST = 'The connection was lost. What has arrived is kept: try again to go on where it stopped.'
-const REFUSED = 'The upload was refused. Please try again.'
-
-const isLost = (error: Error) =>
-  !('originalResponse' in error) || error.originalResponse === null || error.originalResponse === undefined
 
 async function sendPoster(clipId: string, poster: Blob): Promise<void> {
   // Without one the list shows the clip's first frame.

@@ -1,5 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -19,6 +30,10 @@ import { marksOf, PositionPanel } from './position-panel.tsx'
 import { type Look, Transport, zoomed } from './transport.tsx'
 import { useDrawings } from './use-drawings.ts'
 import { type Playback, rates, usePlayback } from './use-playback.ts'
+
+const LiveVoiceOverBar = lazy(async () => ({
+  default: (await import('./voice-over/voice-over-bar.tsx')).VoiceOverBar,
+}))
 
 const SECOND = 1_000_000
 
@@ -59,6 +74,38 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [areHidden, setHidden] = useState(false)
   const [beside, setBeside] = useState<Beside | null>(null)
+  /** While a voice-over is played: the drawings that were there. */
+  const [spokenOf, setSpokenOf] = useState<ReadonlySet<string> | null>(null)
+  const hear = useCallback((ids: ReadonlySet<string> | null) => {
+    setSpokenOf(ids)
+    if (ids) setHidden(false)
+  }, [])
+  const interrupt = useRef(() => false)
+  /** What a hand moves ends what a voice-over moves. */
+  const byHand: Playback = {
+    ...playback,
+    toggle: () => (interrupt.current() ? playback.pause() : playback.toggle()),
+    showFrame: (frame) => {
+      interrupt.current()
+      playback.showFrame(frame)
+    },
+    step: (by) => {
+      interrupt.current()
+      playback.step(by)
+    },
+    showMoment: (at) => {
+      interrupt.current()
+      playback.showMoment(at)
+    },
+    setRate: (rate) => {
+      interrupt.current()
+      playback.setRate(rate)
+    },
+  }
+  const shownIds = useMemo(
+    () => (areHidden ? [] : clip.drawings.map(({ id }) => id)),
+    [areHidden, clip.drawings],
+  )
   const size = { width: clip.width, height: clip.height }
   const nameOf = (userId: string) => (userId === clip.coach.id ? clip.coach.name : clip.student.name)
 
@@ -68,6 +115,8 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
       document.getElementById('clip-drawing-text')?.focus()
       return
     }
+    interrupt.current()
+    setSpokenOf(null)
     playback.pause()
     const text = shape === 'text' ? choice.text.trim() : ''
     const id = drawings.add({
@@ -87,7 +136,8 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
     setChosen(drawing.id)
     setHidden(false)
     setChoice({ ...choice, tool: null })
-    if (isVideo && !isShownAt(drawing, us)) playback.showMoment(drawing.fromUs ?? 0)
+    setSpokenOf(null)
+    if (isVideo && !isShownAt(drawing, us)) byHand.showMoment(drawing.fromUs ?? 0)
   }
 
   function remove(id: string) {
@@ -123,13 +173,14 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
         ? undefined
         : (lookAct(key) ??
           drawAct(key, chosenIsMine) ??
-          (isVideo ? playerAct(playback, key, event.shiftKey) : undefined))
+          (isVideo ? playerAct(byHand, key, event.shiftKey) : undefined))
     if (!act) return
     event.preventDefault()
     act()
   }
 
-  const shown = areHidden ? [] : clip.drawings.filter((drawing) => !isVideo || isShownAt(drawing, us))
+  const present = spokenOf ? clip.drawings.filter(({ id }) => spokenOf.has(id)) : clip.drawings
+  const shown = areHidden ? [] : present.filter((drawing) => !isVideo || isShownAt(drawing, us))
   const panels = [
     {
       value: 'drawings',
@@ -155,7 +206,7 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
           {
             value: 'positions',
             label: 'Positions',
-            content: <PositionPanel clip={clip} us={us} onJump={playback.showMoment} />,
+            content: <PositionPanel clip={clip} us={us} onJump={byHand.showMoment} />,
           },
           {
             value: 'beside',
@@ -167,13 +218,22 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
     {
       value: 'comments',
       label: <Counted label="Comments" count={clip.comments.length} />,
-      content: <CommentPanel clip={clip} us={us} me={me} nameOf={nameOf} onJump={playback.showMoment} />,
+      content: <CommentPanel clip={clip} us={us} me={me} nameOf={nameOf} onJump={byHand.showMoment} />,
     },
   ]
 
   return (
     <>
       <ClipHead clip={clip} me={me} />
+      <VoiceOverBar
+        clip={clip}
+        me={me}
+        playback={playback}
+        shownIds={shownIds}
+        nameOf={nameOf}
+        onShown={hear}
+        interrupt={interrupt}
+      />
       <div className="mt-5 grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <div className={beside ? 'grid grid-cols-2 items-start gap-2' : undefined}>
@@ -201,7 +261,7 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
           </div>
           {isVideo ? (
             <Transport
-              playback={playback}
+              playback={byHand}
               frames={clip.frameTimes.length}
               durationUs={durationUs}
               marks={clip.positions.map(({ position, atUs }) => ({
@@ -226,11 +286,25 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
             onInsert={() => choice.tool && draw(choice.tool, startingPoints(choice.tool))}
             textError={textError}
           />
-          <MarkStrip marks={marks} onJump={playback.showMoment} />
+          <MarkStrip marks={marks} onJump={byHand.showMoment} />
         </div>
         <Tabs label="About this clip" items={panels} />
       </div>
     </>
+  )
+}
+
+/** A press is never lost: its buttons appear when they work. */
+function VoiceOverBar(props: ComponentProps<typeof LiveVoiceOverBar>) {
+  const [isLive, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
+  const waiting = <Skeleton className="mt-4 h-15 w-full rounded-card" />
+  return isLive ? (
+    <Suspense fallback={waiting}>
+      <LiveVoiceOverBar {...props} />
+    </Suspense>
+  ) : (
+    waiting
   )
 }
 

@@ -1,0 +1,324 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Mic, Pause, PencilLine, Play, RotateCcw, Square, Trash2, X } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+import { clipsClient } from '../../client.ts'
+import type { Clip } from '../../schema.ts'
+import { type VoiceOver, voiceOverSummary } from '../../voice-over/schema.ts'
+import { formatSound, voiceOverLimits } from '../../voice-over/timeline.ts'
+import { clipQuery } from '../clip-queries.ts'
+import type { Playback } from '../use-playback.ts'
+import { SaveVoiceOver } from './save-voice-over.tsx'
+import { type Narration, useNarration } from './use-narration.ts'
+import { type Recording, useRecorder } from './use-recorder.ts'
+
+/** What the two said over a clip, played in step with it; and where one says something oneself. */
+export function VoiceOverBar(props: {
+  clip: Clip
+  me: string
+  playback: Playback
+  /** Ids of the drawings that are there. */
+  shownIds: readonly string[]
+  nameOf: (userId: string) => string
+  /** Which drawings are there while a voice-over is played; null: all of them. */
+  onShown: (ids: ReadonlySet<string> | null) => void
+  /** Filled in: stops what is played, because the clip is moved by hand. @returns whether something was played */
+  interrupt: RefObject<() => boolean>
+}) {
+  const { clip, me, playback, shownIds } = props
+  const queryClient = useQueryClient()
+  const [recording, setRecording] = useState<Recording | null>(null)
+  const recorder = useRecorder(playback, shownIds, setRecording)
+  const narration = useNarration(
+    { frameTimes: clip.frameTimes, durationUs: clip.durationUs ?? 0 },
+    playback,
+    props.onShown,
+  )
+  const [isReady, setReady] = useState(false)
+  useEffect(() => setReady(window.location.hash === READY), [])
+  const { interrupt } = props
+  useEffect(() => {
+    interrupt.current = narration.interrupt
+  }, [interrupt, narration.interrupt])
+  const mine = clip.voiceOvers.find(({ authorId }) => authorId === me)
+  const refresh = () => queryClient.invalidateQueries({ queryKey: clipQuery(clip.id).queryKey })
+
+  function record() {
+    // A page that was reached without being loaded has the policy of the page before: without a microphone.
+    if (!mayUseMicrophone(clip.id)) {
+      window.location.hash = READY
+      window.location.reload()
+      return
+    }
+    narration.stop()
+    setRecording(null)
+    void recorder.start()
+  }
+
+  if (recorder.state === 'recording')
+    return (
+      <section
+        aria-label="Voice-over"
+        className="sticky top-2 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-danger bg-surface-raised px-4 py-3 shadow-float"
+      >
+        <span aria-hidden className="size-3 shrink-0 animate-pulse rounded-full bg-danger" />
+        <p className="min-w-0 flex-1 basis-40">
+          <span className="tabular block font-semibold">
+            <span role="status">Recording</span> {formatSound(recorder.ms)}
+            <span className="font-normal text-muted"> of {formatSound(voiceOverLimits.seconds * 1_000)}</span>
+          </span>
+          <span className="block text-sm text-muted">Talk, play, step and draw: all of it is kept.</span>
+        </p>
+        <Button variant="brand" onClick={recorder.stop}>
+          <Square aria-hidden />
+          Stop
+        </Button>
+        <Button size="icon" variant="ghost" aria-label="Cancel the recording" onClick={recorder.cancel}>
+          <X aria-hidden />
+        </Button>
+      </section>
+    )
+
+  return (
+    <section
+      aria-label="Voice-over"
+      className="mt-4 flex flex-col gap-3 rounded-card border bg-surface-raised px-4 py-3"
+    >
+      {recording ? (
+        <SaveVoiceOver
+          key={recording.durationMs}
+          clipId={clip.id}
+          recording={recording}
+          narration={narration}
+          replaces={mine !== undefined}
+          summary={mine?.summary ?? ''}
+          onAgain={record}
+          onDiscard={() => setRecording(null)}
+          onSaved={async () => {
+            await refresh()
+            setRecording(null)
+            toast.success('Voice-over saved')
+          }}
+        />
+      ) : (
+        <>
+          {clip.voiceOvers.map((voice) => (
+            <VoiceLine
+              key={voice.id}
+              clipId={clip.id}
+              voice={voice}
+              name={voice.authorId === me ? 'You explain' : `${props.nameOf(voice.authorId)} explains`}
+              isMine={voice.authorId === me}
+              narration={narration}
+              onAgain={record}
+              onChanged={refresh}
+            />
+          ))}
+          {mine ? null : (
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <p className="min-w-0 flex-1 basis-52 text-[0.9375rem] text-muted">
+                {isReady
+                  ? 'Ready. Press the button, and talk.'
+                  : clip.voiceOvers.length > 0
+                    ? 'Answer with a voice-over of your own.'
+                    : 'Explain this swing in your own voice while you play, step and draw.'}
+              </p>
+              <Button size="sm" loading={recorder.state === 'starting'} onClick={record}>
+                <Mic aria-hidden />
+                Record a voice-over
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {(recorder.problem ?? narration.problem) ? (
+        <Alert tone="error" title={recorder.problem ? 'The recording did not start' : 'Nothing to hear'}>
+          {recorder.problem ?? narration.problem}
+        </Alert>
+      ) : null}
+    </section>
+  )
+}
+
+/** Of an address that was loaded anew for the microphone. */
+const READY = '#record'
+
+/** Whether this very page was loaded: only then its policy lets the microphone in. */
+function mayUseMicrophone(clipId: string): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return !loaded || new URL(loaded.name).pathname === `/clips/${clipId}`
+}
+
+function VoiceLine(props: {
+  clipId: string
+  voice: VoiceOver
+  name: string
+  isMine: boolean
+  narration: Narration
+  onAgain: () => void
+  onChanged: () => Promise<void>
+}) {
+  const { clipId, voice, name, isMine, narration } = props
+  const queryClient = useQueryClient()
+  const isOpen = narration.key === voice.id
+  const isHeard = isOpen && narration.isPlaying
+
+  async function play() {
+    try {
+      const timeline = await queryClient.fetchQuery(
+        clipsClient.timeline.queryOptions({
+          input: { clipId, voiceOverId: voice.id },
+          staleTime: Number.POSITIVE_INFINITY,
+        }),
+      )
+      narration.play({ key: voice.id, url: voice.url, durationMs: voice.durationMs, timeline })
+    } catch (error) {
+      toast.error('The voice-over was not loaded', readProblem(error).message ?? 'Please try again.')
+    }
+  }
+
+  return (
+    <article className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button
+          size="icon"
+          variant="brand"
+          aria-label={isHeard ? `Pause: ${name}` : `Play: ${name}`}
+          onClick={() => (isHeard ? narration.pause() : void play())}
+        >
+          {isHeard ? <Pause aria-hidden /> : <Play aria-hidden />}
+        </Button>
+        <div className="min-w-0 flex-1 basis-40">
+          <h2 className="truncate font-sans text-base font-semibold tracking-normal">
+            <bdi>{name}</bdi>
+          </h2>
+          {isOpen ? null : <p className="tabular text-sm text-muted">{formatSound(voice.durationMs)}</p>}
+          {isOpen ? (
+            <div className="flex items-center gap-3">
+              <input
+                type="range"
+                aria-label="Voice-over position"
+                aria-valuetext={`${formatSound(narration.ms)} of ${formatSound(voice.durationMs)}`}
+                min={0}
+                max={voice.durationMs}
+                step={100}
+                value={Math.min(narration.ms, voice.durationMs)}
+                onChange={({ target }) => narration.seek(Number(target.value))}
+                className="h-6 min-w-0 flex-1 cursor-pointer accent-brand"
+              />
+              <span className="tabular text-sm whitespace-nowrap text-muted">
+                {formatSound(narration.ms)} / {formatSound(voice.durationMs)}
+              </span>
+            </div>
+          ) : null}
+        </div>
+        <div className="flex gap-1">
+          {isOpen ? (
+            <Button size="sm" variant="ghost" onClick={narration.stop}>
+              <X aria-hidden />
+              Close
+            </Button>
+          ) : null}
+          {isMine ? (
+            <>
+              <SummaryDialog clipId={clipId} voice={voice} onSaved={props.onChanged} />
+              <Button size="icon-sm" variant="ghost" aria-label="Record again" onClick={props.onAgain}>
+                <RotateCcw aria-hidden />
+              </Button>
+              <ConfirmDialog
+                trigger={
+                  <Button size="icon-sm" variant="ghost" aria-label="Delete your voice-over">
+                    <Trash2 aria-hidden />
+                  </Button>
+                }
+                title="Delete your voice-over?"
+                description="Its sound and its summary go for both of you. Your drawings stay. This cannot be undone."
+                confirmLabel="Delete voice-over"
+                keepLabel="Keep it"
+                onConfirm={async () => {
+                  narration.stop()
+                  try {
+                    await clipsClient.removeVoiceOver.call({ clipId, voiceOverId: voice.id })
+                    toast.success('Voice-over deleted')
+                  } catch (error) {
+                    toast.error(
+                      'The voice-over was not deleted',
+                      readProblem(error).message ?? 'Please try again.',
+                    )
+                  }
+                  await props.onChanged()
+                }}
+              />
+            </>
+          ) : null}
+        </div>
+      </div>
+      {voice.summary ? (
+        <p dir="auto" className="text-[0.9375rem] wrap-anywhere whitespace-pre-wrap">
+          <span className="text-muted">In words: </span>
+          {voice.summary}
+        </p>
+      ) : null}
+    </article>
+  )
+}
+
+function SummaryDialog(props: { clipId: string; voice: VoiceOver; onSaved: () => Promise<void> }) {
+  const { clipId, voice } = props
+  const [open, setOpen] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const { busy, failure, attempt } = useAttempt()
+  function save(form: HTMLFormElement) {
+    const checked = voiceOverSummary.safeParse(new FormData(form).get('summary'))
+    setError(checked.success ? null : (checked.error.issues[0]?.message ?? null))
+    if (!checked.success) return
+    void attempt(async () => {
+      await clipsClient.summarizeVoiceOver.call({ clipId, voiceOverId: voice.id, summary: checked.data })
+      await props.onSaved()
+      setOpen(false)
+    })
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      size="sm"
+      title="What you say, in words"
+      description="It stands below your voice-over, for those who can’t listen right now, or can’t hear it."
+      trigger={
+        <Button size="icon-sm" variant="ghost" aria-label="Put your voice-over into words">
+          <PencilLine aria-hidden />
+        </Button>
+      }
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save(event.currentTarget)
+        }}
+      >
+        <Field label="In words" error={error ?? failure}>
+          <Textarea
+            name="summary"
+            rows={4}
+            defaultValue={voice.summary}
+            maxLength={voiceOverLimits.summary + 50}
+          />
+        </Field>
+        <Button type="submit" variant="brand" loading={busy}>
+          Save words
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,220 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { and, eq } from 'drizzle-orm'
+import { AppError, type Refused, refused } from '#platform/errors.ts'
+import { inTurn } from '#platform/receive-media.ts'
+import { strayFiles } from '#platform/tables.ts'
+import { uuidV4 } from '#platform/uuid.ts'
+import type { Services } from '#ports/services.ts'
+import { notifyOfClips } from '../emails.ts'
+import { type ClipRow, findClipRow } from '../queries.ts'
+import { clipUploads, clipVoiceOvers } from '../tables.ts'
+import { assemble, beginUpload, cancelUpload, findUpload, STARTS_A_MINUTE, type Taking } from '../uploads.ts'
+import { type Timeline, voiceOverLimits } from './timeline.ts'
+
+export type VoiceOverRefusal =
+  | 'too_large'
+  | 'too_long'
+  | 'unreadable'
+  | 'not_complete'
+  | 'other_timeline'
+  | 'too_many_today'
+
+const MB = 1024 * 1024
+export const voiceOverRefusalTexts: Record<VoiceOverRefusal, string> = {
+  too_large: `A voice-over may have ${voiceOverLimits.bytes / MB} MB.`,
+  too_long: `A voice-over may last ${voiceOverLimits.seconds / 60} minutes.`,
+  unreadable: 'This recording is damaged or in a format we cannot read. Please record it again.',
+  not_complete: 'The recording has not arrived completely yet.',
+  other_timeline: 'This recording belongs to another clip. Please record it again.',
+  too_many_today: 'You have reached today’s limit. Please record more tomorrow.',
+}
+
+const noSuchClip = () => new AppError('not_found', 'no_such_clip', 'There is no such clip.')
+const noSuchUpload = () => new AppError('not_found', 'no_such_upload', 'There is no such upload.')
+
+/**
+ * Begins to upload the sound of a voice-over. Its parts follow by the tus protocol, and then {@link finishVoiceOver} keeps it.
+ * @throws AppError no_such_clip for those it does not belong to; too_many_requests
+ */
+export async function startVoiceOver(
+  services: Taking,
+  authorId: string,
+  { clipId, bytes }: { clipId: string; bytes: number },
+): Promise<{ ok: true; uploadId: string } | Refused<VoiceOverRefusal>> {
+  await services.rateLimits.count('clip-upload', authorId, STARTS_A_MINUTE)
+  const clip = await findClipRow(services.db, authorId, clipId)
+  if (!clip) throw noSuchClip()
+  if (bytes > voiceOverLimits.bytes) return refused('too_large')
+  const { instructorId, studentId, bookingId } = clip
+  const begun = await beginUpload(services, authorId, {
+    instructorId,
+    studentId,
+    bookingId,
+    title: 'Voice-over',
+    bytes,
+    voiceOverOf: clipId,
+  })
+  // What two people may keep counts clips, and a voice-over makes none.
+  return begun.ok ? begun : refused('too_many_today')
+}
+
+/**
+ * Keeps a voice-over whose sound has arrived, in place of the one its author had on this clip. Asked again it is the same one.
+ * @throws AppError no_such_upload, no_such_clip
+ */
+export async function finishVoiceOver(
+  services: Taking,
+  authorId: string,
+  { uploadId, timeline, summary }: { uploadId: string; timeline: Timeline; summary: string },
+): Promise<{ ok: true; voiceOverId: string } | Refused<VoiceOverRefusal>> {
+  const upload = await findUpload(services.db, authorId, uploadId)
+  if (!upload?.voiceOverOf) throw noSuchUpload()
+  const clip = await findClipRow(services.db, authorId, upload.voiceOverOf)
+  if (!clip) throw noSuchClip()
+  if (upload.clipId) {
+    const kept = await findOwn(services.db, clip.id, authorId)
+    if (!kept) throw noSuchUpload()
+    return { ok: true, voiceOverId: kept.id }
+  }
+  if (upload.received !== upload.byteSize) return refused('not_complete')
+  if (!fits(timeline, clip)) return refused('other_timeline')
+  const folder = await mkdtemp(join(tmpdir(), 'greenside-voice-'))
+  try {
+    return await inTurn(async () => {
+      const path = join(folder, 'given')
+      await assemble(services, upload, path)
+      const { sanitizeAudio } = await import('#platform/sanitize-audio.ts')
+      const { UnreadableMedia } = await import('#platform/sanitize-image.ts')
+      try {
+        const sound = await sanitizeAudio(path, folder, voiceOverLimits)
+        return {
+          ok: true,
+          voiceOverId: await keep(services, { upload, clip, authorId, timeline, summary }, sound),
+        }
+      } catch (error) {
+        if (!(error instanceof UnreadableMedia)) throw error
+        await cancelUpload(services.db, authorId, uploadId)
+        return refused(error.reason === 'too_long' ? 'too_long' : 'unreadable')
+      }
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A picture does not play, and nothing lies behind the end of a video. */
+function fits({ moves }: Timeline, { durationUs }: Pick<ClipRow, 'durationUs'>): boolean {
+  return moves.every(([, us, rate]) => us <= (durationUs ?? 0) && (durationUs !== null || rate === 0))
+}
+
+async function keep(
+  services: Taking,
+  made: {
+    upload: typeof clipUploads.$inferSelect
+    clip: ClipRow
+    authorId: string
+    timeline: Timeline
+    summary: string
+  },
+  sound: { name: string; path: string; type: string; bytes: number; durationMs: number },
+): Promise<string> {
+  const { upload, clip, authorId, timeline, summary } = made
+  const storageKey = `clip-voice-overs/${uuidV4()}`
+  const { path, durationMs, ...file } = sound
+  // Remembered first: if we are stopped half way, the file is found and removed.
+  await services.db.insert(strayFiles).values({ storageKey })
+  await services.files.put(`${storageKey}/${file.name}`, path, file.type)
+  return await services.db.transaction(async (tx) => {
+    const [held] = await tx.select().from(clipUploads).where(eq(clipUploads.id, upload.id)).for('update')
+    if (!held) throw noSuchUpload()
+    // Sharing may have ended meanwhile.
+    if (!(await findClipRow(tx, authorId, clip.id))) throw noSuchClip()
+    const before = await findOwn(tx, clip.id, authorId)
+    // Finished twice at once: the other was first, and this file is a stray.
+    if (held.clipId && before) return before.id
+    if (before) await tx.delete(clipVoiceOvers).where(eq(clipVoiceOvers.id, before.id))
+    const id = uuidV4()
+    const now = services.clock.now()
+    await tx.insert(clipVoiceOvers).values({
+      id,
+      clipId: clip.id,
+      authorId,
+      storageKey,
+      file,
+      durationMs,
+      timeline,
+      summary,
+      createdAt: now,
+      updatedAt: now,
+    })
+    // Its parts are needed no more.
+    await tx.insert(strayFiles).values({ storageKey: upload.storageKey }).onConflictDoNothing()
+    await tx
+      .update(clipUploads)
+      .set({ clipId: clip.id, parts: [], updatedAt: now })
+      .where(eq(clipUploads.id, upload.id))
+    await tx.delete(strayFiles).where(eq(strayFiles.storageKey, storageKey))
+    await notifyOfClips(services, tx, clip, authorId, 'soon')
+    return id
+  })
+}
+
+async function findOwn(db: Pick<Services['db'], 'select'>, clipId: string, authorId: string) {
+  const [row] = await db
+    .select()
+    .from(clipVoiceOvers)
+    .where(and(eq(clipVoiceOvers.clipId, clipId), eq(clipVoiceOvers.authorId, authorId)))
+  return row ?? null
+}
+
+type Changing = Pick<Services, 'db' | 'clock'>
+
+/** Says in words what a voice-over says. @throws AppError no_such_voice_over; not_yours for somebody else's */
+export async function summarizeVoiceOver(
+  services: Changing,
+  userId: string,
+  { clipId, voiceOverId, summary }: { clipId: string; voiceOverId: string; summary: string },
+): Promise<void> {
+  await own(services, userId, { clipId, voiceOverId })
+  await services.db
+    .update(clipVoiceOvers)
+    .set({ summary, updatedAt: services.clock.now() })
+    .where(eq(clipVoiceOvers.id, voiceOverId))
+}
+
+/** Deletes one's own voice-over; its file follows. @throws AppError no_such_voice_over; not_yours for somebody else's */
+export async function removeVoiceOver(
+  services: Changing,
+  userId: string,
+  ids: { clipId: string; voiceOverId: string },
+): Promise<void> {
+  await own(services, userId, ids)
+  await services.db.delete(clipVoiceOvers).where(eq(clipVoiceOvers.id, ids.voiceOverId))
+}
+
+async function own({ db }: Changing, userId: string, ids: { clipId: string; voiceOverId: string }) {
+  const found = await findVoiceOver(db, userId, ids)
+  if (!found) throw noSuchVoiceOver()
+  if (found.authorId !== userId)
+    throw new AppError('not_allowed', 'not_yours', 'Only the person who recorded this can change it.')
+}
+
+export const noSuchVoiceOver = () =>
+  new AppError('not_found', 'no_such_voice_over', 'There is no such voice-over.')
+
+/** A voice-over on a clip that the viewer may see; null for everybody else. */
+export async function findVoiceOver(
+  db: Services['db'],
+  viewerId: string,
+  { clipId, voiceOverId }: { clipId: string; voiceOverId: string },
+): Promise<typeof clipVoiceOvers.$inferSelect | null> {
+  const clip = await findClipRow(db, viewerId, clipId)
+  if (!clip) return null
+  const [row] = await db
+    .select()
+    .from(clipVoiceOvers)
+    .where(and(eq(clipVoiceOvers.id, voiceOverId), eq(clipVoiceOvers.clipId, clipId)))
+  return row ?? null
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { expect, expectAccessible, hydrated, scenario, signIn, test } from './support.ts'
+
+const executablePath = process.env.BROWSER_PATH || undefined
+
+// A microphone that hums, and nobody who has to be asked for it: in this file alone.
+test.use({
+  permissions: ['microphone'],
+  launchOptions: {
+    ...(executablePath ? { executablePath } : {}),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  },
+})
+
+test('a coach speaks over a clip while stepping and drawing, and it is played in step [row 95]', async ({
+  page,
+}) => {
+  await signIn(page, 'coach')
+  const bytes = await readFile(new URL('media/numbered-frames.mp4', import.meta.url))
+  const pair = { instructorId: scenario.maya.id, studentId: scenario.sam.id }
+  const begun = await page.request.post('/api/clip-uploads', {
+    data: { ...pair, title: 'Spoken over', bytes: bytes.length },
+  })
+  const { address, uploadId } = await begun.json()
+  await page.request.fetch(address, {
+    method: 'PATCH',
+    data: bytes,
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
+  })
+  const { clipId } = await (await page.request.post(`/api/clip-uploads/${uploadId}/clip`)).json()
+  await page.goto(`/clips/${clipId}`)
+  await hydrated(page)
+  const bar = page.getByRole('region', { name: 'Voice-over' })
+  const frame = page.getByTestId('frame-number')
+  const elapsed = bar.getByText(/0:0[2-9] of 5:00/)
+  await bar.getByRole('button', { name: 'Record a voice-over' }).click()
+  await expect(bar.getByText('Recording')).toBeVisible()
+  // Stands at frame 11, then jumps to 31 and gets a line there.
+  const picture = page.getByRole('group', { name: /Spoken over: picture/ })
+  await picture.press('Shift+ArrowRight')
+  await expect(frame).toHaveText('11')
+  await expect(elapsed).toBeVisible()
+  await picture.press('Shift+ArrowRight')
+  await picture.press('Shift+ArrowRight')
+  await expect(frame).toHaveText('31')
+  await page.getByRole('button', { name: 'Line', exact: true }).click()
+  await page.getByLabel('Shown for').selectOption('whole')
+  await page.getByRole('button', { name: 'Put it in the middle' }).click()
+  await expect(page.getByRole('list', { name: 'Drawings in words' }).getByText(/^Line/)).toBeVisible()
+  await bar.getByRole('button', { name: 'Stop' }).click()
+  await bar.getByLabel('What you say, in words').fill('Watch the line at the top.')
+  await bar.getByRole('button', { name: 'Save voice-over' }).click()
+  await expect(bar.getByRole('button', { name: /^Play: You explain/ })).toBeVisible()
+  await expect(bar.getByText('Watch the line at the top.')).toBeVisible()
+
+  // Loaded anew it is played: first without the line at frame 11, at the end with it at frame 31.
+  await page.reload()
+  await hydrated(page)
+  await expect(frame).toHaveText('1')
+  const drawn = page.getByTestId('drawing-layer').getByRole('img')
+  await expect(drawn).not.toHaveCount(0)
+  await bar.getByRole('button', { name: /^Play: You explain/ }).click()
+  await expect(frame).toHaveText('11')
+  await expect(drawn).toHaveCount(0)
+  await expect(frame).toHaveText('31')
+  await expect(drawn).not.toHaveCount(0)
+  await expect(bar.getByRole('button', { name: /^Play: You explain/ })).toBeVisible()
+  await expectAccessible(page, 'a clip with a voice-over')
+  await bar.getByRole('button', { name: 'Delete your voice-over' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete voice-over' }).click()
+  await expect(bar.getByRole('button', { name: 'Record a voice-over' })).toBeVisible()
+  await page.goto('about:blank')
+  await page.request.delete(`/api/clips/${clipId}`)
+})
