@@ -35,7 +35,9 @@ export function SaveVoiceOver(props: {
   const abort = useRef<AbortController | null>(null)
   const url = useMemo(() => URL.createObjectURL(recording.sound), [recording])
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'center' })
+  }, [])
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)

@@ -196,7 +196,7 @@ function VoiceLine(props: {
         >
           {isHeard ? <Pause aria-hidden /> : <Play aria-hidden />}
         </Button>
-        <div className="min-w-0 flex-1 basis-40">
+        <div className="min-w-0 flex-1 basis-36">
           <h2 className="truncate font-sans text-base font-semibold tracking-normal">
             <bdi>{name}</bdi>
           </h2>
@@ -222,9 +222,14 @@ function VoiceLine(props: {
         </div>
         <div className="flex gap-1">
           {isOpen ? (
-            <Button size="sm" variant="ghost" onClick={narration.stop}>
+            <Button
+              size="icon-sm"
+              variant="ghost"
+              aria-label="Close the voice-over"
+              title="Close"
+              onClick={narration.stop}
+            >
               <X aria-hidden />
-              Close
             </Button>
           ) : null}
           {isMine ? (
