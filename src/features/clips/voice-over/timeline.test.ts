@@ -98,6 +98,11 @@ describe('a timeline', () => {
     expect([...shownAt(shown, 899)]).toEqual(['a'])
     expect([...shownAt(shown, 900)]).toEqual(['a', 'b'])
     expect([...shownAt(shown, 1_500)]).toEqual(['b'])
+    // The first drawing of a clip that had none.
+    const fresh: ShownChange[] = []
+    noteShown(fresh, 0, new Set())
+    noteShown(fresh, 700, new Set(['a']))
+    expect([shownAt(fresh, 699).size, shownAt(fresh, 700).size]).toEqual([0, 1])
   })
 
   test('names the length of its sound', () => {

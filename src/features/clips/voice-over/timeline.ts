@@ -63,7 +63,7 @@ export function noteMove(moves: Move[], [ms, us, rate]: Move): void {
  */
 export function noteShown(shown: ShownChange[], ms: number, ids: ReadonlySet<string>): void {
   const before = shownAt(shown, Number.POSITIVE_INFINITY)
-  const at = shown.length === 0 ? 0 : Math.max(0, Math.round(ms))
+  const at = Math.max(0, Math.round(ms))
   for (const id of before)
     if (!ids.has(id) && shown.length < voiceOverLimits.shown) shown.push([at, id, false])
   for (const id of ids)
