@@ -3,7 +3,6 @@ import {
   type ComponentProps,
   type KeyboardEvent,
   lazy,
-  type ReactNode,
   Suspense,
   useCallback,
   useEffect,
@@ -11,7 +10,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -20,6 +18,7 @@ import { type Drawn, isShownAt, type Point, startingPoints } from '../drawing.ts
 import type { Clip, ClipDrawing } from '../schema.ts'
 import { type Beside, BesideClip, BesidePanel } from './beside.tsx'
 import { ClipHead } from './clip-head.tsx'
+import { ClipMissing, ClipSkeleton } from './clip-missing.tsx'
 import { clipQuery, useClipsSeen, useLiveClip } from './clip-queries.ts'
 import { ClipStage } from './clip-stage.tsx'
 import { CommentPanel } from './comment-panel.tsx'
@@ -393,44 +392,6 @@ function PictureLook({ look, onLook }: { look: Look; onLook: (look: Look) => voi
       >
         Mirror
       </Button>
-    </div>
-  )
-}
-
-function ClipSkeleton(): ReactNode {
-  return (
-    <div aria-busy="true">
-      <Skeleton className="h-9 w-64" />
-      <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <Skeleton className="h-[60svh] w-full rounded-card" />
-        <Skeleton className="h-80 w-full rounded-card" />
-      </div>
-    </div>
-  )
-}
-
-function ClipMissing({ isGone, onRetry }: { isGone: boolean; onRetry: () => void }) {
-  return (
-    <div>
-      <h1 className="text-[1.75rem]">Clip</h1>
-      {isGone ? (
-        <Alert className="mt-5" title="There is no such clip">
-          It was deleted, or it is not shared with you.
-        </Alert>
-      ) : (
-        <Alert
-          tone="error"
-          className="mt-5"
-          title="This clip could not be loaded"
-          action={
-            <Button size="sm" onClick={onRetry}>
-              Try again
-            </Button>
-          }
-        >
-          Nothing about it was changed.
-        </Alert>
-      )}
     </div>
   )
 }

@@ -29,10 +29,7 @@ export const timelineSchema = z.object({
 
 export const voiceOverSummary = writtenText()
   .trim()
-  .max(
-    voiceOverLimits.summary,
-    `Please keep it under ${voiceOverLimits.summary.toLocaleString('en-US')} characters`,
-  )
+  .max(voiceOverLimits.summary, 'Please keep it under 1,000 characters')
 
 export const startVoiceOverSchema = z.object({ clipId: z.uuid(), bytes: z.int().min(1).max(2_000_000_000) })
 export const finishVoiceOverSchema = z.object({
