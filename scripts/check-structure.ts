@@ -56,6 +56,7 @@ const floors: Record<string, readonly string[]> = {
     'workspaces',
   ],
   around: [
+    'analytics',
     'assistant',
     'content',
     'cancellation-list',

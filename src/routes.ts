@@ -1,8 +1,5 @@
 import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
 
-/** The frame of a page whose content is still to come: what will be there. */
-const coming = (path: string, name = path.slice(1)) => route(path, `app/coming/routes/${name}.tsx`)
-
 /** Every page's address, grouped by who may open it. Files are relative to src/. */
 export default rootRoute('app/document.tsx', [
   // The payment processor's page stands alone, as a real one does.
@@ -88,9 +85,11 @@ export default rootRoute('app/document.tsx', [
       route('/admin/users', 'app/pages/users.tsx'),
       route('/admin/users/$userId', 'app/pages/user.tsx'),
       route('/user-management', 'app/pages/user-management.tsx'),
-      coming('/admin/analytics', 'admin-analytics'),
-      coming('/admin/instructor-analytics', 'admin-instructor-analytics'),
-      coming('/admin/user-analytics', 'admin-user-analytics'),
+      route('/admin/analytics', 'app/pages/admin-analytics.tsx'),
+      route('/admin/analytics/visits', 'app/pages/admin-visits.tsx'),
+      route('/admin/analytics/page-views', 'app/pages/admin-page-views.tsx'),
+      route('/admin/instructor-analytics', 'app/pages/instructor-analytics.tsx'),
+      route('/admin/user-analytics', 'app/pages/user-analytics.tsx'),
     ]),
 
     // Every other address is not found

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { DEMO_QUIZ_SESSIONS } from './quiz-sessions.ts'
+import { DEMO_DOMAIN } from './visits.ts'
 
 const mine = 'select id from profiles where is_demo'
 const lessons = `select id from bookings where is_demo or instructor_id in (${mine}) or student_id in (${mine})`
@@ -64,6 +65,11 @@ export async function clearDemo(client: pg.ClientBase): Promise<void> {
   for (const table of ofCoaches) await client.query(`delete from ${table} where instructor_id in (${mine})`)
   for (const [table, column] of counted)
     await client.query(`delete from ${table} where ${column} in (${mine})`)
+  for (const table of ['search_history', 'page_views', 'user_sessions'])
+    await client.query(
+      `delete from ${table} where session_id in (select session_id from user_sessions where domain = $1)`,
+      [DEMO_DOMAIN],
+    )
   // Measured pages of sessions that are gone.
   await client.query(
     'delete from web_vitals w where not exists (select from user_sessions s where s.session_id = w.session_id)',

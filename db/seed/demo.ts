@@ -30,6 +30,7 @@ import { scenario, scenarioVisitors } from './scenarios.ts'
 import { makeStudents, studentFinder } from './students.ts'
 import { listTowns, type Town, townFinder } from './towns.ts'
 import { insertVerifications } from './verifications.ts'
+import { insertVisits } from './visits.ts'
 
 export interface DemoOptions {
   /** All of them, the named ones included, beside the hidden one of the showroom. Default 1,200. */
@@ -151,6 +152,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertClips(client, now)
   await insertCancellationList(client, now)
   await insertMessageLogs(client, now)
+  await insertVisits(client, options.seed ?? 1, now)
   await client.query(
     `analyze profiles, instructor_profiles, payments, instructor_schedules, ${quietTables.join(', ')}`,
   )

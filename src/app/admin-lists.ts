@@ -1,4 +1,5 @@
 import { userList } from '#features/accounts/admin-list.ts'
+import { analyticsLists } from '#features/analytics/admin-lists.ts'
 import { auditList } from '#features/back-office/audit-list.ts'
 import { promoCodeList } from '#features/discounts/admin-list.ts'
 import { disputeList } from '#features/disputes/admin-list.ts'
@@ -33,4 +34,5 @@ export const adminLists: readonly AdminList[] = [
   matchSaveList,
   ticketList,
   waitlistList,
+  ...analyticsLists,
 ]

@@ -1,4 +1,5 @@
 import { accountsApi } from '#features/accounts/api.ts'
+import { analyticsApi } from '#features/analytics/api.ts'
 import { assistantApi } from '#features/assistant/api.ts'
 import { availabilityApi } from '#features/availability/api.ts'
 import { backOfficeApi } from '#features/back-office/api.ts'
@@ -38,6 +39,7 @@ import { workspacesApi } from '#features/workspaces/api.ts'
 /** Every procedure there is. Each stands on a rung of the access ladder; tests/api/access-matrix.test.ts walks them all. */
 export const api = {
   accounts: accountsApi,
+  analytics: analyticsApi,
   assistant: assistantApi,
   availability: availabilityApi,
   backOffice: backOfficeApi,

@@ -63,9 +63,9 @@ import { Route as appPagesSupportRouteImport } from './pages/support'
 import { Route as appShellsStudentAreaRouteImport } from './shells/student-area'
 import { Route as appPagesBlogPostRouteImport } from './pages/blog-post'
 import { Route as appPagesCoachProfileRouteImport } from './pages/coach-profile'
-import { Route as appComingRoutesAdminAnalyticsRouteImport } from './coming/routes/admin-analytics'
-import { Route as appComingRoutesAdminInstructorAnalyticsRouteImport } from './coming/routes/admin-instructor-analytics'
-import { Route as appComingRoutesAdminUserAnalyticsRouteImport } from './coming/routes/admin-user-analytics'
+import { Route as appPagesAdminAnalyticsRouteImport } from './pages/admin-analytics'
+import { Route as appPagesInstructorAnalyticsRouteImport } from './pages/instructor-analytics'
+import { Route as appPagesUserAnalyticsRouteImport } from './pages/user-analytics'
 import { Route as appPagesUsersRouteImport } from './pages/users'
 import { Route as appPagesDashboardAliasRouteImport } from './pages/dashboard-alias'
 import { Route as appPagesStudentWorkspaceRouteImport } from './pages/student-workspace'
@@ -346,24 +346,22 @@ const appPagesCoachProfileRoute = appPagesCoachProfileRouteImport.update({
   path: '/instructor/$instructorId',
   getParentRoute: () => appShellsShellRoute,
 } as any)
-const appComingRoutesAdminAnalyticsRoute =
-  appComingRoutesAdminAnalyticsRouteImport.update({
-    id: '/admin/analytics',
-    path: '/admin/analytics',
-    getParentRoute: () => appGuardsAdminRoute,
-  } as any)
-const appComingRoutesAdminInstructorAnalyticsRoute =
-  appComingRoutesAdminInstructorAnalyticsRouteImport.update({
+const appPagesAdminAnalyticsRoute = appPagesAdminAnalyticsRouteImport.update({
+  id: '/admin/analytics',
+  path: '/admin/analytics',
+  getParentRoute: () => appGuardsAdminRoute,
+} as any)
+const appPagesInstructorAnalyticsRoute =
+  appPagesInstructorAnalyticsRouteImport.update({
     id: '/admin/instructor-analytics',
     path: '/admin/instructor-analytics',
     getParentRoute: () => appGuardsAdminRoute,
   } as any)
-const appComingRoutesAdminUserAnalyticsRoute =
-  appComingRoutesAdminUserAnalyticsRouteImport.update({
-    id: '/admin/user-analytics',
-    path: '/admin/user-analytics',
-    getParentRoute: () => appGuardsAdminRoute,
-  } as any)
+const appPagesUserAnalyticsRoute = appPagesUserAnalyticsRouteImport.update({
+  id: '/admin/user-analytics',
+  path: '/admin/user-analytics',
+  getParentRoute: () => appGuardsAdminRoute,
+} as any)
 const appPagesUsersRoute = appPagesUsersRouteImport.update({
   id: '/admin/users',
   path: '/admin/users',
@@ -465,9 +463,9 @@ export interface FileRoutesByFullPath {
   '/support': typeof appPagesSupportRoute
   '/blog/$slug': typeof appPagesBlogPostRoute
   '/instructor/$instructorId': typeof appPagesCoachProfileRoute
-  '/admin/analytics': typeof appComingRoutesAdminAnalyticsRoute
-  '/admin/instructor-analytics': typeof appComingRoutesAdminInstructorAnalyticsRoute
-  '/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
+  '/admin/analytics': typeof appPagesAdminAnalyticsRoute
+  '/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
+  '/admin/user-analytics': typeof appPagesUserAnalyticsRoute
   '/admin/users': typeof appPagesUsersRoute
   '/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
@@ -527,9 +525,9 @@ export interface FileRoutesByTo {
   '/support': typeof appPagesSupportRoute
   '/blog/$slug': typeof appPagesBlogPostRoute
   '/instructor/$instructorId': typeof appPagesCoachProfileRoute
-  '/admin/analytics': typeof appComingRoutesAdminAnalyticsRoute
-  '/admin/instructor-analytics': typeof appComingRoutesAdminInstructorAnalyticsRoute
-  '/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
+  '/admin/analytics': typeof appPagesAdminAnalyticsRoute
+  '/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
+  '/admin/user-analytics': typeof appPagesUserAnalyticsRoute
   '/admin/users': typeof appPagesUsersRoute
   '/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
@@ -597,9 +595,9 @@ export interface FileRoutesById {
   '/_shell/_student/_student-area': typeof appShellsStudentAreaRouteWithChildren
   '/_shell/blog/$slug': typeof appPagesBlogPostRoute
   '/_shell/instructor/$instructorId': typeof appPagesCoachProfileRoute
-  '/_shell/_admin/admin/analytics': typeof appComingRoutesAdminAnalyticsRoute
-  '/_shell/_admin/admin/instructor-analytics': typeof appComingRoutesAdminInstructorAnalyticsRoute
-  '/_shell/_admin/admin/user-analytics': typeof appComingRoutesAdminUserAnalyticsRoute
+  '/_shell/_admin/admin/analytics': typeof appPagesAdminAnalyticsRoute
+  '/_shell/_admin/admin/instructor-analytics': typeof appPagesInstructorAnalyticsRoute
+  '/_shell/_admin/admin/user-analytics': typeof appPagesUserAnalyticsRoute
   '/_shell/_admin/admin/users': typeof appPagesUsersRoute
   '/_shell/_coach/instructor/dashboard': typeof appPagesDashboardAliasRoute
   '/_shell/_coach/student-workspace/$studentId': typeof appPagesStudentWorkspaceRoute
@@ -1196,21 +1194,21 @@ declare module '@tanstack/react-router' {
       id: '/_shell/_admin/admin/analytics'
       path: '/admin/analytics'
       fullPath: '/admin/analytics'
-      preLoaderRoute: typeof appComingRoutesAdminAnalyticsRouteImport
+      preLoaderRoute: typeof appPagesAdminAnalyticsRouteImport
       parentRoute: typeof appGuardsAdminRoute
     }
     '/_shell/_admin/admin/instructor-analytics': {
       id: '/_shell/_admin/admin/instructor-analytics'
       path: '/admin/instructor-analytics'
       fullPath: '/admin/instructor-analytics'
-      preLoaderRoute: typeof appComingRoutesAdminInstructorAnalyticsRouteImport
+      preLoaderRoute: typeof appPagesInstructorAnalyticsRouteImport
       parentRoute: typeof appGuardsAdminRoute
     }
     '/_shell/_admin/admin/user-analytics': {
       id: '/_shell/_admin/admin/user-analytics'
       path: '/admin/user-analytics'
       fullPath: '/admin/user-analytics'
-      preLoaderRoute: typeof appComingRoutesAdminUserAnalyticsRouteImport
+      preLoaderRoute: typeof appPagesUserAnalyticsRouteImport
       parentRoute: typeof appGuardsAdminRoute
     }
     '/_shell/_admin/admin/users': {
@@ -1288,20 +1286,18 @@ declare module '@tanstack/react-router' {
 
 interface appGuardsAdminRouteChildren {
   appPagesUserManagementRoute: typeof appPagesUserManagementRoute
-  appComingRoutesAdminAnalyticsRoute: typeof appComingRoutesAdminAnalyticsRoute
-  appComingRoutesAdminInstructorAnalyticsRoute: typeof appComingRoutesAdminInstructorAnalyticsRoute
-  appComingRoutesAdminUserAnalyticsRoute: typeof appComingRoutesAdminUserAnalyticsRoute
+  appPagesAdminAnalyticsRoute: typeof appPagesAdminAnalyticsRoute
+  appPagesInstructorAnalyticsRoute: typeof appPagesInstructorAnalyticsRoute
+  appPagesUserAnalyticsRoute: typeof appPagesUserAnalyticsRoute
   appPagesUsersRoute: typeof appPagesUsersRoute
   appPagesUserRoute: typeof appPagesUserRoute
 }
 
 const appGuardsAdminRouteChildren: appGuardsAdminRouteChildren = {
   appPagesUserManagementRoute: appPagesUserManagementRoute,
-  appComingRoutesAdminAnalyticsRoute: appComingRoutesAdminAnalyticsRoute,
-  appComingRoutesAdminInstructorAnalyticsRoute:
-    appComingRoutesAdminInstructorAnalyticsRoute,
-  appComingRoutesAdminUserAnalyticsRoute:
-    appComingRoutesAdminUserAnalyticsRoute,
+  appPagesAdminAnalyticsRoute: appPagesAdminAnalyticsRoute,
+  appPagesInstructorAnalyticsRoute: appPagesInstructorAnalyticsRoute,
+  appPagesUserAnalyticsRoute: appPagesUserAnalyticsRoute,
   appPagesUsersRoute: appPagesUsersRoute,
   appPagesUserRoute: appPagesUserRoute,
 }

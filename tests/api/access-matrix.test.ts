@@ -276,6 +276,23 @@ const matrix: Record<
   'operations.attention': { access: 'admin', method: 'GET', path: '/api/admin/attention' },
   'operations.find': { access: 'admin', method: 'GET', path: '/api/admin/find?q=maya' },
   'operations.person': { access: 'admin', method: 'GET', path: '/api/admin/users/{coach}' },
+  'analytics.traffic': {
+    access: 'admin',
+    method: 'GET',
+    path: '/api/admin/analytics/traffic?from=2026-03-01&to=2026-03-09',
+  },
+  'analytics.people': { access: 'admin', method: 'GET', path: '/api/admin/analytics/people?period=28' },
+  'analytics.topSearches': {
+    access: 'admin',
+    method: 'GET',
+    path: '/api/admin/analytics/top-searches?period=28',
+  },
+  'analytics.markSearch': {
+    access: 'admin',
+    method: 'PUT',
+    path: '/api/admin/searches/{nothing}/test',
+    body: { isTest: true },
+  },
   'operations.overview': { access: 'admin', method: 'GET', path: '/api/admin/overview' },
   'otherCalendars.list': { access: 'coach', method: 'GET', path: '/api/coach/other-calendars' },
   'otherCalendars.addAddress': {

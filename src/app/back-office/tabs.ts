@@ -18,6 +18,7 @@ import {
   MessagesSquare,
   Scale,
   ScrollText,
+  Search,
   Settings,
   Smartphone,
   Sparkles,
@@ -209,6 +210,13 @@ const entries: readonly BackOfficeEntry[] = [
     'Growth',
     lazyRouteComponent(() => import('./quiz.tsx'), 'Quiz'),
   ),
+  tab(
+    'search-history',
+    'Search history',
+    Search,
+    'Growth',
+    lazyRouteComponent(() => import('./search-history.tsx'), 'SearchHistory'),
+  ),
   {
     id: 'instructor-analytics',
     label: 'Instructors',
@@ -254,6 +262,6 @@ export const hrefOfEntry = ({ id, href }: BackOfficeEntry): string =>
 /** The entry a page belongs to. */
 export function entryAt(pathname: string, tabId: string | undefined): BackOfficeEntry | undefined {
   if (pathname === '/') return findTab(tabId)
-  const path = /^\/(user-management|admin\/users)/.test(pathname) ? '/admin/users' : pathname
-  return entries.find((entry) => (entry.href ?? `/admin/${entry.id}`) === path)
+  const path = pathname === '/user-management' ? '/admin/users' : pathname
+  return entries.find((entry) => `${path}/`.startsWith(`${entry.href ?? `/admin/${entry.id}`}/`))
 }

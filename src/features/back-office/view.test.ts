@@ -8,11 +8,11 @@ test('a view comes back from its address as it was', () => {
     .filter((text) => text.isWellFormed())
   const name = fc
     .stringMatching(/^[a-z]{1,12}$/)
-    .filter((text) => !/^(tab|q|sort|after|before|notice)$/.test(text))
+    .filter((text) => !/^(tab|period|q|sort|after|before|notice)$/.test(text))
   fc.assert(
     fc.property(fc.dictionary(name, word, { maxKeys: 5 }), word, word, (filters, q, sort) => {
       const view = { q, filters: { ...filters }, sort }
-      expect(readView(writeView(view, 'support'))).toEqual(view)
+      expect(readView(writeView(view, { tab: 'support', period: '90' }))).toEqual(view)
     }),
   )
 })

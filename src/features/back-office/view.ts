@@ -8,8 +8,14 @@ export interface ViewAddress {
   before?: string
 }
 
+/** The tab of the home page, or the period of figures, that a list stands in. */
+export interface PlaceAddress {
+  tab?: string | null
+  period?: string | null
+}
+
 /** Parts of an address that are no filters. */
-const reserved = ['tab', 'q', 'sort', 'after', 'before', 'notice']
+const reserved = ['tab', 'period', 'q', 'sort', 'after', 'before', 'notice']
 const MOST_PARTS = 24
 
 /** What the address of a back-office page may carry; what is too long or too much is left out. For `validateSearch`. */
@@ -42,10 +48,13 @@ export function readView(search: string): ViewAddress {
   }
 }
 
-/** The address of a view, from the question mark on. @param tab the tab of the home page it stands on, if any */
-export function writeView({ q, filters, sort, after, before }: ViewAddress, tab?: string | null): string {
+/** The address of a view, from the question mark on. @param place what else the page is told by its address */
+export function writeView(
+  { q, filters, sort, after, before }: ViewAddress,
+  place: PlaceAddress = {},
+): string {
   const params = new URLSearchParams()
-  const all = { tab, q, ...filters, sort, after, before }
+  const all = { ...place, q, ...filters, sort, after, before }
   for (const [name, value] of Object.entries(all)) if (value) params.set(name, value)
   const text = params.toString()
   return text ? `?${text}` : ''

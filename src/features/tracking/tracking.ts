@@ -7,6 +7,7 @@ export type CoachAction = (typeof coachActions)[number]
 export const profileEvents = ['message_click', 'booking_click'] as const
 
 export const vitalNames = ['LCP', 'CLS', 'INP', 'FCP', 'TTFB'] as const
+export type VitalName = (typeof vitalNames)[number]
 export const vitalRatings = ['good', 'needs-improvement', 'poor'] as const
 
 /** Events in one beacon, and coaches in one list: what is more waits for the next one. */

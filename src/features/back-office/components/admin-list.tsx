@@ -245,7 +245,7 @@ function Pages({ page: { previous, next } }: { page: ListPage }) {
         {words}
       </Anchor>
     ) : (
-      <span aria-hidden className={buttonClass({ size: 'sm' }, 'opacity-50')}>
+      <span role="link" aria-disabled="true" className={buttonClass({ size: 'sm' }, 'opacity-50')}>
         {words}
       </span>
     )

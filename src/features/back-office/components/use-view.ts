@@ -7,9 +7,10 @@ export function useView() {
   const { pathname, searchStr } = useLocation()
   const router = useRouter()
   const view = useMemo(() => readView(searchStr), [searchStr])
-  const tab = new URLSearchParams(searchStr).get('tab')
+  const params = new URLSearchParams(searchStr)
+  const place = { tab: params.get('tab'), period: params.get('period') }
   /** The address of a view on this page. */
-  const hrefOf = (next: ViewAddress) => `${pathname}${writeView(next, tab)}`
+  const hrefOf = (next: ViewAddress) => `${pathname}${writeView(next, place)}`
   /** Goes to the first page of a changed view. */
   const change = (changes: Partial<ViewAddress>) => {
     const { q, filters, sort } = { ...view, ...changes }

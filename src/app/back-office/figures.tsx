@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { CalendarCheck, Repeat, UserPlus, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { analyticsClient } from '#features/analytics/client.ts'
+import { daysOf, OFFICE_ZONE, type Period, readPeriod } from '#features/analytics/period.ts'
+import { PeriodTabs } from '#features/analytics/period-tabs.tsx'
+import { TrafficView } from '#features/analytics/traffic-view.tsx'
+import { AdminList, type AdminListProps } from '#features/back-office/components/admin-list.tsx'
+import type { RowShown } from '#features/back-office/schema.ts'
+import { formatCount } from '#platform/money.ts'
+import { dateIn } from '#platform/time.ts'
+import { useNow } from '#platform/use-now.ts'
+import { Anchor } from '#ui/anchor.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { StatCard } from '#ui/stat-card.tsx'
+
+function Page({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <main className="px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
+      <PageHeader title={title} lead={lead} className="mb-5" />
+      {children}
+    </main>
+  )
+}
+
+/** The period in the address, and the tabs to choose another one. */
+function usePeriod(): { period: Period; tabs: ReactNode } {
+  const { pathname, searchStr } = useLocation()
+  const period = readPeriod(new URLSearchParams(searchStr).get('period') ?? undefined)
+  return { period, tabs: <PeriodTabs chosen={period} path={pathname} /> }
+}
+
+/** How people find the site, what they look at and where they leave. */
+export function Analytics() {
+  const { period, tabs } = usePeriod()
+  const now = useNow(60_000)
+  return (
+    <Page title="Analytics" lead="Days are New York’s, today included.">
+      {tabs}
+      {now === null ? null : <TrafficView days={daysOf(period, dateIn(now, OFFICE_ZONE))} />}
+    </Page>
+  )
+}
+
+const person = (row: RowShown): ReactNode =>
+  row.cells.userId ? (
+    <Anchor href={`/admin/users?q=${row.cells.userId}`} className="underline-offset-4 hover:underline">
+      <bdi>{row.cells.person ?? 'Somebody who left'}</bdi>
+    </Anchor>
+  ) : (
+    <span className="text-muted">Visitor</span>
+  )
+
+/** Visits, one by one. */
+export function Visits() {
+  return (
+    <Page title="Visits" lead="What one browser did until it stayed away.">
+      <AdminList
+        list="visits"
+        label="Visits"
+        failure="Failed to load visits"
+        empty={{
+          title: 'No visits yet',
+          text: 'Every visit stands here, unless somebody asked not to be counted.',
+        }}
+        cells={{ person }}
+        hrefOf={(row) => `/admin/analytics/page-views?q=${row.id}`}
+      />
+    </Page>
+  )
+}
+
+/** Pages that were looked at, one by one. */
+export function PageViews() {
+  return (
+    <Page title="Page views" lead="Every page that was looked at, without what stood behind a question mark.">
+      <AdminList
+        list="page-views"
+        label="Page views"
+        failure="Failed to load page views"
+        empty={{ title: 'No page views yet', text: 'Every page that is looked at stands here.' }}
+        cells={{ person }}
+      />
+    </Page>
+  )
+}
+
+/** What a period brought every coach. */
+export function InstructorAnalytics() {
+  const { period, tabs } = usePeriod()
+  return (
+    <Page
+      title="Instructor Analytics"
+      lead="How often each coach was shown, opened, asked and booked. Lessons are counted on the day they were booked."
+    >
+      {tabs}
+      <List
+        list={`coaches-${period}-days`}
+        label="Coaches"
+        failure="Failed to load instructor analytics"
+        empty={{ title: 'No coaches yet', text: 'Every coach with a profile stands here.' }}
+        hrefOf={(row) => `/instructor/${row.id}`}
+      />
+    </Page>
+  )
+}
+
+/** What people with an account do, and whether they come back. */
+export function UserAnalytics() {
+  const { period, tabs } = usePeriod()
+  return (
+    <Page title="User Analytics" lead="Who came, what they did, and who came back.">
+      {tabs}
+      <People period={period} />
+      <List
+        list={`visitors-${period}-days`}
+        label="People"
+        failure="Failed to load user analytics"
+        empty={{ title: 'Nobody came', text: 'People with an account who visit stand here.' }}
+        hrefOf={(row) => `/admin/users?q=${row.id}`}
+      />
+    </Page>
+  )
+}
+
+const List = (props: AdminListProps) => (
+  <div className="mt-6">
+    {/* Another period is another list. */}
+    <AdminList key={props.list} {...props} />
+  </div>
+)
+
+function People({ period }: { period: Period }) {
+  const { data } = useQuery(
+    analyticsClient.people.queryOptions({ input: { period: `${period}` as const }, staleTime: 0 }),
+  )
+  const loading = !data
+  return (
+    <div className="mt-6 grid gap-3 sm:grid-cols-2 2xl:grid-cols-4">
+      <StatCard
+        label="People who came"
+        icon={UsersRound}
+        loading={loading}
+        value={formatCount(data?.active ?? 0)}
+        note="With an account"
+      />
+      <StatCard
+        label="Came back"
+        icon={Repeat}
+        loading={loading}
+        value={formatCount(data?.cameBack ?? 0)}
+        note="On more than one day"
+      />
+      <StatCard
+        label="Joined"
+        icon={UserPlus}
+        loading={loading}
+        value={formatCount(data?.joined ?? 0)}
+        note="New accounts"
+      />
+      <StatCard
+        label="Of them booked"
+        icon={CalendarCheck}
+        loading={loading}
+        value={formatCount(data?.joinedAndBooked ?? 0)}
+        note="A lesson since they joined"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { viewParams } from '#features/back-office/view.ts'
+import { Analytics } from '../back-office/figures.tsx'
+
+/** Visits, the way to a paid lesson, pages, sources and speed. */
+export const Route = createFileRoute('/_shell/_admin/admin/analytics')({
+  validateSearch: viewParams,
+  head: () => ({ meta: [{ title: 'Analytics · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  component: Analytics,
+})

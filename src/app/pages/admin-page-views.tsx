@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { viewParams } from '#features/back-office/view.ts'
+import { PageViews } from '../back-office/figures.tsx'
+
+/** The page views that a figure is made of. */
+export const Route = createFileRoute('/_shell/_admin/admin/analytics/page-views')({
+  validateSearch: viewParams,
+  head: () => ({ meta: [{ title: 'Page views · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  component: PageViews,
+})

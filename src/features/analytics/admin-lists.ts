@@ -1,0 +1,280 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { bookings } from '#features/bookings/tables.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import { pageViews, searchHistory, userSessions } from '#features/tracking/tables.ts'
+import { contains } from '#platform/list-page.ts'
+import { isUuid } from '#platform/uuid.ts'
+import type { AdminList } from '#ports/services.ts'
+import { markSearches } from './commands.ts'
+import { OFFICE_ZONE, type Period, periods } from './period.ts'
+
+const nameOf = (id: SQL) => sql`(select p.full_name from profiles p where p.id = ${id})`
+
+/** When a period begins: midnight in New York, today included. */
+const since = (days: Period): SQL =>
+  sql`((current_instant() at time zone ${sql.raw(`'${OFFICE_ZONE}'`)})::date - ${sql.raw(String(days - 1))})::timestamp
+    at time zone ${sql.raw(`'${OFFICE_ZONE}'`)}`
+
+/** How many coaches of the lists of a visit were marked with something. */
+const shownWith = (condition: SQL): SQL =>
+  sql`(select count(*) from instructor_impressions i where i.session_id = ${searchHistory.sessionId} and ${condition})`
+
+/** Searches for a ZIP code, with what became of the coaches who were shown in that visit. */
+const searchList: AdminList = {
+  name: 'search-history',
+  noun: ['search', 'searches'],
+  from: sql`${searchHistory}`,
+  id: sql`${searchHistory.id}`,
+  idKind: 'uuid',
+  columns: {
+    query: { label: 'Search', kind: 'text', value: sql`${searchHistory.searchQuery}` },
+    createdAt: {
+      label: 'When',
+      kind: 'instant',
+      value: sql`${searchHistory.createdAt}`,
+      sort: true,
+      filter: true,
+    },
+    results: { label: 'Results', kind: 'number', value: sql`${searchHistory.resultsCount}`, filter: true },
+    person: { label: 'Who', kind: 'text', value: nameOf(sql`${searchHistory.userId}`) },
+    shown: { label: 'Coaches shown', kind: 'number', value: shownWith(sql`true`), minor: true },
+    opened: { label: 'Opened', kind: 'number', value: shownWith(sql`i.clicked`) },
+    messaged: { label: 'Messaged', kind: 'number', value: shownWith(sql`i.message_clicked`) },
+    booked: { label: 'Book clicked', kind: 'number', value: shownWith(sql`i.book_clicked`) },
+    type: { label: 'Type', kind: 'text', value: sql`${searchHistory.searchType}`, minor: true },
+    isTest: { label: 'Test', kind: 'yes-no', value: sql`${searchHistory.isTest}`, filter: true },
+    userId: { label: 'Person', kind: 'text', value: sql`${searchHistory.userId}`, hidden: true },
+  },
+  sortedBy: '-createdAt',
+  search: {
+    label: 'ZIP code, or the id of a visit or person',
+    matches: (words) =>
+      isUuid(words)
+        ? sql`${searchHistory.sessionId} = ${words} or ${searchHistory.userId} = ${words}`
+        : sql`${searchHistory.searchQuery} like ${`${words.replace(/[\\%_]/g, '\\$&')}%`}`,
+  },
+  acts: {
+    markTest: {
+      label: 'Mark as tests',
+      done: 'Marked as tests',
+      undo: 'markReal',
+      run: (_services, tx, ids) => markSearches(tx, ids, true),
+    },
+    markReal: {
+      label: 'Mark as real',
+      done: 'Marked as real',
+      undo: 'markTest',
+      run: (_services, tx, ids) => markSearches(tx, ids, false),
+    },
+  },
+}
+
+/** Visits: what one browser did until it stayed away. */
+const visitList: AdminList = {
+  name: 'visits',
+  noun: ['visit', 'visits'],
+  from: sql`${userSessions}`,
+  id: sql`${userSessions.sessionId}`,
+  idKind: 'uuid',
+  columns: {
+    createdAt: {
+      label: 'Began',
+      kind: 'instant',
+      value: sql`${userSessions.createdAt}`,
+      sort: true,
+      filter: true,
+    },
+    person: { label: 'Who', kind: 'text', value: nameOf(sql`${userSessions.userId}`) },
+    signedIn: {
+      label: 'Signed in',
+      kind: 'yes-no',
+      value: sql`${userSessions.isAuthenticated}`,
+      filter: true,
+    },
+    pages: { label: 'Pages', kind: 'number', value: sql`${userSessions.pagesVisited}`, filter: true },
+    entryPage: { label: 'First page', kind: 'text', value: sql`${userSessions.entryPage}` },
+    exitPage: { label: 'Last page', kind: 'text', value: sql`${userSessions.exitPage}`, minor: true },
+    endedAt: { label: 'Ended', kind: 'instant', value: sql`${userSessions.endedAt}`, minor: true },
+    userId: { label: 'Person', kind: 'text', value: sql`${userSessions.userId}`, hidden: true },
+  },
+  sortedBy: '-createdAt',
+  search: {
+    label: 'First page, or the id of a visit or person',
+    matches: (words) =>
+      isUuid(words)
+        ? sql`${userSessions.sessionId} = ${words} or ${userSessions.userId} = ${words}`
+        : sql`${userSessions.entryPage} = ${words}`,
+  },
+}
+
+/** Every page that was looked at. */
+const pageViewList: AdminList = {
+  name: 'page-views',
+  noun: ['page view', 'page views'],
+  from: sql`${pageViews}`,
+  id: sql`${pageViews.id}`,
+  idKind: 'uuid',
+  columns: {
+    path: { label: 'Page', kind: 'text', value: sql`${pageViews.pagePath}` },
+    createdAt: {
+      label: 'When',
+      kind: 'instant',
+      value: sql`${pageViews.createdAt}`,
+      sort: true,
+      filter: true,
+    },
+    seconds: {
+      label: 'Seconds in sight',
+      kind: 'number',
+      value: sql`${pageViews.durationSeconds}`,
+      filter: true,
+    },
+    person: { label: 'Who', kind: 'text', value: nameOf(sql`${pageViews.userId}`) },
+    referrer: { label: 'Came from', kind: 'text', value: sql`${pageViews.referrer}`, minor: true },
+    exitPath: { label: 'Went on to', kind: 'text', value: sql`${pageViews.exitPath}`, minor: true },
+    sessionId: { label: 'Visit', kind: 'text', value: sql`${pageViews.sessionId}`, hidden: true },
+    userId: { label: 'Person', kind: 'text', value: sql`${pageViews.userId}`, hidden: true },
+  },
+  sortedBy: '-createdAt',
+  search: {
+    label: 'Page, or the id of a visit or person',
+    matches: (words) =>
+      isUuid(words)
+        ? sql`${pageViews.sessionId} = ${words} or ${pageViews.userId} = ${words}`
+        : sql`${pageViews.pagePath} like ${`${words.replace(/[\\%_]/g, '\\$&')}%`}`,
+  },
+}
+
+/** Every coach with what a period brought: how often she was shown, opened, asked and booked. */
+const coachList = (days: Period): AdminList => {
+  const shown = sql`coalesce(i.shown, 0)`
+  const opened = sql`coalesce(i.opened, 0)`
+  const lessons = sql`coalesce(b.lessons, 0)`
+  return {
+    name: `coaches-${days}-days`,
+    noun: ['coach', 'coaches'],
+    from: sql`${instructorProfiles} c
+      left join (
+        select instructor_id, count(*) as shown, count(*) filter (where clicked) as opened,
+          count(*) filter (where message_clicked) as messaged, count(*) filter (where book_clicked) as book_clicked,
+          avg(position_in_results) as place
+        from instructor_impressions where created_at >= ${since(days)} group by 1
+      ) i on i.instructor_id = c.user_id
+      left join (
+        select instructor_id, count(*) as lessons, sum(price_amount) as earned from ${bookings}
+        where created_at >= ${since(days)} and status in ('confirmed', 'completed') and not is_demonstration group by 1
+      ) b on b.instructor_id = c.user_id`,
+    id: sql`c.user_id`,
+    idKind: 'uuid',
+    columns: {
+      name: {
+        label: 'Coach',
+        kind: 'text',
+        value: sql`coalesce(c.display_name, 'Golf Instructor')`,
+        sort: true,
+      },
+      location: { label: 'Where', kind: 'text', value: sql`c.location`, minor: true },
+      shown: { label: 'Shown', kind: 'number', value: shown, sort: true, filter: true },
+      place: {
+        label: 'Average place',
+        kind: 'number',
+        value: sql`round(i.place, 1)`,
+        sort: true,
+        nullable: true,
+        minor: true,
+      },
+      opened: { label: 'Opened', kind: 'number', value: opened, sort: true },
+      openRate: {
+        label: 'Opened of 100',
+        kind: 'number',
+        value: sql`round(100.0 * ${opened} / nullif(${shown}, 0), 1)`,
+        sort: true,
+        nullable: true,
+      },
+      messaged: { label: 'Messaged', kind: 'number', value: sql`coalesce(i.messaged, 0)`, sort: true },
+      bookClicked: {
+        label: 'Book clicked',
+        kind: 'number',
+        value: sql`coalesce(i.book_clicked, 0)`,
+        sort: true,
+      },
+      lessons: { label: 'Lessons booked', kind: 'number', value: lessons, sort: true, filter: true },
+      lessonRate: {
+        label: 'Booked of 100 opened',
+        kind: 'number',
+        value: sql`round(100.0 * ${lessons} / nullif(${opened}, 0), 1)`,
+        sort: true,
+        nullable: true,
+      },
+      earned: {
+        label: 'Price of lessons',
+        kind: 'money',
+        value: sql`(coalesce(b.earned, 0) * 100)::bigint`,
+        sort: true,
+      },
+      visible: { label: 'Visible', kind: 'yes-no', value: sql`c.is_visible`, filter: true, minor: true },
+    },
+    sortedBy: '-shown',
+    search: {
+      label: 'Name or place',
+      matches: (words) => sql`${contains(sql`c.display_name`, words)} or ${contains(sql`c.location`, words)}`,
+    },
+  }
+}
+
+/** People with an account who came in a period: how often, what for, and whether they came back. */
+const visitorList = (days: Period): AdminList => ({
+  name: `visitors-${days}-days`,
+  noun: ['person', 'people'],
+  from: sql`(
+      select user_id, count(*) as visits, sum(pages_visited) as pages, max(ended_at) as last_seen,
+        count(distinct (created_at at time zone ${sql.raw(`'${OFFICE_ZONE}'`)})::date) as days
+      from user_sessions where user_id is not null and created_at >= ${since(days)} group by 1
+    ) v
+    join profiles p on p.id = v.user_id
+    left join (
+      select user_id, count(*) as searches from search_history
+      where user_id is not null and created_at >= ${since(days)} group by 1
+    ) s on s.user_id = v.user_id
+    left join (
+      select student_id, count(*) as lessons from ${bookings}
+      where created_at >= ${since(days)} and status in ('confirmed', 'completed') and not is_demonstration group by 1
+    ) b on b.student_id = v.user_id`,
+  id: sql`v.user_id`,
+  idKind: 'uuid',
+  columns: {
+    name: { label: 'Who', kind: 'text', value: sql`p.full_name`, sort: true },
+    email: { label: 'Email', kind: 'text', value: sql`p.email`, minor: true },
+    type: {
+      label: 'Signed up as',
+      kind: 'choice',
+      value: sql`p.user_type`,
+      options: [
+        { value: 'student', label: 'Student' },
+        { value: 'instructor', label: 'Instructor' },
+      ],
+      filter: true,
+    },
+    lastSeen: { label: 'Last seen', kind: 'instant', value: sql`v.last_seen`, sort: true, filter: true },
+    visits: { label: 'Visits', kind: 'number', value: sql`v.visits`, sort: true },
+    days: { label: 'Days', kind: 'number', value: sql`v.days`, sort: true },
+    pages: { label: 'Pages', kind: 'number', value: sql`v.pages`, sort: true },
+    searches: { label: 'Searches', kind: 'number', value: sql`coalesce(s.searches, 0)`, sort: true },
+    lessons: { label: 'Lessons booked', kind: 'number', value: sql`coalesce(b.lessons, 0)`, sort: true },
+    cameBack: { label: 'Came back', kind: 'yes-no', value: sql`v.days > 1`, filter: true },
+    joinedAt: { label: 'Joined', kind: 'instant', value: sql`p.created_at`, sort: true, minor: true },
+  },
+  sortedBy: '-lastSeen',
+  search: {
+    label: 'Name or email',
+    matches: (words) => sql`${contains(sql`p.full_name`, words)} or ${contains(sql`p.email`, words)}`,
+  },
+})
+
+/** What was counted, as lists of the back office. */
+export const analyticsLists: readonly AdminList[] = [
+  searchList,
+  visitList,
+  pageViewList,
+  ...periods.flatMap((days) => [coachList(days), visitorList(days)]),
+]

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { dateIn } from '#platform/time.ts'
+import { admin } from '#ports/services.ts'
+import { markSearch } from './commands.ts'
+import { daysOf, OFFICE_ZONE, readPeriod } from './period.ts'
+import { readPeople, readTopSearches, readTraffic } from './queries.ts'
+import {
+  daysInput,
+  markSearchInput,
+  peopleSchema,
+  periodInput,
+  topSearchesSchema,
+  trafficSchema,
+} from './schema.ts'
+
+const tags = ['Back office']
+
+export const analyticsApi = {
+  traffic: admin
+    .route({
+      method: 'GET',
+      path: '/admin/analytics/traffic',
+      tags,
+      summary: 'Visits by day, the way to a paid lesson, pages, sources and speed',
+    })
+    .input(daysInput)
+    .output(trafficSchema)
+    .handler(({ input, context: { services } }) => readTraffic(services.db, input)),
+
+  people: admin
+    .route({
+      method: 'GET',
+      path: '/admin/analytics/people',
+      tags,
+      summary: 'How many people with an account came, came back, joined and booked',
+    })
+    .input(periodInput)
+    .output(peopleSchema)
+    .handler(({ input, context: { services } }) =>
+      readPeople(services.db, daysOf(readPeriod(input.period), dateIn(services.clock.now(), OFFICE_ZONE))),
+    ),
+
+  topSearches: admin
+    .route({
+      method: 'GET',
+      path: '/admin/analytics/top-searches',
+      tags,
+      summary: 'What was searched for most, tests left out',
+    })
+    .input(periodInput)
+    .output(topSearchesSchema)
+    .handler(({ input, context: { services } }) =>
+      readTopSearches(
+        services.db,
+        daysOf(readPeriod(input.period), dateIn(services.clock.now(), OFFICE_ZONE)),
+      ),
+    ),
+
+  markSearch: admin
+    .route({
+      method: 'PUT',
+      path: '/admin/searches/{searchId}/test',
+      tags,
+      summary: 'Say whether a search was a test; figures leave tests out',
+    })
+    .input(markSearchInput)
+    .output(z.object({ ok: z.literal(true) }))
+    .handler(async ({ input, context: { services, audit } }) => {
+      await markSearch(services, audit, input)
+      return { ok: true as const }
+    }),
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { vitalNames } from '#features/tracking/tracking.ts'
+import { lengthOf, MOST_DAYS } from './period.ts'
+
+const day = z.iso.date()
+
+/** Days in New York, both included. */
+export const daysInput = z
+  .object({ from: day, to: day })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The last day comes before the first' })
+  .refine((days) => lengthOf(days) <= MOST_DAYS, {
+    path: ['from'],
+    message: `Please choose at most ${MOST_DAYS} days`,
+  })
+
+/** The steps from a visit to a paid lesson, in their order. */
+export const funnelSteps = ['visited', 'searched', 'opened', 'asked', 'booked', 'paid'] as const
+export type FunnelStep = (typeof funnelSteps)[number]
+
+const totals = z.object({
+  visits: z.int(),
+  /** Visits of somebody with an account. */
+  signedIn: z.int(),
+  views: z.int(),
+  /** Seconds that a page was in sight, on average; null while nothing was heard of any. */
+  secondsAView: z.number().nullable(),
+})
+
+export const trafficSchema = z.object({
+  days: z.array(z.object({ date: day, visits: z.int(), signedIn: z.int(), views: z.int() })),
+  totals,
+  /** Of as many days just before. */
+  before: totals,
+  /** How many visits came so far or further. Visits marked as tests are left out. */
+  funnel: z.array(z.object({ step: z.enum(funnelSteps), visits: z.int() })),
+  pages: z.array(z.object({ path: z.string(), views: z.int(), visits: z.int() })),
+  sources: z.array(z.object({ source: z.string(), visits: z.int() })),
+  /** Three of four visits felt a page at least so fast (milliseconds; CLS is a score). */
+  vitals: z.array(
+    z.object({ name: z.enum(vitalNames), p75: z.number(), goodPercent: z.number(), measured: z.int() }),
+  ),
+})
+export type Traffic = z.infer<typeof trafficSchema>
+
+export const periodInput = z.object({ period: z.enum(['7', '28', '90', '365']) })
+
+export const peopleSchema = z.object({
+  /** People with an account who came. */
+  active: z.int(),
+  /** Of them, who came on more than one day. */
+  cameBack: z.int(),
+  /** Accounts made in these days. */
+  joined: z.int(),
+  /** Of these, who booked a lesson since. */
+  joinedAndBooked: z.int(),
+})
+export type People = z.infer<typeof peopleSchema>
+
+export const topSearchesSchema = z.array(
+  z.object({ query: z.string(), searches: z.int(), withoutResult: z.int() }),
+)
+
+export const markSearchInput = z.object({ searchId: z.uuid(), isTest: z.boolean() })
