@@ -245,7 +245,10 @@ function Pages({ page: { previous, next } }: { page: ListPage }) {
         {words}
       </Anchor>
     ) : (
-      <span role="link" aria-disabled="true" className={buttonClass({ size: 'sm' }, 'opacity-50')}>
+      <span
+        aria-hidden
+        className={buttonClass({ size: 'sm' }, 'border-transparent bg-transparent text-muted')}
+      >
         {words}
       </span>
     )
