@@ -75,6 +75,8 @@ import { Route as appPagesClipRouteImport } from './pages/clip'
 import { Route as appPagesHelpDocumentRouteImport } from './pages/help-document'
 import { Route as appPagesStudentCollaborateRouteImport } from './pages/student-collaborate'
 import { Route as appPagesYourInstructorsRouteImport } from './pages/your-instructors'
+import { Route as appPagesAdminPageViewsRouteImport } from './pages/admin-page-views'
+import { Route as appPagesAdminVisitsRouteImport } from './pages/admin-visits'
 import { Route as appPagesUserRouteImport } from './pages/user'
 
 const appShellsShellRoute = appShellsShellRouteImport.update({
@@ -409,6 +411,16 @@ const appPagesYourInstructorsRoute = appPagesYourInstructorsRouteImport.update({
   path: '/your-instructors',
   getParentRoute: () => appShellsStudentAreaRoute,
 } as any)
+const appPagesAdminPageViewsRoute = appPagesAdminPageViewsRouteImport.update({
+  id: '/admin/analytics/page-views',
+  path: '/admin/analytics/page-views',
+  getParentRoute: () => appGuardsAdminRoute,
+} as any)
+const appPagesAdminVisitsRoute = appPagesAdminVisitsRouteImport.update({
+  id: '/admin/analytics/visits',
+  path: '/admin/analytics/visits',
+  getParentRoute: () => appGuardsAdminRoute,
+} as any)
 const appPagesUserRoute = appPagesUserRouteImport.update({
   id: '/admin/users/$userId',
   path: '/admin/users/$userId',
@@ -475,6 +487,8 @@ export interface FileRoutesByFullPath {
   '/help/$slug': typeof appPagesHelpDocumentRoute
   '/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/your-instructors': typeof appPagesYourInstructorsRoute
+  '/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
+  '/admin/analytics/visits': typeof appPagesAdminVisitsRoute
   '/admin/users/$userId': typeof appPagesUserRoute
 }
 export interface FileRoutesByTo {
@@ -537,6 +551,8 @@ export interface FileRoutesByTo {
   '/help/$slug': typeof appPagesHelpDocumentRoute
   '/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/your-instructors': typeof appPagesYourInstructorsRoute
+  '/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
+  '/admin/analytics/visits': typeof appPagesAdminVisitsRoute
   '/admin/users/$userId': typeof appPagesUserRoute
 }
 export interface FileRoutesById {
@@ -607,6 +623,8 @@ export interface FileRoutesById {
   '/_shell/_student-or-coach/help/$slug': typeof appPagesHelpDocumentRoute
   '/_shell/_student/_student-area/student-collaborate': typeof appPagesStudentCollaborateRoute
   '/_shell/_student/_student-area/your-instructors': typeof appPagesYourInstructorsRoute
+  '/_shell/_admin/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
+  '/_shell/_admin/admin/analytics/visits': typeof appPagesAdminVisitsRoute
   '/_shell/_admin/admin/users/$userId': typeof appPagesUserRoute
 }
 export interface FileRouteTypes {
@@ -671,6 +689,8 @@ export interface FileRouteTypes {
     | '/help/$slug'
     | '/student-collaborate'
     | '/your-instructors'
+    | '/admin/analytics/page-views'
+    | '/admin/analytics/visits'
     | '/admin/users/$userId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -733,6 +753,8 @@ export interface FileRouteTypes {
     | '/help/$slug'
     | '/student-collaborate'
     | '/your-instructors'
+    | '/admin/analytics/page-views'
+    | '/admin/analytics/visits'
     | '/admin/users/$userId'
   id:
     | '__root__'
@@ -802,6 +824,8 @@ export interface FileRouteTypes {
     | '/_shell/_student-or-coach/help/$slug'
     | '/_shell/_student/_student-area/student-collaborate'
     | '/_shell/_student/_student-area/your-instructors'
+    | '/_shell/_admin/admin/analytics/page-views'
+    | '/_shell/_admin/admin/analytics/visits'
     | '/_shell/_admin/admin/users/$userId'
   fileRoutesById: FileRoutesById
 }
@@ -1274,6 +1298,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPagesYourInstructorsRouteImport
       parentRoute: typeof appShellsStudentAreaRoute
     }
+    '/_shell/_admin/admin/analytics/page-views': {
+      id: '/_shell/_admin/admin/analytics/page-views'
+      path: '/admin/analytics/page-views'
+      fullPath: '/admin/analytics/page-views'
+      preLoaderRoute: typeof appPagesAdminPageViewsRouteImport
+      parentRoute: typeof appGuardsAdminRoute
+    }
+    '/_shell/_admin/admin/analytics/visits': {
+      id: '/_shell/_admin/admin/analytics/visits'
+      path: '/admin/analytics/visits'
+      fullPath: '/admin/analytics/visits'
+      preLoaderRoute: typeof appPagesAdminVisitsRouteImport
+      parentRoute: typeof appGuardsAdminRoute
+    }
     '/_shell/_admin/admin/users/$userId': {
       id: '/_shell/_admin/admin/users/$userId'
       path: '/admin/users/$userId'
@@ -1290,6 +1328,8 @@ interface appGuardsAdminRouteChildren {
   appPagesInstructorAnalyticsRoute: typeof appPagesInstructorAnalyticsRoute
   appPagesUserAnalyticsRoute: typeof appPagesUserAnalyticsRoute
   appPagesUsersRoute: typeof appPagesUsersRoute
+  appPagesAdminPageViewsRoute: typeof appPagesAdminPageViewsRoute
+  appPagesAdminVisitsRoute: typeof appPagesAdminVisitsRoute
   appPagesUserRoute: typeof appPagesUserRoute
 }
 
@@ -1299,6 +1339,8 @@ const appGuardsAdminRouteChildren: appGuardsAdminRouteChildren = {
   appPagesInstructorAnalyticsRoute: appPagesInstructorAnalyticsRoute,
   appPagesUserAnalyticsRoute: appPagesUserAnalyticsRoute,
   appPagesUsersRoute: appPagesUsersRoute,
+  appPagesAdminPageViewsRoute: appPagesAdminPageViewsRoute,
+  appPagesAdminVisitsRoute: appPagesAdminVisitsRoute,
   appPagesUserRoute: appPagesUserRoute,
 }
 
