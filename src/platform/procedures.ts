@@ -33,7 +33,7 @@ export interface ProcedureMeta {
   access?: Access
   /** For the person alone: refused while an admin acts as them. Passwords, addresses, devices, numbers, money and leaving. */
   forPersonAlone?: boolean
-  /** About one's own account: a prospect calls it as themselves, to write as well, and not as the demo coach. */
+  /** About one's own account, or one's own browser: a prospect calls it as themselves, to write as well, and not as the demo coach. */
   aboutOneself?: boolean
   /** Reads although it is no GET: what it is asked with is too long for an address. */
   changesNothing?: boolean

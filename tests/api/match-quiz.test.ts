@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addCoach } from '#tests/support/people.ts'
 import { testNow, testProduct, type Visitor } from '#tests/support/product.ts'
+import { openShowroom, signUpProspect } from '#tests/support/showroom.ts'
 
 const product = testProduct()
 let maya: string
@@ -306,4 +307,19 @@ test('find-nearby-instructors answers with the coaches around a place, and with 
   expect(await call({ location: '28202', maxDistance: 5 })).not.toContain('Bo Hollis')
   expect(await call({ location: 'Charlotte, NC', maxDistance: 25 })).toContain('Bo Hollis')
   expect(await call({ location: 'Nowhere At All' })).toEqual([])
+})
+
+test('a prospect takes the quiz as everybody does: counted as a test, and nothing is saved in the demo', async () => {
+  await openShowroom(product)
+  const prospect = await signUpProspect(product)
+  const { responseId } = await begin(prospect, { variant: 'testc' })
+  await answerAll(prospect, responseId)
+  const { match } = (await prospect.post(`/api/match-quiz/${responseId}/result`, {})).json
+  expect(match.reasons.length).toBeGreaterThan(0)
+  const anew = await begin(prospect, { anew: true })
+  expect(await rowOf(anew.responseId)).toMatchObject({ is_test: true, user_id: null })
+  const own = await signUpProspect(product)
+  expect(await rowOf((await begin(own)).responseId)).toMatchObject({ is_test: true, user_id: null })
+  const saved = await prospect.post('/api/match-quiz/saves', { responseId, name: 'E', email: 'e@e.test' })
+  expect([saved.status, saved.json.code]).toEqual([403, 'demo_mode'])
 })

@@ -75,8 +75,9 @@ describe('a prospect sees the dashboard of the demo coach [row 101]', () => {
   })
 })
 
-/** About one's own account: these a prospect may write. */
-const ofOneself = /^(accounts|notifications|onboarding|prospects|support)\.|^messages\.(setPreferences)$/
+/** About one's own account, or one's own browser: these a prospect may write. */
+const ofOneself =
+  /^(accounts|notifications|onboarding|prospects|support)\.|^messages\.(setPreferences)$|^matchQuiz\.(begin|answer|finish)$/
 const reads = [
   'availability.preview',
   'availability.proof',

@@ -22,6 +22,9 @@ import { openQuizSession } from './session.ts'
 
 const tags = ['Match quiz']
 
+// A prospect takes the quiz like everybody: the answers belong to the browser, and the demo coach has no part in them.
+const ofOneBrowser = { aboutOneself: true } as const
+
 const takerOf = ({ services, request, answerHeaders, actor, ip }: RequestContext<Services>) => ({
   sessionId: openQuizSession(services, request.headers, answerHeaders),
   actor,
@@ -30,6 +33,7 @@ const takerOf = ({ services, request, answerHeaders, actor, ip }: RequestContext
 
 export const matchQuizApi = {
   begin: open
+    .meta(ofOneBrowser)
     .route({
       method: 'POST',
       path: '/match-quiz',
@@ -41,12 +45,14 @@ export const matchQuizApi = {
     .handler(({ input, context }) => beginQuiz(context.services, takerOf(context), input)),
 
   answer: open
+    .meta(ofOneBrowser)
     .route({ method: 'PUT', path: '/match-quiz/answers', tags, summary: 'Answer one question of the quiz' })
     .input(answerSchema)
     .output(quizStateSchema)
     .handler(({ input, context }) => answerQuiz(context.services, takerOf(context), input)),
 
   finish: open
+    .meta(ofOneBrowser)
     .route({
       method: 'POST',
       path: '/match-quiz/{responseId}/result',

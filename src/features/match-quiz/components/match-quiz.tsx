@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
+import { readProblem } from '#platform/api-problem.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { type QuizScreen, type QuizVariant, screensOf, screenToShow } from '../quiz.ts'
@@ -22,7 +23,7 @@ export function MatchQuiz({
   step: QuizScreen | 'result' | undefined
   variant: QuizVariant | undefined
 }) {
-  const { state, isError, isFetching, refetch, busy, failure, answer, startOver } = useQuiz(variant)
+  const { state, error, isError, isFetching, refetch, busy, failure, answer, startOver } = useQuiz(variant)
   const navigate = useNavigate()
   const go = (to: QuizScreen | 'result', replace = false) =>
     void navigate({ to: '/find-your-match', search: { step: to, variant }, replace, resetScroll: true })
@@ -34,7 +35,7 @@ export function MatchQuiz({
         title="The questions could not be loaded"
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       >
-        Please check your connection. Nothing you answered before is lost.
+        {readProblem(error).message ?? 'Please check your connection.'} Nothing you answered before is lost.
       </Alert>
     )
   if (!state || (isFetching && !state)) return <QuizSkeleton />
