@@ -9,6 +9,8 @@ export interface AnyProcedure {
   method: string
   path: string
   input: z.ZodType
+  /** It reads, whatever its method. */
+  changesNothing: boolean
 }
 
 /** Every procedure there is, so that sweeps cover a new one by themselves. */
@@ -23,6 +25,7 @@ export const procedures: AnyProcedure[] = Object.entries(api).flatMap(([feature,
         method: route.method ?? 'POST',
         path: route.path ?? '',
         input: inputSchema instanceof z.ZodType ? inputSchema : z.object({}),
+        changesNothing: Reflect.get(meta, 'changesNothing') === true,
       },
     ]
   }),

@@ -53,6 +53,7 @@ export async function settleDispute(
       ids: { disputeId: dispute.id, bookingId: dispute.bookingId },
       before: { status: dispute.status, keptCents: kept },
       after: { status: input.status, keptCents: kept - input.refundCents },
+      reason: input.adminNotes || null,
     })
     if (isSettled(input.status) && dispute.status !== input.status)
       await notifySettled(services, tx, dispute.bookingId, {
