@@ -47,6 +47,21 @@ test('what waits for somebody is counted with the oldest, and gone when it is do
   })
   await pool().query(`update support_tickets set status = 'closed'`)
   expect(await of('tickets')).toBeUndefined()
+  const pat = await product.student('Pat Prospect')
+  await giveRole(pool(), pat.userId, 'prospect')
+  const { rows } = await pool().query(
+    `insert into trial_interests (client_id, user_id, full_name, email, phone, created_at)
+     values (gen_random_uuid(), $1, 'Pat Prospect', $2, '704 555 0134', '2026-01-02T03:04:05Z') returning id`,
+    [pat.userId, pat.email],
+  )
+  const trials = await of('trials')
+  expect(trials).toMatchObject({ count: 1, oldest: '2026-01-02T03:04:05.000Z' })
+  const { contacted } = Object.fromEntries(new URLSearchParams(trials.href.split('?')[1]))
+  expect(
+    (await admin.get(`/api/admin/lists/trial-requests?filters[contacted]=${contacted}`)).json.count,
+  ).toBe(1)
+  await admin.post('/api/admin/lists/trial-requests/acts/contact', { ids: [rows[0].id], shown: 1 })
+  expect(await of('trials')).toBeUndefined()
 })
 
 test('somebody is found by a part of the name, the address and the id, and stands on one time line [row 121]', async () => {

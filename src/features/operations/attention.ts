@@ -71,9 +71,10 @@ export const attentionSources: readonly AttentionSource[] = [
   {
     id: 'trials',
     label: 'Trial requests',
-    href: '/admin/users?role=prospect',
-    read: of(sql`select count(*)::int as n, min(t.created_at)::text as oldest from trial_interests t
-      join user_roles r on r.user_id = t.user_id and r.role = 'prospect'`),
+    href: `${tabHref('trial-requests')}&contacted=no`,
+    read: of(
+      sql`select count(*)::int as n, min(created_at)::text as oldest from trial_interests where contacted_at is null`,
+    ),
   },
   {
     id: 'jobs',
