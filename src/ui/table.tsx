@@ -9,7 +9,8 @@ export function Table({ label, className, children, ...props }: ComponentProps<'
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
-      className="overflow-x-auto rounded-card border bg-surface-raised"
+      // Relative: words for screen readers alone stay inside the frame, and do not widen the page.
+      className="relative overflow-x-auto rounded-card border bg-surface-raised"
     >
       <table {...props} className={cn('w-full border-collapse text-left text-[0.9375rem]', className)}>
         {children}
