@@ -34,7 +34,8 @@ const smsTroubles: Record<number, [status: 'failed' | 'skipped', why: string]> =
 /** Some weeks of letters and texts with their failures, a template an admin changed twice, and golfers a letter is planned for. */
 export async function insertMessageLogs(client: pg.ClientBase, now: number): Promise<void> {
   const { rows: readers } = await client.query<Reader>(
-    `select id, full_name, email, phone from profiles where is_demo and user_type = 'student' order by email limit 60`,
+    `select id, full_name, email, phone from profiles
+      where is_demo and user_type = 'student' and closed_at is null order by email limit 60`,
   )
   for (const [nth, reader] of readers.entries()) await insertEmail(client, reader, nth, now)
   for (const [nth, reader] of readers.slice(0, 18).entries()) await insertText(client, reader, nth, now)

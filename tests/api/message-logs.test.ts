@@ -135,8 +135,29 @@ describe('email logs [row 130]', () => {
       template: 'quiz-reengagement',
       status: 'scheduled',
       recipient: email,
+      subject: 'Your coach near Charlotte',
     })
     expect(Date.parse(rows[0].cells.createdAt)).toBe(product.clock.now() + 23 * 3_600_000)
+    const file = await admin.get(`/admin/files/email-logs.csv?q=${encodeURIComponent(email)}`)
+    expect(file.text).toMatch(/,Name,Recipient,Subject,Error,Sent.*\n.*,Lou Haskell,/)
+  })
+
+  test('its subject is filled in as the letter will be, whatever an admin made of it', async () => {
+    const nowhere = { location_city: null, location_raw: null, location_state: null }
+    const [stranger, lost] = [await quizTaker({}, 1), await quizTaker(nowhere, 1)]
+    const member = await quizTaker({ user_id: sam.userId, location_city: 'Kit & Co {{name}}' }, 1)
+    const subjectOf = async (email: string) =>
+      (await log('email-logs', `?filters[status]=scheduled&q=${encodeURIComponent(email)}`)).rows[0].cells
+        .subject
+    expect(await subjectOf(lost)).toBe('Your coach near you')
+    const [{ subject }] = await query(
+      `select subject from email_templates where template_key = 'quiz-reengagement'`,
+    )
+    const change = `update email_templates set subject = $1 where template_key = 'quiz-reengagement'`
+    await query(change, ['{{ name }}, golf near {{place }}: {{first_coach}}'])
+    expect(await subjectOf(stranger)).toBe('there, golf near Charlotte: …')
+    expect(await subjectOf(member)).toMatch(/^Lou Haskell, golf near Kit & Co /)
+    await query(change, [subject])
   })
 })
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { plannedSubject } from '#features/quiz-follow-up/emails.ts'
 import { plannedFor } from '#features/quiz-follow-up/queries.ts'
 import { contains } from '#platform/list-page.ts'
 import type { AdminList } from '#ports/services.ts'
@@ -19,7 +20,7 @@ const columns: AdminList['columns'] = {
   createdAt: { label: 'When', kind: 'instant', value: sql`l.created_at`, sort: true, filter: true },
   status: { label: 'Status', kind: 'choice', value: sql`l.status`, options: statusOptions, filter: true },
   template: { label: 'Template', kind: 'text', value: sql`l.template_key`, filter: true, minor: true },
-  recipientName: { label: 'Name', kind: 'text', value: sql`l.recipient_name`, hidden: true },
+  recipientName: { label: 'Name', kind: 'text', value: sql`l.recipient_name`, fileOnly: true },
   recipient: { label: 'Recipient', kind: 'text', value: sql`l.recipient` },
 }
 
@@ -37,8 +38,7 @@ export const emailLogList: AdminList = {
     select id, template_key, recipient_email as recipient, recipient_name, subject as words, status, error_message, sent_at, created_at
     from email_logs
     union all ${waiting('send-templated-email', sql`p.email`)}
-    union all select q.id, 'quiz-reengagement', q.contact_email, q.contact_name,
-      coalesce((select t.subject from email_templates t where t.template_key = 'quiz-reengagement'), ''), 'scheduled', null,
+    union all select q.id, 'quiz-reengagement', q.contact_email, q.contact_name, ${plannedSubject}, 'scheduled', null,
       null::timestamptz, q.created_at + interval '24 hours'
     from quiz_responses q where ${plannedFor} and q.created_at > current_instant() - interval '7 days') l`,
   id: sql`l.id`,
@@ -47,7 +47,7 @@ export const emailLogList: AdminList = {
     ...columns,
     subject: { label: 'Subject', kind: 'text', value: sql`l.words` },
     errorMessage: { label: 'Error', kind: 'text', value: sql`l.error_message` },
-    sentAt: { label: 'Sent', kind: 'instant', value: sql`l.sent_at`, hidden: true },
+    sentAt: { label: 'Sent', kind: 'instant', value: sql`l.sent_at`, fileOnly: true },
   },
   sortedBy: '-createdAt',
   search: { label: 'Name, address, subject or template', matches },
@@ -67,7 +67,7 @@ export const smsLogList: AdminList = {
     ...columns,
     message: { label: 'Message', kind: 'text', value: sql`l.words` },
     errorMessage: { label: 'Error', kind: 'text', value: sql`l.error_message` },
-    sentAt: { label: 'Sent', kind: 'instant', value: sql`l.sent_at`, hidden: true },
+    sentAt: { label: 'Sent', kind: 'instant', value: sql`l.sent_at`, fileOnly: true },
   },
   sortedBy: '-createdAt',
   search: { label: 'Name, number, message or template', matches },

@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import { formatMoney } from '#platform/money.ts'
 import { quizFollowUp } from './letters.ts'
-import type { Nearby, QuizTaker } from './queries.ts'
+import { type Nearby, person, type QuizTaker } from './queries.ts'
 
 /** Of the coaches near a golfer what the letter says. */
 interface LetterNearby {
@@ -36,3 +37,16 @@ export function followUpLetter(
     match_url: match ? `${appUrl}/instructor/${match.id}#instant-book-section` : `${appUrl}/#search`,
   })
 }
+
+/**
+ * The subject of a letter that is planned, over answers `q`: as it will go out while its words and the answers stay. Coaches are
+ * only looked for when it is sent; a subject that names them has an ellipsis there.
+ * Raw: part of the list of emails, which is one statement.
+ */
+export const plannedSubject = sql`
+  regexp_replace(replace(replace(regexp_replace(
+    coalesce((select t.subject from email_templates t where t.template_key = ${quizFollowUp.key}), ${quizFollowUp.email?.subject ?? ''}),
+    '\\{\\{\\s*([a-z_]+)\\s*\\}\\}', '{{\\1}}', 'g'),
+    '{{place}}', coalesce(q.location_city, q.location_raw, 'you')),
+    '{{name}}', case when ${person} is null then 'there' else coalesce(q.contact_name, 'there') end),
+    '\\{\\{[a-z_]+\\}\\}', '…', 'g')`

@@ -22,7 +22,7 @@ export interface QuizTaker extends Record<string, unknown> {
 }
 
 /** Raw, here and below: who is written to is one condition over six tables, and the list of emails uses it, too. */
-const person = sql`(select p.id from profiles p where p.closed_at is null and (p.id = q.user_id or lower(p.email) = lower(q.contact_email))
+export const person = sql`(select p.id from profiles p where p.closed_at is null and (p.id = q.user_id or lower(p.email) = lower(q.contact_email))
   order by p.id = q.user_id desc nulls last limit 1)`
 
 const wasWrittenTo = sql`exists (select from quiz_responses o where lower(o.contact_email) = lower(q.contact_email) and o.reengagement_email_sent)`
