@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type Happening, happeningKinds } from '#features/operations/schema.ts'
+import { happeningKinds } from '#features/operations/happening.ts'
+import type { Happening } from '#features/operations/schema.ts'
 import { choiceParam } from '#platform/search-params.ts'
 import { UserPage } from '../back-office/user.tsx'
 

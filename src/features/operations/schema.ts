@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { happeningKinds } from './happening.ts'
 
 const splitSchema = z.object({ total: z.int(), instructors: z.int(), students: z.int() })
 
@@ -32,19 +33,6 @@ const waitingSchema = z.object({
   oldest: z.iso.datetime().nullable(),
 })
 export const attentionSchema = z.array(waitingSchema)
-
-export const happeningKinds = [
-  'account',
-  'booking',
-  'money',
-  'letter',
-  'text',
-  'ticket',
-  'dispute',
-  'impersonation',
-  'sign-in',
-  'change',
-] as const
 
 const happeningSchema = z.object({
   at: z.iso.datetime(),
