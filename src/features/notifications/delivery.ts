@@ -62,7 +62,7 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
   const started = sql`
     insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status, html_content, job)
     values (${job.key}, ${job.userId}, ${job.template}, ${contact.isClosed ? contact.email : email}, ${name},
-      ${mail.subject}, 'sending', ${kept.html}, ${jobToKeep(job)}::jsonb)`
+      ${mail.subject}, 'sending', ${contact.isClosed ? null : kept.html}, ${contact.isClosed ? null : jobToKeep(job)}::jsonb)`
   if (checked.why !== null) return await logSkipped(db, 'email_logs', started, job.key, checked.why)
   await sendOnce(db, 'email_logs', job.key, started, async () => {
     await services.email.send({
