@@ -139,7 +139,7 @@ describe('email logs [row 130]', () => {
     })
     expect(Date.parse(rows[0].cells.createdAt)).toBe(product.clock.now() + 23 * 3_600_000)
     const file = await admin.get(`/admin/files/email-logs.csv?q=${encodeURIComponent(email)}`)
-    expect(file.text).toMatch(/,Name,Recipient,Subject,Error,Sent.*\n.*,Lou Haskell,/)
+    expect(file.text).toMatch(/,Name,Recipient,Subject,Error,Sent[^\n]*\n[^\n]*,Lou Haskell,/)
   })
 
   test('its subject is filled in as the letter will be, whatever an admin made of it', async () => {
