@@ -62,6 +62,7 @@ const floors: Record<string, readonly string[]> = {
     'cancellation-list',
     'instant-book',
     'lessons',
+    'marketing',
     'match-quiz',
     'members',
     'message-logs',

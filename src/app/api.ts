@@ -11,6 +11,7 @@ import { coachesApi } from '#features/coaches/api.ts'
 import { contentApi } from '#features/content/api.ts'
 import { discountsApi } from '#features/discounts/api.ts'
 import { disputesApi } from '#features/disputes/api.ts'
+import { marketingApi } from '#features/marketing/api.ts'
 import { matchQuizApi } from '#features/match-quiz/api.ts'
 import { membersApi } from '#features/members/api.ts'
 import { messageLogsApi } from '#features/message-logs/api.ts'
@@ -51,6 +52,7 @@ export const api = {
   discounts: discountsApi,
   disputes: disputesApi,
   content: contentApi,
+  marketing: marketingApi,
   matchQuiz: matchQuizApi,
   members: membersApi,
   messageLogs: messageLogsApi,

@@ -21,6 +21,8 @@ import { googleCalendar } from '#ports/calendar/google.ts'
 import { localCalendar } from '#ports/calendar/local.ts'
 import { httpsCalendarFiles } from '#ports/calendar-files/https.ts'
 import { localCalendarFiles } from '#ports/calendar-files/local.ts'
+import { klaviyoCrm } from '#ports/crm/klaviyo.ts'
+import { localCrm } from '#ports/crm/local.ts'
 import { localEmail } from '#ports/email/local.ts'
 import { smtpEmail } from '#ports/email/smtp.ts'
 import { emailWithCircuit, isEmailTrouble } from '#ports/email/with-circuit.ts'
@@ -117,6 +119,7 @@ export async function createServices(
     localCalendar: standIn,
     files: filesPort(env),
     sms: sms && smsWithCircuit(sms, circuit('sms', isSmsTrouble)),
+    crm: crmPort(env, pool),
     push: pushPort(env),
     assistant: assistantPort(env),
     travel: env.TRAVEL_ROUTING_URL ? routedTravel({ url: env.TRAVEL_ROUTING_URL }) : localTravel(),
@@ -197,6 +200,13 @@ function smsPort(env: Env, pool: Database['$client']) {
   if (accountSid && authToken && from)
     return twilioSms({ accountSid, authToken, from, ...(apiBase ? { apiBase } : {}) })
   return env.isDemo ? localSms({ pool, secret: env.SESSION_SECRET }) : null
+}
+
+/** Null without a key: then an admin reads what to set. */
+function crmPort(env: Env, pool: Database['$client']) {
+  const { KLAVIYO_API_KEY: apiKey, KLAVIYO_API_BASE: apiBase } = env
+  if (apiKey) return klaviyoCrm({ apiKey, ...(apiBase ? { apiBase } : {}) })
+  return env.isDemo ? localCrm({ pool }) : null
 }
 
 /** Signs the stand-in processor's events: made from our secret, and of no use for anything else. */

@@ -56,6 +56,10 @@ const schema = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   /** Another address for Google's sign-in and API; the tests point it at a local double. */
   GOOGLE_API_BASE: z.url().optional(),
+  /** Klaviyo, where people are brought for newsletters: a private key. */
+  KLAVIYO_API_KEY: z.string().optional(),
+  /** Another address for Klaviyo's API; the tests point it at a local double. */
+  KLAVIYO_API_BASE: z.url().optional(),
   /** Where files people give us are kept, unless a bucket is named. */
   FILES_FOLDER: z.string().min(1).default('.data/files'),
   S3_BUCKET: z.string().optional(),

@@ -21,6 +21,7 @@ import type { AssistantPort } from './assistant/assistant.ts'
 import type { CalendarPort } from './calendar/calendar.ts'
 import type { LocalCalendar } from './calendar/local.ts'
 import type { CalendarFilesPort } from './calendar-files/calendar-files.ts'
+import type { CrmPort } from './crm/crm.ts'
 import type { EmailPort } from './email/email.ts'
 import type { FilesPort } from './files/files.ts'
 import type { LocalCheckouts } from './payments/local.ts'
@@ -54,6 +55,8 @@ export interface Services {
   files: FilesPort
   /** Null when no provider of text messages is configured outside of a demo. */
   sms: SmsPort | null
+  /** The marketing tool; null when none is configured outside of a demo. */
+  crm: CrmPort | null
   /** Drafts answers to students' questions. */
   assistant: AssistantPort
   /** How long drives between a coach's places take. */

@@ -908,6 +908,13 @@ const matrix: Record<
     path: '/api/admin/message-logs/email/{nothing}/resends',
     body: {},
   },
+  'marketing.state': { access: 'admin', method: 'GET', path: '/api/admin/crm' },
+  'marketing.sync': {
+    access: 'admin',
+    method: 'POST',
+    path: '/api/functions/sync-klaviyo-profile',
+    body: {},
+  },
   'quizFollowUp.preview': {
     access: 'admin',
     method: 'POST',

@@ -171,6 +171,7 @@ const cases: Record<string, () => Promise<unknown>> = {
       reason: why,
       refusal: why,
     }),
+  'marketing.sync': () => admin.post('/api/functions/sync-klaviyo-profile', { syncAll: true }),
   'support.setStatus': async () =>
     put(`/api/admin/support-tickets/${await ticket()}/status`, { status: 'closed' }),
   'support.answer': async () =>

@@ -14,6 +14,7 @@ import * as coaches from '#features/coaches/tables.ts'
 import * as discounts from '#features/discounts/tables.ts'
 import * as disputes from '#features/disputes/tables.ts'
 import * as ledger from '#features/ledger/tables.ts'
+import * as marketing from '#features/marketing/tables.ts'
 import * as matchQuiz from '#features/match-quiz/tables.ts'
 import * as messages from '#features/messages/tables.ts'
 import * as notifications from '#features/notifications/tables.ts'
@@ -51,6 +52,7 @@ const modules = {
   coaches,
   disputes,
   ledger,
+  marketing,
   matchQuiz,
   messages,
   notifications,

@@ -14,6 +14,7 @@ const database = testDatabase()
 
 /** Tables that hold nothing of a person. */
 const ofNobody = [
+  'crm_syncs',
   'email_templates',
   'payment_events',
   'platform_config',

@@ -16,6 +16,7 @@ import {
   Mails,
   MessageSquareText,
   MessagesSquare,
+  RefreshCw,
   Scale,
   ScrollText,
   Search,
@@ -216,6 +217,13 @@ const entries: readonly BackOfficeEntry[] = [
     Search,
     'Growth',
     lazyRouteComponent(() => import('./search-history.tsx'), 'SearchHistory'),
+  ),
+  tab(
+    'klaviyo',
+    'Klaviyo Sync',
+    RefreshCw,
+    'Growth',
+    lazyRouteComponent(() => import('./klaviyo.tsx'), 'Klaviyo'),
   ),
   {
     id: 'instructor-analytics',

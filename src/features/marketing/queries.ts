@@ -1,0 +1,114 @@
+import { and, asc, count, desc, eq, exists, gt, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { profiles, userRoles } from '#features/accounts/tables.ts'
+import { addressSubscriptions, notificationPreferences } from '#features/notifications/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { toIso } from '#platform/time.ts'
+import { CRM_BATCH, type CrmProfile } from '#ports/crm/crm.ts'
+import type { Services } from '#ports/services.ts'
+import { crmSyncs } from './tables.ts'
+
+/** A sync that has not ended for so long has died. */
+export const LONGEST_SYNC_MS = 30 * 60_000
+
+/**
+ * People whose mailbox is proven, with an account that is open, and who are neither admins nor, in a real marketplace, demo accounts.
+ */
+function mayBeKnown(db: Queryable, isDemo: boolean): SQL | undefined {
+  const role = db
+    .select({ one: sql`1` })
+    .from(userRoles)
+    .where(and(eq(userRoles.userId, profiles.id), eq(userRoles.role, 'admin')))
+  return and(
+    isNull(profiles.closedAt),
+    isNull(profiles.suspendedAt),
+    or(eq(profiles.emailVerified, true), isNotNull(profiles.mailboxProvenAt)),
+    not(eq(profiles.userType, 'admin')),
+    not(exists(role)),
+    isDemo ? undefined : eq(profiles.isDemo, false),
+  )
+}
+
+/** They turned off any email of ours, in their settings or with the link in a letter. */
+function optedOut(db: Queryable): SQL {
+  const turnedOff = db
+    .select({ one: sql`1` })
+    .from(notificationPreferences)
+    .where(
+      and(
+        eq(notificationPreferences.userId, profiles.id),
+        eq(notificationPreferences.channel, 'email'),
+        eq(notificationPreferences.enabled, false),
+      ),
+    )
+  const stopped = db
+    .select({ one: sql`1` })
+    .from(addressSubscriptions)
+    .where(
+      and(
+        eq(addressSubscriptions.email, sql`lower(${profiles.email})`),
+        isNotNull(addressSubscriptions.stoppedAt),
+      ),
+    )
+  return or(exists(turnedOff), exists(stopped)) ?? sql`true`
+}
+
+/** The next people to bring, in the order of their ids. @param after the last id of the batch before */
+export async function nextPeople(
+  db: Queryable,
+  isDemo: boolean,
+  after: string | null,
+): Promise<(CrmProfile & { id: string })[]> {
+  const rows = await db
+    .select({
+      id: profiles.id,
+      email: profiles.email,
+      fullName: profiles.fullName,
+      city: profiles.city,
+      userType: profiles.userType,
+      createdAt: profiles.createdAt,
+    })
+    .from(profiles)
+    .where(and(mayBeKnown(db, isDemo), not(optedOut(db)), after ? gt(profiles.id, after) : undefined))
+    .orderBy(asc(profiles.id))
+    .limit(CRM_BATCH)
+  return rows.map(({ userType, createdAt, ...person }) => ({
+    ...person,
+    role: userType === 'instructor' ? 'coach' : 'student',
+    since: createdAt.getTime(),
+  }))
+}
+
+/** What the tab shows. */
+export async function readCrmState({ db, env, crm, clock }: Services) {
+  const [people] = await db
+    .select({ n: count() })
+    .from(profiles)
+    .where(and(mayBeKnown(db, env.isDemo), not(optedOut(db))))
+  const [out] = await db
+    .select({ n: count() })
+    .from(profiles)
+    .where(and(mayBeKnown(db, env.isDemo), optedOut(db)))
+  const [last] = await db
+    .select()
+    .from(crmSyncs)
+    .where(isNotNull(crmSyncs.finishedAt))
+    .orderBy(desc(crmSyncs.startedAt))
+    .limit(1)
+  return {
+    provider: crm?.name ?? null,
+    people: people?.n ?? 0,
+    optedOut: out?.n ?? 0,
+    last: last?.finishedAt ? { at: toIso(last.finishedAt), synced: last.synced, failed: last.failed } : null,
+    isRunning: await isSyncRunning(db, clock.now()),
+  }
+}
+
+/** @param now milliseconds since 1970, UTC */
+export async function isSyncRunning(db: Queryable, now: number): Promise<boolean> {
+  const [running] = await db
+    .select({ id: crmSyncs.id })
+    .from(crmSyncs)
+    .where(and(isNull(crmSyncs.finishedAt), gt(crmSyncs.startedAt, now - LONGEST_SYNC_MS)))
+    .limit(1)
+  return running !== undefined
+}

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CrmPort } from './crm.ts'
+import { CrmUnavailable, profileFields, sortProfiles } from './crm.ts'
+
+export interface KlaviyoSettings {
+  /** A private key with the scopes `profiles:write`, `lists:write` and `profiles:read`. */
+  apiKey: string
+  /** Instead of https://a.klaviyo.com. */
+  apiBase?: string
+  /** How long one request may take, in milliseconds. */
+  timeoutMs?: number
+  /** How long we wait before we ask whether an import is done, in milliseconds. */
+  pollMs?: number
+  /** How often we ask. */
+  polls?: number
+}
+
+/** Brings profiles to Klaviyo as bulk imports: a request for many people, and one every second until they are in. */
+export function klaviyoCrm(settings: KlaviyoSettings): CrmPort {
+  const { pollMs = 1_000, polls = 60 } = settings
+  let opening: ReturnType<typeof openClient> | undefined
+  return {
+    name: 'klaviyo',
+    async upsert(profiles) {
+      const { good, bad } = sortProfiles(profiles)
+      if (good.length === 0) return { synced: 0, failed: bad }
+      opening ??= openClient(settings)
+      const client = await opening
+      try {
+        const data = good.map((one) => ({ type: 'profile' as const, attributes: profileFields(one) }))
+        const started = await client.bulkImportProfiles({
+          data: { type: 'profile-bulk-import-job', attributes: { profiles: { data } } },
+        })
+        const jobId = started.body.data.id
+        for (let asked = 0; asked < polls; asked++) {
+          await wait(pollMs)
+          const { status, failedCount } = (await client.getBulkImportProfilesJob(jobId)).body.data.attributes
+          if (status === 'cancelled') throw new Error(`import ${jobId} was cancelled`)
+          if (status === 'complete') {
+            const failed = Math.min(failedCount ?? 0, good.length)
+            return { synced: good.length - failed, failed: bad + failed }
+          }
+        }
+        throw new Error(`import ${jobId} is not done after ${polls} looks`)
+      } catch (error) {
+        throw new CrmUnavailable(withoutKey(error))
+      }
+    },
+  }
+}
+
+/** The library is large and only wanted where Klaviyo is: it is read on the first sync. */
+async function openClient({ apiKey, apiBase, timeoutMs = 20_000 }: KlaviyoSettings) {
+  const { ApiKeySession, ProfilesApi, RetryWithExponentialBackoff } = await import('klaviyo-api')
+  class TimedSession extends ApiKeySession {
+    override applyToRequest(request: Parameters<InstanceType<typeof ApiKeySession>['applyToRequest']>[0]) {
+      super.applyToRequest(request)
+      request.timeout = timeoutMs
+    }
+  }
+  const retries = new RetryWithExponentialBackoff({ numRetries: 3, maxInterval: 5 })
+  const client = new ProfilesApi(new TimedSession(apiKey, retries))
+  if (apiBase) client.basePath = apiBase
+  return client
+}
+
+/** The library's errors carry the whole request, and with it our key and everybody's address. */
+function withoutKey(error: unknown): Error {
+  const status =
+    error instanceof Error && 'status' in error && typeof error.status === 'number'
+      ? ` (HTTP ${error.status})`
+      : ''
+  return new Error(`Klaviyo: ${error instanceof Error ? error.message : 'unknown'}${status}`)
+}

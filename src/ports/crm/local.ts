@@ -1,0 +1,19 @@
+import type pg from 'pg'
+import { type CrmPort, profileFields, sortProfiles } from './crm.ts'
+
+/** Keeps the profiles in a table. Nothing leaves. */
+export function localCrm({ pool }: { pool: pg.Pool }): CrmPort {
+  return {
+    name: 'local',
+    async upsert(profiles) {
+      const { good, bad } = sortProfiles(profiles)
+      await pool.query(
+        `insert into local_vendor.crm_profiles (email, attributes)
+         select one ->> 'email', one from jsonb_array_elements($1::jsonb) one
+         on conflict (email) do update set attributes = excluded.attributes, updated_at = current_instant()`,
+        [JSON.stringify(good.map(profileFields))],
+      )
+      return { synced: good.length, failed: bad }
+    },
+  }
+}
