@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -23,10 +23,17 @@ export function MatchQuiz({
   step: QuizScreen | 'result' | undefined
   variant: QuizVariant | undefined
 }) {
-  const { state, error, isError, isFetching, refetch, busy, failure, answer, startOver } = useQuiz(variant)
+  const { state, error, isError, refetch, busy, failure, answer, startOver } = useQuiz(variant)
   const navigate = useNavigate()
   const go = (to: QuizScreen | 'result', replace = false) =>
     void navigate({ to: '/find-your-match', search: { step: to, variant }, replace, resetScroll: true })
+
+  const shown = state && (screenToShow(state.variant, state.answers, step) ?? 'result')
+  // The address always names the question in sight, so that the browser's Back leads to the one before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when what is shown, or asked for, is another.
+  useEffect(() => {
+    if (shown && shown !== step) go(shown, true)
+  }, [shown, step])
 
   if (isError && !state)
     return (
@@ -38,10 +45,9 @@ export function MatchQuiz({
         {readProblem(error).message ?? 'Please check your connection.'} Nothing you answered before is lost.
       </Alert>
     )
-  if (!state || (isFetching && !state)) return <QuizSkeleton />
+  if (!state || !shown) return <QuizSkeleton />
 
   const screens = screensOf(state.variant)
-  const screen = screenToShow(state.variant, state.answers, step)
   /** After a first pass every change leads straight back to the result. */
   const after = (next: QuizState, from: QuizScreen) => {
     const open = screenToShow(next.variant, next.answers, undefined)
@@ -50,7 +56,7 @@ export function MatchQuiz({
     go(open === null && (next.isFinished || !following) ? 'result' : (following ?? open ?? 'result'))
   }
 
-  if (screen === null)
+  if (shown === 'result')
     return (
       <Suspense fallback={<QuizSkeleton />}>
         <MatchResult
@@ -64,6 +70,7 @@ export function MatchQuiz({
         />
       </Suspense>
     )
+  const screen = shown
   const at = screens.indexOf(screen)
   const before = screens[at - 1]
   return (

@@ -159,24 +159,24 @@ function Answered({ state, busy, onEdit, onStartOver }: ResultProps) {
           Start over
         </Button>
       </div>
-      <dl className="mt-3 grid gap-x-10 sm:grid-cols-2">
+      <ul className="mt-3 grid gap-x-10 sm:grid-cols-2">
         {screensOf(state.variant).map((screen) => (
-          <div key={screen} className="flex items-center justify-between gap-4 border-b py-2.5">
+          <li key={screen} className="flex items-center justify-between gap-4 border-b py-2.5">
             <div className="min-w-0">
-              <dt className="text-sm text-muted">{questions[screen].name}</dt>
-              <dd className="font-medium">
+              <p className="text-sm text-muted">{questions[screen].name}</p>
+              <p className="font-medium">
                 {screen === 'location' && state.place
                   ? `${state.place.city}, ${state.place.state}`
                   : answerWords(screen, state.answers)}
-              </dd>
+              </p>
             </div>
             <Button size="sm" variant="ghost" onClick={() => onEdit(screen)}>
               Change
               <span className="sr-only"> {questions[screen].name}</span>
             </Button>
-          </div>
+          </li>
         ))}
-      </dl>
+      </ul>
       <p className="mt-5 flex items-start gap-2 text-sm text-muted">
         <Sparkles aria-hidden className="mt-0.5 size-4 shrink-0" />
         Coaches cannot pay to be recommended. We compare what they teach, what students say, price, distance

@@ -20,7 +20,7 @@ const stateQuery = (variant: QuizVariant | undefined) =>
 export function useQuiz(variant: QuizVariant | undefined) {
   const queryClient = useQueryClient()
   const options = stateQuery(variant)
-  const { data: state, error, isError, refetch, isFetching } = useQuery(options)
+  const { data: state, error, isError, refetch } = useQuery(options)
   const { busy, failure, attempt } = useAttempt(
     'We could not reach the server. Your answer is still here: please try again.',
   )
@@ -49,7 +49,7 @@ export function useQuiz(variant: QuizVariant | undefined) {
       then()
     })
 
-  return { state, error, isError, isFetching, refetch, busy, failure, answer, startOver }
+  return { state, error, isError, refetch, busy, failure, answer, startOver }
 }
 
 const draftKey = (responseId: string, screen: string) => `match-quiz:${responseId}:${screen}`
