@@ -1099,7 +1099,7 @@ const allowed: Record<string, readonly string[]> = {
 /** A prospect only looks; but for what is about their own account, tests/api/prospects.test.ts walks what is refused. */
 const isRefusedToProspects = (name: string) =>
   matrix[name]?.method !== 'GET' &&
-  !/^(accounts|notifications|onboarding|prospects|support)\./.test(name) &&
+  !/^(accounts|notifications|onboarding|prospects|support)\.|^matchQuiz\.(begin|answer|finish)$/.test(name) &&
   !['messages.setPreferences', 'availability.preview', 'availability.proof', 'checkout.quote'].includes(
     name,
   ) &&
