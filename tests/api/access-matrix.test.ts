@@ -908,6 +908,11 @@ const matrix: Record<
     path: '/api/admin/message-logs/email/{nothing}/resends',
     body: {},
   },
+  'operations.geocode': {
+    access: 'admin',
+    method: 'POST',
+    path: '/api/functions/geocode-teaching-locations',
+  },
   'marketing.state': { access: 'admin', method: 'GET', path: '/api/admin/crm' },
   'marketing.sync': {
     access: 'admin',

@@ -172,6 +172,7 @@ const cases: Record<string, () => Promise<unknown>> = {
       refusal: why,
     }),
   'marketing.sync': () => admin.post('/api/functions/sync-klaviyo-profile', { syncAll: true }),
+  'operations.geocode': () => admin.post('/api/functions/geocode-teaching-locations'),
   'support.setStatus': async () =>
     put(`/api/admin/support-tickets/${await ticket()}/status`, { status: 'closed' }),
   'support.answer': async () =>

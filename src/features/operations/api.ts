@@ -1,12 +1,14 @@
 import { admin } from '#ports/services.ts'
 import { readAttention } from './attention.ts'
 import { find } from './finder.ts'
+import { geocodeTeachingLocations } from './geocoding.ts'
 import { readPerson } from './person.ts'
 import { readOverview } from './queries.ts'
 import {
   attentionSchema,
   findInput,
   foundListSchema,
+  geocodedSchema,
   overviewSchema,
   personInput,
   personSchema,
@@ -29,6 +31,18 @@ export const operationsApi = {
     .route({ method: 'GET', path: '/admin/attention', tags, summary: 'What waits for somebody today' })
     .output(attentionSchema)
     .handler(({ context: { services } }) => readAttention(services.db, services.attention)),
+
+  geocode: admin
+    .route({
+      method: 'POST',
+      path: '/functions/geocode-teaching-locations',
+      tags: ['Functions'],
+      summary: 'Put coaches’ places on the map that have no coordinates yet',
+    })
+    .output(geocodedSchema)
+    .handler(({ context: { services, actor, audit } }) =>
+      geocodeTeachingLocations(services, { actor, audit }),
+    ),
 
   find: admin
     .route({

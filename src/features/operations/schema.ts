@@ -22,6 +22,8 @@ export const overviewSchema = z.object({
 })
 export type AdminOverview = z.infer<typeof overviewSchema>
 
+export const geocodedSchema = z.object({ successful: z.int(), failed: z.int() })
+
 /** Something that waits for somebody of ours. */
 const waitingSchema = z.object({
   id: z.string(),
