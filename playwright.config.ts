@@ -7,7 +7,7 @@ const browser = process.env.BROWSER_PATH || undefined
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const movesTheClock = '**/demo-clock.journey.ts'
+const movesTheClock = ['**/demo-clock.journey.ts', '**/first-week.journey.ts']
 
 /** Journeys through the built product on a database of their own, at phone and desktop width. */
 export default defineConfig({
@@ -45,7 +45,21 @@ export default defineConfig({
     // What a phone shows in another way. Every page's layout and axe at its width: `every-page.journey.ts`.
     { name: 'phone', use: phone, grep: /@phone/, testIgnore: movesTheClock },
     // All share one marketplace: its clock moves when the others are done.
-    { name: 'clock', use: desktop, testMatch: movesTheClock, dependencies: ['desktop', 'phone'] },
+    {
+      name: 'clock',
+      use: desktop,
+      testMatch: movesTheClock,
+      workers: 1,
+      dependencies: ['desktop', 'phone'],
+    },
+    {
+      name: 'clock-phone',
+      use: phone,
+      grep: /@phone/,
+      testMatch: movesTheClock,
+      workers: 1,
+      dependencies: ['clock'],
+    },
   ],
   webServer: {
     command: `node tests/journeys/server.ts`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { addNumberedClip, numberedFrames } from './clip-support.ts'
 import {
   expect,
   expectAccessible,
@@ -12,28 +13,6 @@ import {
 } from './support.ts'
 
 const pair = { instructorId: scenario.maya.id, studentId: scenario.sam.id }
-const media = new URL('media/numbered-frames.mp4', import.meta.url)
-
-/** Adds a video of ninety frames at a changing rate, each with its number burnt in. @returns the clip's id */
-async function addNumberedClip(page: Page, title: string): Promise<string> {
-  const bytes = await readFile(media)
-  const begun = await page.request.post('/api/clip-uploads', {
-    data: { ...pair, title, bytes: bytes.length },
-  })
-  const { address, uploadId } = await begun.json()
-  const sent = await page.request.fetch(address, {
-    method: 'PATCH',
-    data: bytes,
-    headers: {
-      'tus-resumable': '1.0.0',
-      'upload-offset': '0',
-      'content-type': 'application/offset+octet-stream',
-    },
-  })
-  expect(sent.status()).toBe(204)
-  const made = await page.request.post(`/api/clip-uploads/${uploadId}/clip`)
-  return (await made.json()).clipId
-}
 
 /** The number that is burnt into the frame on screen: eight squares, black or white. */
 const burntIn = (page: Page, nth = 0) =>
@@ -63,7 +42,7 @@ test('a clip is stepped by frames, an angle is drawn, and the other sees it at o
   browser,
 }) => {
   await signIn(page, 'student')
-  const clipId = await addNumberedClip(page, 'Numbered frames')
+  const clipId = await addNumberedClip(page.request, pair, 'Numbered frames')
   const other = await browser.newContext()
   const coach = await other.newPage()
   await signIn(coach, 'coach')
@@ -156,10 +135,10 @@ test.describe('over a line that breaks', () => {
     const name = `Cut ${randomUUID().slice(0, 8)}`
     await page
       .locator('input[type=file]')
-      .setInputFiles({ name: `${name}.mp4`, mimeType: 'video/mp4', buffer: await readFile(media) })
+      .setInputFiles({ name: `${name}.mp4`, mimeType: 'video/mp4', buffer: await readFile(numberedFrames) })
     const card = page.getByRole('article').filter({ hasText: name })
     await expect(card).toBeVisible({ timeout: 20_000 })
-    expect(sent).toEqual(['0', String(Math.floor((await readFile(media)).length * 0.6))])
+    expect(sent).toEqual(['0', String(Math.floor((await readFile(numberedFrames)).length * 0.6))])
     await expect(card.locator('img')).toBeAttached()
     await expectAccessible(page, 'clips')
     const href = (await card.getByRole('link').getAttribute('href')) ?? ''
@@ -172,7 +151,7 @@ test('two clips set at impact meet there within a frame at quarter speed [row 95
   const ids: string[] = []
   const impact = [33, 53]
   for (const frame of impact) {
-    const id = await addNumberedClip(page, `Impact at ${frame} ${randomUUID().slice(0, 8)}`)
+    const id = await addNumberedClip(page.request, pair, `Impact at ${frame} ${randomUUID().slice(0, 8)}`)
     const { frameTimes } = await page.request.get(`/api/clips/${id}`).then((answer) => answer.json())
     const atUs = Math.floor((frameTimes[frame] + frameTimes[frame + 1]) / 2)
     await page.request.put(`/api/clips/${id}/positions/impact`, { data: { atUs } })

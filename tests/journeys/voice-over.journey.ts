@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { addNumberedClip } from './clip-support.ts'
 import { expect, expectAccessible, hydrated, scenario, signIn, test } from './support.ts'
 
 const executablePath = process.env.BROWSER_PATH || undefined
@@ -22,22 +22,8 @@ test('a coach speaks over a clip while stepping and drawing, and it is played in
   page,
 }) => {
   await signIn(page, 'coach')
-  const bytes = await readFile(new URL('media/numbered-frames.mp4', import.meta.url))
   const pair = { instructorId: scenario.maya.id, studentId: scenario.sam.id }
-  const begun = await page.request.post('/api/clip-uploads', {
-    data: { ...pair, title: 'Spoken over', bytes: bytes.length },
-  })
-  const { address, uploadId } = await begun.json()
-  await page.request.fetch(address, {
-    method: 'PATCH',
-    data: bytes,
-    headers: {
-      'tus-resumable': '1.0.0',
-      'upload-offset': '0',
-      'content-type': 'application/offset+octet-stream',
-    },
-  })
-  const { clipId } = await (await page.request.post(`/api/clip-uploads/${uploadId}/clip`)).json()
+  const clipId = await addNumberedClip(page.request, pair, 'Spoken over')
   await page.goto(`/clips/${clipId}`)
   await hydrated(page)
   const bar = page.getByRole('region', { name: 'Voice-over' })
