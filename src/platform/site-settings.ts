@@ -15,7 +15,7 @@ export interface SiteSettings {
 }
 
 export interface SiteSettingsReader {
-  /** As they hold now; read again as soon as any process changes one. */
+  /** As they hold now; read again as soon as one process changes them. */
   read(): Promise<SiteSettings>
   /** For the process that has just changed one. */
   forget(): void

@@ -260,7 +260,7 @@ const facts: Record<string, { before?: object | null; after?: object | null; rea
     after: { status: 'resolved', keptCents: 4_250 },
     reason: why,
   },
-  'matchQuiz.markTest': { before: { isTest: false }, after: { isTest: true, responses: 1 } },
+  'matchQuiz.markTest': { before: { responses: 1, tests: 0 }, after: { responses: 1, tests: 1 } },
   'messageLogs.resend': { after: { template: 'welcome', channel: 'email' } },
   'messages.setSuspended': { before: { suspended: false }, after: { suspended: true }, reason: why },
   'messages.settleReport': {

@@ -3,11 +3,11 @@ import { expect, scenario, test } from './support.ts'
 
 /** Thousands of bytes of script, gzipped, that a page may fetch before anybody touches it. */
 const budgets = {
-  '/': 186,
-  '/?zip=28202': 208,
-  [`/instructor/${scenario.maya.id}`]: 260,
-  '/charlotte-golf-instructors': 188,
-  '/blog/how-to-cure-a-slice': 178,
+  '/': 188,
+  '/?zip=28202': 210,
+  [`/instructor/${scenario.maya.id}`]: 262,
+  '/charlotte-golf-instructors': 190,
+  '/blog/how-to-cure-a-slice': 179,
 }
 
 for (const [path, budget] of Object.entries(budgets))

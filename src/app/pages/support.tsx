@@ -55,7 +55,7 @@ function SupportPage() {
           </Link>
         }
       />
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <section aria-label="Your questions" className={cn('max-lg:order-2', ticket && 'max-lg:hidden')}>
           <h2 className="mb-3 text-xl">Your questions</h2>
           {tickets.isPending ? (
@@ -78,7 +78,7 @@ function SupportPage() {
             <TicketList tickets={tickets.data} current={ticket} />
           )}
         </section>
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           {ticket ? <TicketThread key={ticket} ticketId={ticket} /> : null}
           <Card className={cn(ticket && 'max-lg:hidden')}>
             <CardHeader

@@ -253,13 +253,18 @@ export async function markSession(
   { sessionId, isTest }: { sessionId: string; isTest: boolean },
 ): Promise<number> {
   return await db.transaction(async (tx) => {
-    const rows = await tx
-      .update(quizResponses)
-      .set({ isTest })
+    const found = await tx
+      .select({ isTest: quizResponses.isTest })
+      .from(quizResponses)
       .where(eq(quizResponses.sessionId, sessionId))
-      .returning({ id: quizResponses.id })
-    if (rows.length === 0) throw new AppError('not_found', 'no_such_session', 'There is no such session.')
-    await audit.record(tx, { before: { isTest: !isTest }, after: { isTest, responses: rows.length } })
-    return rows.length
+      .for('update')
+    if (found.length === 0) throw new AppError('not_found', 'no_such_session', 'There is no such session.')
+    await tx.update(quizResponses).set({ isTest }).where(eq(quizResponses.sessionId, sessionId))
+    const tests = found.filter((one) => one.isTest).length
+    await audit.record(tx, {
+      before: { responses: found.length, tests },
+      after: { responses: found.length, tests: isTest ? found.length : 0 },
+    })
+    return found.length
   })
 }

@@ -100,7 +100,7 @@ export const technologyLabels: Record<Technology, { label: string; description: 
 export const budgets = ['up-to-75', 'up-to-100', 'up-to-150', 'up-to-200', 'any'] as const
 export type Budget = (typeof budgets)[number]
 
-/** The most an hour may cost, in cents; null: any price. */
+/** The most an hour may cost, in cents; null: no limit. */
 export const budgetCents: Record<Budget, number | null> = {
   'up-to-75': 7_500,
   'up-to-100': 10_000,

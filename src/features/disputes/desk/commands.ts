@@ -16,7 +16,7 @@ import type { SettleDispute } from './schema.ts'
 type Dispute = typeof paymentDisputes.$inferSelect
 
 /**
- * One save of a dispute: any status to any other, the notes, and money back to the student, all or nothing. Whoever settles it is
+ * One save of a dispute: each status to each other, the notes, and money back to the student, all or nothing. Whoever settles it is
  * written down with the time; both sides read it. The same save sent again does nothing more.
  * @throws AppError no_such_dispute, changed_meanwhile, money_moved, more_than_kept, bank_decides, not_our_money
  */
