@@ -73,6 +73,8 @@ test('a clip is stepped by frames, an angle is drawn, and the other sees it at o
   // A right angle by hand: one arm dragged to the corner, the end of the other tapped (B2).
   await page.getByRole('button', { name: 'Angle', exact: true }).click()
   await page.getByLabel('Shown for').selectOption('whole')
+  // On a phone the tools stand below the picture, and choosing one may have scrolled it away.
+  await page.getByTestId('drawing-layer').scrollIntoViewIfNeeded()
   const [top, corner, side] = [
     await onScreen(page, 0.3, 0.35),
     await onScreen(page, 0.3, 0.75),

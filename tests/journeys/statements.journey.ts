@@ -17,6 +17,9 @@ test('a coach reads her year: chart and table, a figure opens its lessons, each 
   const lines = page.getByRole('region', { name: 'Lines' })
   await expect(lines.getByRole('heading', { name: /^Net of \d{4}/ })).toBeVisible()
   await expect(lines.getByText(/held until the lesson is over/).first()).toBeVisible()
+  // The newest lines may all be of lessons that other journeys booked: the year before has long been sent.
+  await statements.getByRole('navigation', { name: 'Years' }).getByRole('link').nth(1).click()
+  await statements.getByRole('link', { name: /, net of \d{4}: see the lessons$/ }).click()
   await expect(lines.getByText(/was sent/).first()).toBeVisible()
   await expectAccessible(page, 'the lines of a figure')
   await expectNoSidewaysScroll(page)
