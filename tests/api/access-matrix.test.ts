@@ -908,6 +908,11 @@ const matrix: Record<
     path: '/api/admin/message-logs/email/{nothing}/resends',
     body: {},
   },
+  'operations.createDemoData': {
+    access: 'admin',
+    method: 'POST',
+    path: '/api/functions/create-enterprise-demo-data',
+  },
   'operations.geocode': {
     access: 'admin',
     method: 'POST',

@@ -172,6 +172,10 @@ const cases: Record<string, () => Promise<unknown>> = {
       refusal: why,
     }),
   'marketing.sync': () => admin.post('/api/functions/sync-klaviyo-profile', { syncAll: true }),
+  'operations.createDemoData': async () => {
+    await pool().query('delete from profiles where is_demo')
+    return await admin.post('/api/functions/create-enterprise-demo-data')
+  },
   'operations.geocode': () => admin.post('/api/functions/geocode-teaching-locations'),
   'support.setStatus': async () =>
     put(`/api/admin/support-tickets/${await ticket()}/status`, { status: 'closed' }),
@@ -268,6 +272,7 @@ const facts: Record<string, { before?: object | null; after?: object | null; rea
     after: { status: 'resolved', outcome: 'warned' },
     reason: why,
   },
+  'operations.createDemoData': { after: { instructors: 10, students: 20 } },
   'templates.restore': {
     before: { subject: 'Tee time, {{full_name}}!' },
     after: { subject: 'Welcome to Greenside' },

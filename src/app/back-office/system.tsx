@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { MapPin, RefreshCw } from 'lucide-react'
+import { Copy, MapPin, RefreshCw, UserPlus } from 'lucide-react'
+import { useState } from 'react'
 import { operationsClient } from '#features/operations/client.ts'
+import type { DemoData } from '#features/operations/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatCount } from '#platform/money.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#ui/table.tsx'
 import { toast } from '#ui/toast.tsx'
 
 /** What keeps the platform itself going. */
@@ -34,6 +37,7 @@ export function System() {
           Refresh data
         </Button>
       </section>
+      <DemoAccounts />
       <Geocoding />
       <Alert tone="info" title="How somebody becomes an admin">
         The first admin is made on the server, by a command; after that another admin gives and takes the
@@ -74,5 +78,91 @@ function Geocoding() {
         Geocode locations
       </Button>
     </section>
+  )
+}
+
+function DemoAccounts() {
+  const queryClient = useQueryClient()
+  const { busy, attempt } = useAttempt()
+  const [made, setMade] = useState<DemoData | null>(null)
+  return (
+    <section className="grid gap-5 rounded-card border bg-surface-raised p-5">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="font-semibold">Create enterprise demo data</h2>
+          <p className="text-sm text-muted">
+            Makes 10 demo instructors and 20 demo students, once. A real marketplace refuses it.
+          </p>
+        </div>
+        <Button
+          loading={busy}
+          disabled={made !== null}
+          onClick={() =>
+            void attempt(async () => {
+              try {
+                const data = await operationsClient.createDemoData.call()
+                setMade(data)
+                toast.success(
+                  'Demo data created',
+                  `${formatCount(data.instructors)} instructors, ${formatCount(data.students)} students`,
+                )
+                void queryClient.invalidateQueries()
+              } catch (error) {
+                toast.error('Failed to create demo data', readProblem(error).message ?? undefined)
+              }
+            })
+          }
+        >
+          <UserPlus aria-hidden />
+          Create demo data
+        </Button>
+      </div>
+      {made ? <DemoCredentials credentials={made.credentials} /> : null}
+    </section>
+  )
+}
+
+/** Shown until the page is left, and never again. */
+function DemoCredentials({ credentials }: Pick<DemoData, 'credentials'>) {
+  const list = credentials.map(({ email, password }) => `${email} ${password}`).join('\n')
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-64 text-sm" role="status">
+          Copy these passwords now: they are shown only until you leave this page.
+        </p>
+        <Button
+          onClick={() =>
+            void navigator.clipboard.writeText(list).then(
+              () => toast.success('Copied', 'Paste them where you keep passwords.'),
+              () => toast.error('Could not copy them', 'Please write them down.'),
+            )
+          }
+        >
+          <Copy aria-hidden />
+          Copy
+        </Button>
+      </div>
+      <Table label="Demo accounts">
+        <TableHead>
+          <TableRow>
+            <TableHeader>Email</TableHeader>
+            <TableHeader>Password</TableHeader>
+            <TableHeader>Role</TableHeader>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {credentials.map(({ email, password, role }) => (
+            <TableRow key={email}>
+              <TableCell>{email}</TableCell>
+              <TableCell>
+                <code>{password}</code>
+              </TableCell>
+              <TableCell>{role === 'coach' ? 'Instructor' : 'Student'}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
   )
 }

@@ -1,11 +1,13 @@
 import { admin } from '#ports/services.ts'
 import { readAttention } from './attention.ts'
+import { createDemoData } from './demo-data.ts'
 import { find } from './finder.ts'
 import { geocodeTeachingLocations } from './geocoding.ts'
 import { readPerson } from './person.ts'
 import { readOverview } from './queries.ts'
 import {
   attentionSchema,
+  demoDataSchema,
   findInput,
   foundListSchema,
   geocodedSchema,
@@ -43,6 +45,17 @@ export const operationsApi = {
     .handler(({ context: { services, actor, audit } }) =>
       geocodeTeachingLocations(services, { actor, audit }),
     ),
+
+  createDemoData: admin
+    .route({
+      method: 'POST',
+      path: '/functions/create-enterprise-demo-data',
+      tags: ['Functions'],
+      summary:
+        'Make ten demo coaches and twenty demo students, once; their passwords are in this answer only. Never in a real marketplace',
+    })
+    .output(demoDataSchema)
+    .handler(({ context: { services, actor, audit } }) => createDemoData(services, { actor, audit })),
 
   find: admin
     .route({

@@ -24,6 +24,21 @@ export type AdminOverview = z.infer<typeof overviewSchema>
 
 export const geocodedSchema = z.object({ successful: z.int(), failed: z.int() })
 
+/** How many accounts were made, and how to sign in to each. */
+export const demoDataSchema = z.object({
+  instructors: z.int(),
+  students: z.int(),
+  credentials: z.array(
+    z.object({
+      role: z.enum(['coach', 'student']),
+      name: z.string(),
+      email: z.string(),
+      password: z.string(),
+    }),
+  ),
+})
+export type DemoData = z.infer<typeof demoDataSchema>
+
 /** Something that waits for somebody of ours. */
 const waitingSchema = z.object({
   id: z.string(),

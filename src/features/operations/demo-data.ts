@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
+import { credentials, profiles } from '#features/accounts/tables.ts'
+import { instructorAvailability } from '#features/availability/tables.ts'
+import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Audit } from '#platform/audit-log.ts'
+import { AppError } from '#platform/errors.ts'
+import { uuidV4 } from '#platform/uuid.ts'
+import type { Services } from '#ports/services.ts'
+import { demoCoaches, demoStudents } from './demo-people.ts'
+import type { DemoData } from './schema.ts'
+
+const PER_ADMIN = { points: 6, seconds: 60 * 60 }
+/** Monday to Saturday; 0 is Sunday. */
+const TEACHING_DAYS = [1, 2, 3, 4, 5, 6]
+
+/**
+ * Makes ten coaches who can be booked and twenty students, all marked as demo accounts, once. Their passwords are random and are
+ * kept as hashes only: the answer is the one place where they can be read.
+ * @throws AppError no_demo_data_here, demo_data_exists, too_many_requests, busy
+ */
+export async function createDemoData(
+  { db, env, clock, rateLimits, passwords }: Services,
+  by: { actor: Actor; audit: Audit },
+): Promise<DemoData> {
+  if (env.NODE_ENV === 'production' && !env.isDemo)
+    throw new AppError(
+      'not_allowed',
+      'no_demo_data_here',
+      'This is a real marketplace: demo accounts are never made in it.',
+    )
+  await rateLimits.count('create-demo-data', by.actor.userId, PER_ADMIN)
+  const people = [
+    ...demoCoaches.map((coach) => ({ ...coach, role: 'coach' as const })),
+    ...demoStudents.map((student) => ({ ...student, role: 'student' as const })),
+  ].map((person) => ({ ...person, id: uuidV4(), password: randomBytes(12).toString('base64url') }))
+  const emails = people.map(({ email }) => email)
+  const [known] = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(inArray(profiles.email, emails))
+    .limit(1)
+  if (known) throw alreadyThere()
+  // Hashing takes some seconds: before the transaction, and one after the other, so that whoever signs in meanwhile gets a turn.
+  const kept: { userId: string; accountId: string; providerId: string; password: string }[] = []
+  for (const { id, password } of people)
+    kept.push({
+      userId: id,
+      accountId: id,
+      providerId: 'credential',
+      password: await passwords.hashPassword(password),
+    })
+  const now = new Date(clock.now())
+  const coaches = people.filter((person) => person.role === 'coach')
+  const counts = { instructors: coaches.length, students: people.length - coaches.length }
+  await db.transaction(async (tx) => {
+    const made = await tx
+      .insert(profiles)
+      .values(
+        people.map(({ id, name, email, role, city }) => ({
+          id,
+          fullName: name,
+          email,
+          city,
+          emailVerified: true,
+          mailboxProvenAt: now,
+          userType: role === 'coach' ? ('instructor' as const) : ('student' as const),
+          isDemo: true,
+          createdAt: now,
+          updatedAt: now,
+        })),
+      )
+      .onConflictDoNothing()
+      .returning({ id: profiles.id })
+    // Another admin was faster.
+    if (made.length < people.length) throw alreadyThere()
+    await tx.insert(credentials).values(kept.map((row) => ({ ...row, createdAt: now, updatedAt: now })))
+    await tx.insert(instructorProfiles).values(
+      coaches.map(({ id, name, place, bio, specialties, rateCents }) => ({
+        userId: id,
+        displayName: name,
+        bio,
+        location: `${place.city}, ${place.state}`,
+        hourlyRate: rateCents,
+        specialties: [...specialties],
+        isVisible: true,
+        instantBookEnabled: true,
+        timeZone: place.timeZone,
+      })),
+    )
+    await tx
+      .insert(teachingLocations)
+      .values(coaches.map(({ id, place }) => ({ ...place, instructorId: id, isPrimary: true })))
+    await tx.insert(instructorAvailability).values(
+      coaches.flatMap(({ id }) =>
+        TEACHING_DAYS.map((dayOfWeek) => ({
+          instructorId: id,
+          dayOfWeek,
+          startTime: '09:00:00',
+          endTime: '17:00:00',
+        })),
+      ),
+    )
+    await by.audit.record(tx, { after: counts })
+  })
+  return {
+    ...counts,
+    credentials: people.map(({ role, name, email, password }) => ({ role, name, email, password })),
+  }
+}
+
+const alreadyThere = () =>
+  new AppError(
+    'conflict',
+    'demo_data_exists',
+    'The demo accounts are already there. They are made once; their passwords are not shown again.',
+  )
