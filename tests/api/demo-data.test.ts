@@ -20,6 +20,7 @@ describe('in a demo', () => {
     const answers = await Promise.all([admin.post(path), admin.post(path)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const { json: made } = answers.find(({ status }) => status === 200) ?? { json: {} }
+    expect(answers.find(({ status }) => status === 409)?.json.code).toBe('demo_data_exists')
     const again = await admin.post(path)
     expect([again.status, again.json.code]).toEqual([409, 'demo_data_exists'])
 
