@@ -146,16 +146,21 @@ function DemoCredentials({ credentials }: Pick<DemoData, 'credentials'>) {
       <Table label="Demo accounts">
         <TableHead>
           <TableRow>
-            <TableHeader>Email</TableHeader>
-            <TableHeader>Password</TableHeader>
+            <TableHeader>
+              Email<span className="sm:hidden"> and password</span>
+            </TableHeader>
+            <TableHeader className="max-sm:hidden">Password</TableHeader>
             <TableHeader>Role</TableHeader>
           </TableRow>
         </TableHead>
         <TableBody>
           {credentials.map(({ email, password, role }) => (
             <TableRow key={email}>
-              <TableCell>{email}</TableCell>
-              <TableCell>
+              <TableCell className="break-all">
+                {email}
+                <code className="block sm:hidden">{password}</code>
+              </TableCell>
+              <TableCell className="max-sm:hidden">
                 <code>{password}</code>
               </TableCell>
               <TableCell>{role === 'coach' ? 'Instructor' : 'Student'}</TableCell>
