@@ -25,14 +25,14 @@ export function AdminFrame({
   return (
     <div className="theme-app flex min-h-svh flex-col">
       <header data-no-print className="border-b bg-surface-sunken">
-        <div className="flex h-14 items-center justify-between gap-3 px-4 sm:px-6">
-          <div className="flex min-w-0 items-center gap-3">
-            <Wordmark isShort />
-            <Badge tone="blue" icon={ShieldCheck}>
+        <div className="flex h-14 items-center justify-between gap-2 px-3 sm:gap-3 sm:px-6">
+          <div className="flex min-w-0 items-center gap-2 sm:gap-3">
+            <Wordmark isShort className="shrink-0" />
+            <Badge tone="blue" icon={ShieldCheck} className="max-sm:[&>svg]:hidden">
               Admin Access
             </Badge>
           </div>
-          <div className="flex items-center gap-2">
+          <div className="flex items-center gap-1 sm:gap-2">
             <PaletteButton />
             <span className="hidden truncate text-sm text-muted lg:inline">{me.fullName}</span>
             <Bell userId={me.userId} key={me.userId} />
