@@ -1,4 +1,4 @@
-import { bookWithMaya, mayasPage, newStudent } from './lesson-support.ts'
+import { bookWithMaya, mayasPage, newStudent, soonestTime } from './lesson-support.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './support.ts'
 
 /** Runs after all the others: they share a marketplace, and this one moves its clock. */
@@ -9,7 +9,7 @@ test('a lesson from booking to review in one browser: reminder, lesson, payout a
 }, info) => {
   test.setTimeout(120_000)
   const { name } = await newStudent(context.request)
-  const id = await bookWithMaya(context.request)
+  const id = await bookWithMaya(context.request, await soonestTime(context.request))
   await page.goto('/lessons')
   await hydrated(page)
   const bar = page.getByRole('region', { name: 'Demo clock' })

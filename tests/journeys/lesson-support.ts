@@ -41,10 +41,17 @@ export async function bookWithMaya(request: APIRequestContext, wanted?: string):
   throw new Error('no open time with Maya')
 }
 
+/** The first of Maya's open times from two days on: for whoever waits for it by the demo's clock. */
+export async function soonestTime(request: APIRequestContext): Promise<string> {
+  const [first] = (await openTimes(request, 48)).sort()
+  if (!first) throw new Error('no open time with Maya')
+  return first
+}
+
 /** Maya's open times from four days on, in no order, so that journeys side by side rarely want the same. */
-async function openTimes(request: APIRequestContext): Promise<string[]> {
+async function openTimes(request: APIRequestContext, hoursAhead = 96): Promise<string[]> {
   const slots = await (await request.get(`/api/coaches/${scenario.maya.id}/slots?durationMinutes=60`)).json()
-  const soonest = Date.now() + 96 * HOUR
+  const soonest = Date.now() + hoursAhead * HOUR
   return slots.days
     .flatMap((day: { slots: { start: string }[] }) => day.slots.map(({ start }) => start))
     .filter((start: string) => Date.parse(start) > soonest)
