@@ -2,10 +2,9 @@ import { stringify } from 'csv-stringify/sync'
 import type { ListColumn, ListDeclaration } from './admin-list.ts'
 import type { Queryable } from './db.ts'
 import { type Cell, type PageAsked, readPage } from './list-page.ts'
-import { dateIn, formatClockTime } from './time.ts'
+import { dateIn, formatClockTime, OFFICE_ZONE } from './time.ts'
 
 const ROWS_AT_ONCE = 2_000
-const OFFICE_ZONE = 'America/New_York'
 
 /**
  * A view of a list as a file for spreadsheets, a part at a time: what the screen shows, in its order. Cells that a spreadsheet would

@@ -8,6 +8,7 @@ import {
 } from './admin-list.ts'
 import type { Queryable } from './db.ts'
 import { AppError } from './errors.ts'
+import { OFFICE_ZONE } from './time.ts'
 
 export type Cell = string | number | boolean | null
 export interface ListRow {
@@ -28,7 +29,7 @@ type AnyList = Pick<
 >
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const OFFICE = sql.raw(`'America/New_York'`)
+const OFFICE = sql.raw(`'${OFFICE_ZONE}'`)
 
 /**
  * Some rows of a list in its order, beginning behind a cursor. A cursor is the sorted value and the id of a row, so that a page

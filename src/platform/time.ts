@@ -3,6 +3,9 @@
  * a zone is an IANA name such as `America/Indiana/Indianapolis`. Every formatted time names its zone.
  */
 
+/** Days and hours of the back office, its figures and its files are New York's. */
+export const OFFICE_ZONE = 'America/New_York'
+
 const DAY = 86_400_000
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

@@ -9,6 +9,8 @@ import {
   test,
 } from './support.ts'
 
+const HOUR = 3_600_000
+
 test.describe.configure({ mode: 'parallel' })
 test.use({ expectedErrors: [/40[49]/] })
 
@@ -99,10 +101,16 @@ test(
     await expect(times.first()).toBeVisible()
     await expectAccessible(page, 'move dialog')
     await page.screenshot({ path: info.outputPath('move.png') })
-    // The two widths begin at different ends of the day.
-    const wanted = isPhone(page) ? times.last() : times.first()
-    const start = await wanted.getAttribute('value')
-    await wanted.check()
+    // A time that a rival can take, too: not one beside the lesson itself, nor one about to be too soon to book. The two widths begin
+    // at different ends of the day.
+    const own = Date.parse((await (await page.request.get(`/api/bookings/${id}`)).json()).start)
+    const offered = await times.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('value')))
+    const apart = offered.filter((value) => {
+      const at = Date.parse(value ?? '')
+      return Math.abs(at - own) >= 2 * HOUR && at > Date.now() + 25 * HOUR
+    })
+    const start = (apart.length > 0 ? apart : offered).at(isPhone(page) ? -1 : 0)
+    await dialog.locator(`input[value="${start}"]`).check()
     await expect(dialog.getByRole('button', { name: /^Move to/ })).toBeEnabled()
 
     const rival = await playwright.request.newContext({ baseURL: baseURL ?? '' })

@@ -9,7 +9,7 @@ import type { Next } from '#features/payouts/statements/schema.ts'
 import { adminTimelineWords } from '#features/payouts/timeline-admin-words.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
-import { formatMoment } from '#platform/time.ts'
+import { formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -117,7 +117,7 @@ function LessonMoney({ row, onClose }: { row: RowShown; onClose: () => void }) {
               <span className="font-medium">{adminTimelineWords[item.kind]}</span>
               <span className="tabular font-semibold">{formatMoney(item.amountCents)}</span>
               <span className="tabular basis-full text-sm text-muted">
-                {formatMoment(item.at, text(row, 'zone') || 'America/New_York')}
+                {formatMoment(item.at, text(row, 'zone') || OFFICE_ZONE)}
               </span>
             </li>
           ))}

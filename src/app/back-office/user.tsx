@@ -12,11 +12,10 @@ import {
   Scale,
   UserRound,
 } from 'lucide-react'
-import { OFFICE_ZONE } from '#features/back-office/components/cell.tsx'
 import { operationsClient } from '#features/operations/client.ts'
 import type { Happening, PersonShown } from '#features/operations/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
-import { formatDay, formatMoment } from '#platform/time.ts'
+import { formatDay, formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'

@@ -5,7 +5,7 @@ import { actInput } from '#features/back-office/schema.ts'
 import { auditOf } from '#platform/audit-log.ts'
 import { listFile } from '#platform/list-file.ts'
 import { toApiError } from '#platform/procedures.ts'
-import { dateIn } from '#platform/time.ts'
+import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { problem } from './attachments.ts'
 
@@ -35,7 +35,7 @@ export function adminExports(services: Services) {
       )
       await audit.record(services.db, { after: { q: read.data.q, ...read.data.filters } })
       c.header('content-type', 'text/csv; charset=utf-8')
-      const day = dateIn(services.clock.now(), 'America/New_York')
+      const day = dateIn(services.clock.now(), OFFICE_ZONE)
       c.header('content-disposition', `attachment; filename="${list.name}-${day}.csv"`)
       return stream(c, async (out) => {
         if (!first.done) await out.write(first.value)

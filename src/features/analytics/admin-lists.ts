@@ -3,10 +3,11 @@ import { bookings } from '#features/bookings/tables.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { pageViews, searchHistory, userSessions } from '#features/tracking/tables.ts'
 import { contains } from '#platform/list-page.ts'
+import { OFFICE_ZONE } from '#platform/time.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { AdminList } from '#ports/services.ts'
 import { markSearches } from './commands.ts'
-import { OFFICE_ZONE, type Period, periods } from './period.ts'
+import { type Period, periods } from './period.ts'
 
 const nameOf = (id: SQL) => sql`(select p.full_name from profiles p where p.id = ${id})`
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dateIn } from '#platform/time.ts'
+import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import { admin } from '#ports/services.ts'
 import { markSearch } from './commands.ts'
-import { daysOf, OFFICE_ZONE, readPeriod } from './period.ts'
+import { daysOf, readPeriod } from './period.ts'
 import { readPeople, readTopSearches, readTraffic } from './queries.ts'
 import {
   daysInput,

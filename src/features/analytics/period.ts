@@ -1,8 +1,5 @@
 import { addDays } from '#platform/time.ts'
 
-/** Figures of the back office are counted by New York's days. */
-export const OFFICE_ZONE = 'America/New_York'
-
 /** The lengths that figures come in, in days; today is the last of them. */
 export const periods = [7, 28, 90, 365] as const
 export type Period = (typeof periods)[number]

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { VitalName } from '#features/tracking/tracking.ts'
 import type { Queryable } from '#platform/db.ts'
-import { type Days, daysBefore, OFFICE_ZONE } from './period.ts'
+import { OFFICE_ZONE } from '#platform/time.ts'
+import { type Days, daysBefore } from './period.ts'
 import { funnelSteps, type People, type Traffic } from './schema.ts'
 
 // Raw, all of it: sums over what was counted, by New York's days.

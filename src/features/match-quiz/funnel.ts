@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
+import { OFFICE_ZONE } from '#platform/time.ts'
 import { type CountedSession, type FunnelCounts, funnelOf } from './figures.ts'
 import { type QuizVariant, quizVariants, stepOrders } from './quiz.ts'
 import { quizResponses } from './tables.ts'
-
-const OFFICE_ZONE = 'America/New_York'
 
 /**
  * How far sessions came, by variant: the farthest of a session's rounds of a variant counts once. Tests are left out.

@@ -5,10 +5,9 @@ import { bookings } from '#features/bookings/tables.ts'
 import { conversations } from '#features/messages/tables.ts'
 import { lessonProposals } from '#features/proposals/tables.ts'
 import type { Queryable } from '#platform/db.ts'
-import { dateIn } from '#platform/time.ts'
+import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import type { AdminOverview } from './schema.ts'
 
-const OFFICE_ZONE = 'America/New_York'
 const NEWEST = 10
 /** A conversation is active for so long after its last message. */
 const ACTIVE_MS = 30 * 86_400_000

@@ -2,14 +2,13 @@ import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import { SUPPORT_EMAIL } from '#features/support/support.ts'
 import type { Queryable } from '#platform/db.ts'
-import { formatMoment } from '#platform/time.ts'
+import { formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { trialInterest, trialInterestKind } from './letters.ts'
 import type { TrialInterest } from './schema.ts'
 
 /** How soon we said that we would get in touch. */
 const ANSWER_MS = 24 * 60 * 60 * 1_000
-const OFFICE_ZONE = 'America/New_York'
 
 /** Tells the people who run Greenside, in the transaction that keeps the request. Once a request. */
 export async function announceTrialInterest(

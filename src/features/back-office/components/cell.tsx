@@ -1,9 +1,6 @@
 import { formatMoney } from '#platform/money.ts'
-import { formatClockTime, formatDay, zoneName } from '#platform/time.ts'
+import { formatClockTime, formatDay, OFFICE_ZONE, zoneName } from '#platform/time.ts'
 import type { ColumnShown, RowShown } from '../schema.ts'
-
-/** Days and hours of the back office are New York's. */
-export const OFFICE_ZONE = 'America/New_York'
 
 /** A value as its kind is shown, where a page has nothing better. */
 export function Cell({ column, row }: { column: ColumnShown; row: RowShown }) {
