@@ -1,25 +1,24 @@
 import { defineConfig } from '@playwright/test'
+import { firstPort, journeyPort, MARKETPLACES } from './tests/journeys/marketplace.ts'
 
-// The config is read once in the runner and again in every worker; all must agree on the port.
-process.env.JOURNEY_PORT ??= String(4300 + (process.pid % 400))
-const baseURL = `http://localhost:${process.env.JOURNEY_PORT}`
+const portOfFirst = firstPort()
 const browser = process.env.BROWSER_PATH || undefined
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const movesTheClock = ['**/demo-clock.journey.ts', '**/first-week.journey.ts']
 
-/** Journeys through the built product on a database of their own, at phone and desktop width. */
+/** Journeys through the built product, each worker on a marketplace of its own, at phone and desktop width. */
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.journey.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: MARKETPLACES,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
-    baseURL,
+    baseURL: `http://localhost:${journeyPort()}`,
     timezoneId: 'America/New_York',
     locale: 'en-US',
     // What a test takes off the line must not come by the worker instead; a test of the worker allows it.
@@ -44,7 +43,7 @@ export default defineConfig({
     { name: 'desktop', use: desktop, testIgnore: movesTheClock },
     // What a phone shows in another way. Every page's layout and axe at its width: `every-page.journey.ts`.
     { name: 'phone', use: phone, grep: /@phone/, testIgnore: movesTheClock },
-    // All share one marketplace: its clock moves when the others are done.
+    // Each marketplace has one clock: it moves when the others are done.
     {
       name: 'clock',
       use: desktop,
@@ -61,11 +60,12 @@ export default defineConfig({
       dependencies: ['clock'],
     },
   ],
-  webServer: {
-    command: `node tests/journeys/server.ts`,
-    url: `${baseURL}/readyz`,
+  webServer: Array.from({ length: MARKETPLACES }, (_, n) => ({
+    command: 'node tests/journeys/server.ts',
+    env: { JOURNEY_PORT: String(portOfFirst + n) },
+    url: `http://localhost:${portOfFirst + n}/readyz`,
     timeout: 90_000,
-    stdout: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+    stdout: 'pipe' as const,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+  })),
 })

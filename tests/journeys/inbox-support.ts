@@ -3,12 +3,13 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import pg from 'pg'
 import { startCluster } from '#platform/embedded-postgres.ts'
 import { projectRoot } from '../support/cluster.ts'
+import { journeyDatabase, journeyPort } from './marketplace.ts'
 import { expect, scenario } from './support.ts'
 
 /** Asks the journeys' own database, where the product has no words for it. */
 export async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const cluster = await startCluster({ checkout: projectRoot, name: 'test' })
-  const client = new pg.Client({ connectionString: cluster.url(`journeys_${process.env.JOURNEY_PORT}`) })
+  const client = new pg.Client({ connectionString: cluster.url(journeyDatabase(journeyPort())) })
   await client.connect()
   try {
     return await work(client)

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { startCluster } from '#platform/embedded-postgres.ts'
 import { projectRoot } from '../support/cluster.ts'
 import { cardAt } from '../support/now.ts'
+import { journeyDatabase, journeyPort } from './marketplace.ts'
 import { expect, scenario, signIn } from './support.ts'
 
 const HOUR = 3_600_000
@@ -61,7 +62,7 @@ async function openTimes(request: APIRequestContext, hoursAhead = 96): Promise<s
 /** Turns the calendar back: the lesson ended some hours ago. There is no other way to live through a day in a minute. */
 export async function letItPass(bookingId: string, hoursAgo = 2): Promise<void> {
   const cluster = await startCluster({ checkout: projectRoot, name: 'test' })
-  const client = new pg.Client({ connectionString: cluster.url(`journeys_${process.env.JOURNEY_PORT}`) })
+  const client = new pg.Client({ connectionString: cluster.url(journeyDatabase(journeyPort())) })
   await client.connect()
   try {
     // Minutes of its own, because two lessons of a coach never overlap.

@@ -4,12 +4,13 @@ import { seed } from '#db/seed/seed.ts'
 import { serve } from '../../scripts/start/serve.ts'
 import { prepareTestCluster } from '../support/cluster.ts'
 import { addHostileCoach } from '../support/hostile-coach.ts'
+import { firstPort, journeyDatabase } from './marketplace.ts'
 
 /** The built product for the journeys, on a fresh database with a small demo marketplace, gone when they end. */
-const port = process.env.JOURNEY_PORT ?? '4300'
+const port = firstPort()
 const cluster = await prepareTestCluster()
 const secret = 'a-secret-of-the-journeys-and-nobody-else'
-const name = `journeys_${port}`
+const name = journeyDatabase(port)
 await asAdmin(async (admin) => {
   await admin.query(`drop database if exists ${name} with (force)`)
   await admin.query('select pg_advisory_lock(4712)')
@@ -25,7 +26,7 @@ await client.end()
 
 Object.assign(process.env, {
   NODE_ENV: 'production',
-  PORT: port,
+  PORT: String(port),
   APP_URL: `http://localhost:${port}`,
   DATABASE_URL: url,
   DEMO: '1',

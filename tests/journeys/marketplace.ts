@@ -1,0 +1,14 @@
+/** Journeys side by side each have a marketplace of their own, so that none takes another's times. */
+export const MARKETPLACES = 2
+
+/** The port of the first marketplace; the others follow it. The runner chooses it and its workers inherit it. */
+export const firstPort = (): number => {
+  process.env.JOURNEY_PORT ??= String(4300 + MARKETPLACES * (process.pid % 200))
+  return Number(process.env.JOURNEY_PORT)
+}
+
+/** The port of this worker's marketplace. A worker that starts after a failure takes over the index of the one before. */
+export const journeyPort = (): number => firstPort() + Number(process.env.TEST_PARALLEL_INDEX ?? 0)
+
+/** The name of the database of the marketplace at a port. */
+export const journeyDatabase = (port: number): string => `journeys_${port}`
