@@ -4,23 +4,6 @@ import { UnreadableMedia } from './sanitize-image.ts'
 const FORMATS = [MP4, QTFF, WEBM]
 
 /**
- * How a video's pictures are encoded, such as `avc` or `hevc`; null when that is nothing we know.
- * @param path of a file on this machine
- * @throws UnreadableMedia
- */
-export async function readVideoCodec(path: string): Promise<string | null> {
-  const input = new Input({ source: new FilePathSource(path), formats: FORMATS })
-  try {
-    const track = await input.getPrimaryVideoTrack()
-    return track?.codec ?? null
-  } catch (cause) {
-    throw new UnreadableMedia('unreadable', { cause })
-  } finally {
-    input.dispose()
-  }
-}
-
-/**
  * When each frame of a video is shown, in microseconds from the start of the file, ascending: read from the packets, as phones
  * record at a variable rate.
  * @param path of a file on this machine that was sanitized

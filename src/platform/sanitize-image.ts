@@ -14,7 +14,7 @@ export interface SanitizedFile {
 }
 
 export class UnreadableMedia extends Error {
-  readonly reason: 'unreadable' | 'too_many_pixels' | 'too_long'
+  readonly reason: 'unreadable' | 'too_many_pixels' | 'too_long' | 'not_played_everywhere'
 
   constructor(reason: UnreadableMedia['reason'], options?: { cause?: unknown }) {
     super(reason, options)

@@ -14,17 +14,17 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import type { MediaKind } from './media-kind.ts'
+import { isPlayedEverywhere } from './playable-video.ts'
 import { type SanitizedFile, UnreadableMedia } from './sanitize-image.ts'
 
 const LONGEST_SIDE = 4_096
-/** What browsers play. */
-const VIDEO = ['avc', 'hevc', 'vp8', 'vp9', 'av1']
 const AUDIO = ['aac', 'mp3', 'opus', 'vorbis']
 const TAKES_AT_MOST_MS = 30_000
 
 /**
  * Reads a video packet by packet and writes picture and sound into a new file, without anything else that was in the old one:
- * no place, no device, no further tracks, no second file behind the first. What is inside is not encoded anew.
+ * no place, no device, no further tracks, no second file behind the first. What is inside is not encoded anew: what not every
+ * browser plays is refused.
  * @param asMp4 true for an MP4 whatever it was: there every frame says how long it lasts, and browsers seek to the very one
  * @throws UnreadableMedia
  */
@@ -38,8 +38,8 @@ export async function sanitizeVideo(
   const isWebm = kind.format === 'webm'
   const input = new Input({ source: new FilePathSource(source), formats: isWebm ? [WEBM] : [MP4, QTFF] })
   try {
-    const { video, seconds } = await readTracks(input, limits.seconds)
     const toWebm = isWebm && !asMp4
+    const { video, seconds } = await readTracks(input, limits.seconds, toWebm)
     const name = toWebm ? 'video.webm' : 'video.mp4'
     const path = join(folder, name)
     const output = new Output({
@@ -80,11 +80,12 @@ export async function sanitizeVideo(
 async function readTracks(
   input: Input,
   longest: number,
+  toWebm: boolean,
 ): Promise<{ video: InputVideoTrack; seconds: number }> {
   const video = await input.getPrimaryVideoTrack()
   const audio = await input.getPrimaryAudioTrack()
-  if (!video || !VIDEO.includes(video.codec ?? '') || (audio && !AUDIO.includes(audio.codec ?? '')))
-    throw new UnreadableMedia('unreadable')
+  if (!video?.codec || (audio && !AUDIO.includes(audio.codec ?? ''))) throw new UnreadableMedia('unreadable')
+  if (!isPlayedEverywhere(video.codec, !toWebm)) throw new UnreadableMedia('not_played_everywhere')
   if (Math.max(video.displayWidth, video.displayHeight) > LONGEST_SIDE)
     throw new UnreadableMedia('too_many_pixels')
   // From the packets themselves: a header may say anything.

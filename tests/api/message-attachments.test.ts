@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { clipRefusalTexts } from '#features/clips/clip.ts'
 import { cleanAttachments } from '#features/messages/attachments/commands.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import {
@@ -179,6 +180,23 @@ describe('a video', () => {
   test('of more than a minute is refused, whatever its header says', async () => {
     expect((await upload(product, sam, await slowVideo(8))).json.code).toBe('too_long')
     expect((await upload(product, sam, await slowVideo(7))).status).toBe(201)
+  })
+
+  test('that not every browser can play is refused in the words of the clips', async () => {
+    // As an iPhone films by default: QuickTime with HEVC, which most browsers show as a black box.
+    const hevc = own(await readFile(new URL('../journeys/media/hevc.mov', import.meta.url)))
+    const person = await fresh()
+    const { status, json } = await upload(product, person, hevc)
+    expect({ status, ...json }).toEqual({
+      status: 422,
+      code: 'not_played_everywhere',
+      message: clipRefusalTexts.not_played_everywhere,
+    })
+    const kept = await product.database.pool.query(
+      'select 1 from message_attachments where uploader_id = $1',
+      [person.userId],
+    )
+    expect(kept.rows).toEqual([])
   })
 
   test('that is cut off or of nothing we know is refused', async () => {

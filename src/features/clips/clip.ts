@@ -1,3 +1,5 @@
+import { notPlayedEverywhereText } from '#platform/playable-video.ts'
+
 /** Swing videos and pictures that a coach and a student look at together: what is taken, what is drawn, where files are. Pure. */
 
 const MB = 1024 * 1024
@@ -51,15 +53,11 @@ export const clipRefusalTexts: Record<ClipRefusal, string> = {
   too_many_pixels: 'This picture or video has too many pixels. Up to 4K can be added.',
   too_long: `Videos may last ${clipLimits.video.seconds} seconds. Cut it to the swing and try again.`,
   unreadable: 'This file is damaged or in a format we cannot read.',
-  not_played_everywhere:
-    'This video is in a format that not every phone and computer can play (such as HEVC). Add it from the phone that recorded it with Safari, or set the camera to “Most Compatible” (iPhone: Settings, Camera, Formats) and record again.',
+  not_played_everywhere: notPlayedEverywhereText,
   too_many_clips: `The two of you have ${clipLimits.clipsAPair} clips. Delete some you no longer need.`,
   too_many_today: 'You have reached today’s limit for clips. Please add more tomorrow.',
   not_complete: 'The file has not arrived completely yet.',
 }
-
-/** Encodings of pictures that every browser of today plays from an MP4. */
-export const playedEverywhere: readonly string[] = ['avc', 'vp9']
 
 /** What can be drawn; how many points each has at least and at most. */
 export const shapes = ['line', 'arrow', 'circle', 'angle', 'freehand', 'text'] as const

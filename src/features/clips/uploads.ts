@@ -12,7 +12,7 @@ import type { SanitizedFile } from '#platform/sanitize-image.ts'
 import { strayFiles } from '#platform/tables.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
-import { type ClipRefusal, clipLimits, playedEverywhere } from './clip.ts'
+import { type ClipRefusal, clipLimits } from './clip.ts'
 import { notifyOfClips } from './emails.ts'
 import { findClipRow, findPair, haveLessons, isShared } from './queries.ts'
 import type { Pair } from './schema.ts'
@@ -217,9 +217,7 @@ async function sanitize(
       const files = await sanitizeImage(path, kind, folder, clipLimits.image)
       return { ok: true, kind: 'image', files, durationUs: null, frameTimes: [] }
     }
-    const { readFrameTimes, readVideoCodec } = await import('#platform/frame-times.ts')
-    const codec = await readVideoCodec(path)
-    if (codec && !playedEverywhere.includes(codec)) return refused('not_played_everywhere')
+    const { readFrameTimes } = await import('#platform/frame-times.ts')
     const { sanitizeVideo } = await import('#platform/sanitize-video.ts')
     const made = await sanitizeVideo(path, kind, folder, clipLimits.video, true)
     const frameTimes = await readFrameTimes(made.file.path, clipLimits.video.frames)

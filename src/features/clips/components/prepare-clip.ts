@@ -1,18 +1,7 @@
-import {
-  BlobSource,
-  BufferTarget,
-  CanvasSink,
-  Conversion,
-  canEncodeVideo,
-  Input,
-  type InputVideoTrack,
-  MP4,
-  Mp4OutputFormat,
-  Output,
-  QTFF,
-  WEBM,
-} from 'mediabunny'
-import { clipLimits, clipRefusalTexts, playedEverywhere } from '../clip.ts'
+import { CanvasSink, type InputVideoTrack } from 'mediabunny'
+import { encodeAnew, openVideo } from '#platform/encode-video.ts'
+import { isPlayedEverywhere } from '#platform/playable-video.ts'
+import { clipLimits, clipRefusalTexts } from '../clip.ts'
 
 /** What a browser does with a video before it is uploaded. Loaded with the first one. */
 
@@ -37,7 +26,7 @@ export async function prepareVideo(
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<Prepared> {
-  const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM] })
+  const input = openVideo(file)
   try {
     const track = await input.getPrimaryVideoTrack().catch(() => null)
     // What we cannot read here the server looks at, and says what is wrong with it.
@@ -45,10 +34,8 @@ export async function prepareVideo(
     const duration = await track.computeDuration()
     if (duration > clipLimits.video.seconds + 0.5) throw new Error(clipRefusalTexts.too_long)
     const poster = await takeStill(track, duration * POSTER_AT).catch(() => null)
-    if (track.codec !== null && playedEverywhere.includes(track.codec)) return { file, poster }
-    const mayConvert = (await track.canDecode()) && (await canEncodeVideo('avc'))
-    if (!mayConvert) throw new Error(clipRefusalTexts.not_played_everywhere)
-    return { file: await encodeAnew(input, signal, onProgress), poster }
+    if (track.codec !== null && isPlayedEverywhere(track.codec, true)) return { file, poster }
+    return { file: await encodeAnew(input, track, signal, onProgress), poster }
   } finally {
     input.dispose()
   }
@@ -62,33 +49,4 @@ async function takeStill(track: InputVideoTrack, at: number): Promise<Blob | nul
   return 'convertToBlob' in canvas
     ? await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 })
     : await new Promise((done) => canvas.toBlob(done, 'image/jpeg', 0.85))
-}
-
-async function encodeAnew(
-  input: Input,
-  signal: AbortSignal,
-  onProgress: (share: number) => void,
-): Promise<Blob> {
-  const target = new BufferTarget()
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
-  const conversion = await Conversion.init({
-    input,
-    output,
-    tracks: 'primary',
-    tags: {},
-    video: { codec: 'avc', forceTranscode: true, width: undefined },
-    showWarnings: false,
-  })
-  if (!conversion.isValid) throw new Error(clipRefusalTexts.not_played_everywhere)
-  conversion.onProgress = onProgress
-  const cancel = () => void conversion.cancel()
-  signal.addEventListener('abort', cancel, { once: true })
-  try {
-    await conversion.execute()
-  } catch (cause) {
-    throw new Error(clipRefusalTexts.not_played_everywhere, { cause })
-  } finally {
-    signal.removeEventListener('abort', cancel)
-  }
-  return new Blob([target.buffer ?? new ArrayBuffer(0)], { type: 'video/mp4' })
 }

@@ -1,3 +1,5 @@
+import { notPlayedEverywhereText } from '#platform/playable-video.ts'
+
 /** Pictures and short videos of a message: what is taken, how large, and where they are. Pure. */
 
 const MB = 1024 * 1024
@@ -28,6 +30,7 @@ export type UploadRefusal =
   | 'too_many_pixels'
   | 'too_long'
   | 'unreadable'
+  | 'not_played_everywhere'
   | 'too_many_files'
 
 export const uploadRefusalTexts: Record<UploadRefusal, string> = {
@@ -37,6 +40,7 @@ export const uploadRefusalTexts: Record<UploadRefusal, string> = {
   too_many_pixels: `Photos may have ${attachmentLimits.image.pixels / 1_000_000} megapixels.`,
   too_long: `Videos may last ${attachmentLimits.video.seconds} seconds.`,
   unreadable: 'This file is damaged or in a format we cannot read.',
+  not_played_everywhere: notPlayedEverywhereText,
   too_many_files: 'You have reached today’s limit for files. Please send more tomorrow.',
 }
 

@@ -41,8 +41,8 @@ function UploadTile({ me, upload, uploads }: { me: string; upload: Upload; uploa
   return (
     <div
       className={cn(
-        'relative flex h-20 items-stretch rounded-control border bg-surface-sunken',
-        error ? 'w-72 max-w-full border-danger' : 'w-20',
+        'relative flex items-stretch rounded-control border bg-surface-sunken',
+        error ? 'min-h-20 w-72 max-w-full border-danger' : 'size-20',
       )}
     >
       <span className="relative grid w-20 shrink-0 place-items-center overflow-hidden rounded-l-control last:rounded-r-control">
@@ -54,7 +54,7 @@ function UploadTile({ me, upload, uploads }: { me: string; upload: Upload; uploa
       </span>
       <span className="sr-only">{name}</span>
       {error ? (
-        <span className="flex min-w-0 flex-1 flex-col justify-center gap-1 overflow-y-auto py-1 pr-9 pl-2.5">
+        <span className="flex min-w-0 flex-1 flex-col justify-center gap-1 py-1.5 pr-9 pl-2.5">
           <span role="alert" className="text-xs leading-snug text-danger">
             {error}
           </span>

@@ -89,7 +89,7 @@ async function sanitize(
     return Math.min(width, height) < least ? refused('too_small') : { ok: true, files }
   } catch (error) {
     if (!(error instanceof UnreadableMedia)) throw error
-    return refused(error.reason === 'too_long' ? 'unreadable' : error.reason)
+    return refused(error.reason === 'too_many_pixels' ? error.reason : 'unreadable')
   }
 }
 
