@@ -99,7 +99,7 @@ function OfferCard({ offer, onChange }: { offer: FreedTimeOffer; onChange: () =>
           {now === null ? '' : `${timeLeft(until, now)} left`}
         </span>
       </p>
-      <h3 className="mt-2 text-lg">A time with {coach.label} opened</h3>
+      <h2 className="mt-2 text-lg">A time with {coach.label} opened</h2>
       <p className="mt-1 tabular text-[0.9375rem]">{when}</p>
       <p className="text-sm text-muted">
         <bdi>{offer.place}</bdi>
