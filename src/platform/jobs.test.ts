@@ -51,6 +51,22 @@ describe('jobs', () => {
     expect(greeted.filter((name) => ['left', 'unlucky', 'right'].includes(name))).toHaveLength(3)
   })
 
+  test('starting again leaves queues as they are, and changes those that an earlier version made otherwise', async () => {
+    const queue = async () =>
+      (
+        await database.pool.query<{ retries: number; changed: Date }>(
+          `select retry_limit as retries, updated_on as changed from pgboss.queue where name = 'greet'`,
+        )
+      ).rows[0]
+    const first = await queue()
+    await jobs.start([greeting])
+    expect(await queue()).toEqual(first)
+    await jobs.start([{ ...greeting, retries: 5 }])
+    expect(await queue()).toMatchObject({ retries: 5 })
+    await jobs.start([greeting])
+    expect(await queue()).toMatchObject({ retries: 3 })
+  })
+
   test('one of a transaction that fails never happens; one that is sent twice happens once', async () => {
     const failing = inTransaction(database.db, async (tx) => {
       await jobs.send(tx, greeting, { name: 'never' })

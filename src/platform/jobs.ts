@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { type Db, fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
@@ -102,6 +103,7 @@ export function createJobs(
     },
     async start(kinds) {
       await boss.start()
+      const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       for (const kind of kinds) {
         const options = {
           retryLimit: kind.retries,
@@ -112,9 +114,10 @@ export function createJobs(
           heartbeatSeconds: LOST_AFTER_SECONDS,
           notify: true,
         }
-        await boss.createQueue(kind.name, options)
+        const made = queues.get(kind.name)
+        if (!made) await boss.createQueue(kind.name, options)
         // One that an earlier version made keeps its options otherwise.
-        await boss.updateQueue(kind.name, options)
+        else if (!isDeepStrictEqual({ ...made, ...options }, made)) await boss.updateQueue(kind.name, options)
       }
     },
     async handle(kind, handler) {

@@ -36,6 +36,7 @@ export async function prepareTestCluster(): Promise<{
       await admin.query('create database template_in_the_making')
       await migrate(cluster.url('template_in_the_making'), migrations)
       await prepareTemplate(cluster.url('template_in_the_making'))
+      await makeQueues(cluster.url('template_in_the_making'))
       await admin.query(`alter database template_in_the_making rename to ${template}`)
     }
     await admin.query('select pg_advisory_unlock(4711)')
@@ -53,8 +54,20 @@ export async function prepareTestCluster(): Promise<{
   }
 }
 
+/** So that no test has to make them; a product that starts makes or changes what is not as it wants it. */
+async function makeQueues(url: string) {
+  const [{ jobKinds }, { createJobs }, { createLog }] = await Promise.all([
+    import('#app/worker.ts'),
+    import('#platform/jobs.ts'),
+    import('#platform/log.ts'),
+  ])
+  const jobs = createJobs(url, createLog('silent'), { work: false })
+  await jobs.start(jobKinds)
+  await jobs.stop()
+}
+
 function fingerprint(): string {
-  const hash = createHash('sha256').update(JSON.stringify(letters))
+  const hash = createHash('sha256').update(JSON.stringify(letters)).update('with queues')
   for (const folder of [migrations, join(projectRoot, 'db/seed')])
     for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)))
   return hash.digest('hex').slice(0, 12)
