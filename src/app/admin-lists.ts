@@ -6,6 +6,7 @@ import { disputeList } from '#features/disputes/admin-list.ts'
 import { quizList } from '#features/match-quiz/admin-list.ts'
 import { emailLogList, smsLogList } from '#features/message-logs/log-lists.ts'
 import { messageList, messageReportList } from '#features/messages/moderation/admin-lists.ts'
+import { failedJobList } from '#features/operations/job-list.ts'
 import { certificateList, importedReviewList } from '#features/own-profile/requests/admin-lists.ts'
 import { moneyFindingList, paymentList } from '#features/payouts/admin-lists.ts'
 import { trialList } from '#features/prospects/admin-list.ts'
@@ -13,6 +14,7 @@ import { instructorSaveList, matchSaveList } from '#features/saves/admin-lists.t
 import { ticketList } from '#features/support/admin-list.ts'
 import { waitlistList } from '#features/waitlist/admin-list.ts'
 import type { AdminList } from '#ports/services.ts'
+import { jobKinds } from './worker.ts'
 
 /** Every list of the back office, as the features declare them. */
 export const adminLists: readonly AdminList[] = [
@@ -34,5 +36,6 @@ export const adminLists: readonly AdminList[] = [
   matchSaveList,
   ticketList,
   waitlistList,
+  failedJobList(jobKinds.map(({ name }) => name)),
   ...analyticsLists,
 ]

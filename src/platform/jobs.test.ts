@@ -81,6 +81,28 @@ describe('jobs', () => {
     expect(greeted).not.toContain('never')
   })
 
+  test('one that was given up is done when it is tried again, and the queues say how they are', async () => {
+    const stubborn = defineJob({ name: 'stubborn', payload: z.object({}), retries: 0, cron: '0 0 1 1 *' })
+    let isWell = false
+    let runs = 0
+    const state = async () => (await jobs.queues()).find(({ name }) => name === 'stubborn')
+    await jobs.start([stubborn])
+    await jobs.handle(stubborn, async () => {
+      runs++
+      if (!isWell) throw new Error('not now')
+    })
+    expect(await state()).toMatchObject({ failed: 0, lastRun: null, cron: '0 0 1 1 *' })
+    const id = uuidV8('stubborn')
+    await jobs.send(database.db, stubborn, {}, { id })
+    await vi.waitFor(async () => expect(await state()).toMatchObject({ failed: 1, waiting: 0 }), soon)
+    isWell = true
+    await inTransaction(database.db, (tx) => jobs.retry(tx, 'stubborn', [id]))
+    await vi.waitFor(async () => expect(await state()).toMatchObject({ failed: 0, running: 0 }), soon)
+    await vi.waitFor(() => expect(runs).toBe(2), soon)
+    expect((await state())?.lastRun).toBeGreaterThan(0)
+    await jobs.retry(database.db, 'unheard-of', [id])
+  })
+
   test('one that was put off comes soon after its time', async () => {
     const due = Date.now() + 1500
     await send('later', { notBefore: due })

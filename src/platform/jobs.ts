@@ -34,11 +34,27 @@ export interface SendOptions {
   forgetAfterSeconds?: number
 }
 
+/** How one kind of job is doing. Instants are by our clock, in milliseconds since 1970, UTC. */
+export interface QueueState {
+  name: string
+  /** Of a repeating job: five cron fields, UTC. */
+  cron: string | null
+  /** When a job of it was last begun; null when none of those still kept was. */
+  lastRun: number | null
+  /** When the next one comes due; in the past when it waits for a worker, null when none is planned. */
+  nextRun: number | null
+  /** Waiting for their time, a worker, or another try. */
+  waiting: number
+  running: number
+  /** Given up after the last try. */
+  failed: number
+}
+
 export interface Jobs {
   /** Enqueues in the caller's transaction: the job exists exactly when the change it follows does. */
   send<T extends object>(tx: Queryable, kind: JobKind<T>, payload: T, options?: SendOptions): Promise<void>
   /** Makes the queues, so that jobs can be sent. Call before serving. */
-  start(kinds: Pick<JobKind<object>, 'name' | 'retries' | 'longestWaitSeconds'>[]): Promise<void>
+  start(kinds: Pick<JobKind<object>, 'name' | 'retries' | 'longestWaitSeconds' | 'cron'>[]): Promise<void>
   /** Starts working on a kind of job in this process. A handler may run twice for one job and must not mind. */
   handle<T extends object>(kind: JobKind<T>, handler: (payload: T) => Promise<void>): Promise<void>
   /**
@@ -46,6 +62,10 @@ export interface Jobs {
    * run once, whatever their hour.
    */
   workOff(): Promise<void>
+  /** How every kind of job is doing, by name. */
+  queues(): Promise<QueueState[]>
+  /** Gives failed jobs one more try, at once, in the caller's transaction; those of no kind, or that did not fail, stay as they are. */
+  retry(tx: Queryable, name: string, ids: string[]): Promise<void>
   /** When the next job that waits comes due by our clock, milliseconds since 1970, UTC; null when none waits. */
   nextDue(): Promise<number | null>
   /** In the transaction that puts our clock forward by so many milliseconds: what waits comes due as much earlier. */
@@ -79,6 +99,7 @@ export function createJobs(
 ): Jobs {
   const { aheadMs = () => 0 } = options
   const working = new Map<string, { isRepeating: boolean; run(jobs: Job<object>[]): Promise<JobResult[]> }>()
+  const known = new Map<string, { cron: string | null }>()
   const boss = new PgBoss({
     connectionString: url,
     max: 4,
@@ -105,6 +126,7 @@ export function createJobs(
       await boss.start()
       const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       for (const kind of kinds) {
+        known.set(kind.name, { cron: kind.cron ?? null })
         const options = {
           retryLimit: kind.retries,
           retryDelay: 2,
@@ -154,6 +176,30 @@ export function createJobs(
         for (const { id, status, output } of (await working.get(name)?.run(jobs)) ?? [])
           await (status === 'completed' ? boss.complete(name, id) : boss.fail(name, id, output))
       }
+    },
+    async queues() {
+      const { rows } = await boss.getDb().executeSql(
+        `select name, (extract(epoch from max(started_on)) * 1000)::float8 as last,
+           (extract(epoch from min(start_after) filter (where state in ('created', 'retry'))) * 1000)::float8 as next,
+           (count(*) filter (where state in ('created', 'retry')))::int as waiting,
+           (count(*) filter (where state = 'active'))::int as running,
+           (count(*) filter (where state = 'failed'))::int as failed
+         from pgboss.job where name = any ($1) group by name`,
+        [[...known.keys()]],
+      )
+      const found = new Map(rows.map((row) => [String(row.name), row]))
+      const ours = (machines: number | null | undefined) =>
+        typeof machines === 'number' ? machines + aheadMs() : null
+      return [...known].map(([name, { cron }]) => {
+        const { last, next, waiting = 0, running = 0, failed = 0 } = found.get(name) ?? {}
+        const planned = cron ? boss.previewSchedule(cron, { count: 1 })[0]?.getTime() : undefined
+        const soonest = [next, planned].filter((at) => typeof at === 'number')
+        const nextRun = soonest.length > 0 ? Math.min(...soonest) : null
+        return { name, cron, lastRun: ours(last), nextRun: ours(nextRun), waiting, running, failed }
+      })
+    },
+    async retry(tx, name, ids) {
+      if (known.has(name)) await boss.retry(name, ids, { db: fromDrizzle(tx, sql) })
     },
     async nextDue() {
       const { rows } = await boss.getDb().executeSql(

@@ -274,6 +274,7 @@ const matrix: Record<
     body: {},
   },
   'operations.attention': { access: 'admin', method: 'GET', path: '/api/admin/attention' },
+  'operations.jobs': { access: 'admin', method: 'GET', path: '/api/admin/jobs' },
   'operations.find': { access: 'admin', method: 'GET', path: '/api/admin/find?q=maya' },
   'operations.person': { access: 'admin', method: 'GET', path: '/api/admin/users/{coach}' },
   'analytics.traffic': {

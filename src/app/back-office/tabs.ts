@@ -11,6 +11,7 @@ import {
   Hourglass,
   LayoutDashboard,
   LifeBuoy,
+  ListChecks,
   type LucideIcon,
   MailCheck,
   Mails,
@@ -239,6 +240,13 @@ const entries: readonly BackOfficeEntry[] = [
     group: 'Growth',
     href: '/admin/user-analytics',
   },
+  tab(
+    'jobs',
+    'Background jobs',
+    ListChecks,
+    'Platform',
+    lazyRouteComponent(() => import('./jobs.tsx'), 'Jobs'),
+  ),
   tab(
     'system',
     'System',

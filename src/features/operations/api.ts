@@ -3,6 +3,7 @@ import { readAttention } from './attention.ts'
 import { createDemoData } from './demo-data.ts'
 import { find } from './finder.ts'
 import { geocodeTeachingLocations } from './geocoding.ts'
+import { readJobQueues } from './job-list.ts'
 import { readPerson } from './person.ts'
 import { readOverview } from './queries.ts'
 import {
@@ -11,6 +12,7 @@ import {
   findInput,
   foundListSchema,
   geocodedSchema,
+  jobQueuesSchema,
   overviewSchema,
   personInput,
   personSchema,
@@ -33,6 +35,16 @@ export const operationsApi = {
     .route({ method: 'GET', path: '/admin/attention', tags, summary: 'What waits for somebody today' })
     .output(attentionSchema)
     .handler(({ context: { services } }) => readAttention(services.db, services.attention)),
+
+  jobs: admin
+    .route({
+      method: 'GET',
+      path: '/admin/jobs',
+      tags,
+      summary: 'Every kind of background job: last and next run, and how many wait, run and failed',
+    })
+    .output(jobQueuesSchema)
+    .handler(({ context: { services } }) => readJobQueues(services)),
 
   geocode: admin
     .route({

@@ -79,9 +79,9 @@ export const attentionSources: readonly AttentionSource[] = [
   {
     id: 'jobs',
     label: 'Failed jobs',
-    href: tabHref('system'),
+    href: tabHref('jobs'),
     read: of(
-      sql`select count(*)::int as n, min(created_on)::text as oldest from pgboss.job where state = 'failed'`,
+      sql`select count(*)::int as n, min(completed_on)::text as oldest from pgboss.job where state = 'failed'`,
     ),
   },
   {

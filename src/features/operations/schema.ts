@@ -51,6 +51,21 @@ const waitingSchema = z.object({
 })
 export const attentionSchema = z.array(waitingSchema)
 
+export const jobQueuesSchema = z.array(
+  z.object({
+    name: z.string(),
+    /** Of a repeating job: five cron fields, UTC. */
+    cron: z.string().nullable(),
+    lastRun: z.iso.datetime().nullable(),
+    /** In the past when it is due and waits for a worker. */
+    nextRun: z.iso.datetime().nullable(),
+    waiting: z.int(),
+    running: z.int(),
+    failed: z.int(),
+  }),
+)
+export type JobQueueShown = z.infer<typeof jobQueuesSchema>[number]
+
 const happeningSchema = z.object({
   at: z.iso.datetime(),
   kind: z.enum(happeningKinds),

@@ -1,0 +1,105 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { contains } from '#platform/list-page.ts'
+import { toIso } from '#platform/time.ts'
+import { isUuid } from '#platform/uuid.ts'
+import type { AdminList, Services } from '#ports/services.ts'
+import { jobLabel } from './job-words.ts'
+import type { JobQueueShown } from './schema.ts'
+
+/** Every kind of job: those that failed first, then by name. */
+export async function readJobQueues({ jobs }: Pick<Services, 'jobs'>): Promise<JobQueueShown[]> {
+  const iso = (at: number | null) => (at === null ? null : toIso(Math.round(at)))
+  return (await jobs.queues())
+    .toSorted((a, b) => Math.sign(b.failed) - Math.sign(a.failed) || (a.name < b.name ? -1 : 1))
+    .map(({ lastRun, nextRun, ...state }) => ({ ...state, lastRun: iso(lastRun), nextRun: iso(nextRun) }))
+}
+
+/** A vendor's words may quote an address, a number, a key, or a link that opens something: none of that is shown. */
+const hidden: readonly (readonly [pattern: string, instead: string])[] = [
+  [String.raw`(https?://)[^\s/@]*@`, String.raw`\1`],
+  [String.raw`(https?://[^\s?#]+)[?#]\S*`, String.raw`\1`],
+  [String.raw`[^\s<>"'(),;:=]+@[^\s<>"'(),;:]+`, '[address]'],
+  [String.raw`(?<![\w.-])\+?\(?[0-9]([ ().-]{0,2}[0-9]){9,14}(?![\w-])`, '[number]'],
+  [String.raw`(?<![\w-])(?![0-9a-f]{8}-[0-9a-f]{4}-)[A-Za-z0-9_-]{24,}`, '[key]'],
+]
+const withoutSecrets = (words: SQL): SQL =>
+  hidden.reduce(
+    (text, [pattern, instead]) => sql`regexp_replace(${text}, ${pattern}, ${instead}, 'g')`,
+    words,
+  )
+
+/** Raw: the queue's own table. What a job carries is not shown, but for its template and ids. */
+const facts = sql`(select string_agg(case fact.key when 'template' then fact.value else fact.key || ' ' || fact.value end, ', '
+    order by fact.key = 'template' desc, fact.key)
+  from jsonb_each_text(case jsonb_typeof(j.data) when 'object' then j.data else '{}' end) fact
+  where fact.key = 'template' or (fact.key like '%Id' and fact.value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))`
+const words = sql`left(coalesce(j.output ->> 'message', case j.output #>> '{value,message}'
+    when 'job timed out' then 'It took too long and was stopped.'
+    when 'job heartbeat timeout' then 'The server that worked on it stopped.'
+    else j.output #>> '{value,message}' end, 'Nothing is known of why.'), 500)`
+const error = withoutSecrets(words)
+
+/** Background jobs that were given up after their last try, the newest first. @param names of every kind of job there is */
+export const failedJobList = (names: readonly string[]): AdminList => ({
+  name: 'failed-jobs',
+  noun: ['failed job', 'failed jobs'],
+  from: sql`pgboss.job j`,
+  where: sql`j.state = 'failed'`,
+  id: sql`j.id`,
+  idKind: 'uuid',
+  columns: {
+    queue: {
+      label: 'Job',
+      kind: 'choice',
+      value: sql`j.name`,
+      options: names.toSorted().map((value) => ({ value, label: jobLabel(value) })),
+      filter: true,
+    },
+    error: { label: 'What went wrong', kind: 'text', value: error },
+    attempts: { label: 'Tries', kind: 'number', value: sql`j.retry_count + 1` },
+    failedAt: {
+      label: 'Given up',
+      kind: 'instant',
+      value: sql`j.completed_on`,
+      sort: true,
+      nullable: true,
+      filter: true,
+    },
+    createdAt: { label: 'Begun', kind: 'instant', value: sql`j.created_on`, fileOnly: true },
+    about: { label: 'About', kind: 'text', value: facts, minor: true },
+  },
+  sortedBy: '-failedAt',
+  search: {
+    label: 'Words of the error, or an id',
+    matches: (typed) =>
+      isUuid(typed)
+        ? sql`j.id = ${typed} or j.data::text like ${`%${typed.toLowerCase()}%`}`
+        : contains(error, typed),
+  },
+  acts: {
+    retry: {
+      label: 'Try again',
+      confirm: 'They run again at once, in the background. Each gets one more try.',
+      done: 'They are being tried again',
+      async run({ jobs }, tx, ids) {
+        // Raw: the queue's own table. Locked, so that of two admins one tries a job again.
+        const found = await tx.execute<{ id: string; name: string; tries: number }>(sql`
+          select id, name, retry_count + 1 as tries from pgboss.job
+          where id = any(${sql.param(ids)}::uuid[]) and state = 'failed' and name = any(${sql.param(names)}::text[])
+          order by name, id for update`)
+        const failed = [...found.rows]
+        for (const [name, group] of Map.groupBy(failed, (job) => job.name))
+          await jobs.retry(
+            tx,
+            name,
+            group.map(({ id }) => id),
+          )
+        return failed.map(({ id, name, tries }) => ({
+          id,
+          before: { state: 'failed', tries: Number(tries) },
+          after: { state: 'retry', queue: name },
+        }))
+      },
+    },
+  },
+})
