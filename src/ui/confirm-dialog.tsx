@@ -2,6 +2,7 @@ import { AlertDialog as Primitive } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { overlayClass } from './dialog.tsx'
+import { useReturningFocus } from './focus.ts'
 
 export type ConfirmDialogProps = {
   open?: boolean
@@ -31,6 +32,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false)
   const [busy, setBusy] = useState(false)
+  const returning = useReturningFocus(trigger !== undefined)
   const setOpen = (next: boolean) => {
     setOwnOpen(next)
     onOpenChange?.(next)
@@ -49,7 +51,10 @@ export function ConfirmDialog({
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
-        <Primitive.Content className="fixed inset-0 z-50 m-auto h-fit w-[calc(100%-2.5rem)] max-w-md rounded-card border bg-surface-raised p-6 shadow-float data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in">
+        <Primitive.Content
+          {...returning}
+          className="fixed inset-0 z-50 m-auto h-fit w-[calc(100%-2.5rem)] max-w-md rounded-card border bg-surface-raised p-6 shadow-float data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in"
+        >
           <Primitive.Title className="text-title wrap-anywhere">{title}</Primitive.Title>
           <Primitive.Description className="mt-2 text-[0.9375rem] text-muted">
             {description}

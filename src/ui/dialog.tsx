@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { cn } from './class-names.ts'
+import { useReturningFocus } from './focus.ts'
 import { SheetBody } from './sheet-body.tsx'
 
 export type DialogProps = {
@@ -32,7 +33,7 @@ export function Dialog({
   className,
   children,
 }: DialogProps) {
-  const opener = useRef<Element | null>(null)
+  const returning = useReturningFocus(trigger !== undefined)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
@@ -41,15 +42,7 @@ export function Dialog({
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={keepOpenForToasts}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement
-          }}
-          onCloseAutoFocus={(event) => {
-            if (trigger) return
-            // Opened without a trigger of its own: the focus returns to whatever had it.
-            event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
-          }}
+          {...returning}
           className={cn(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-card border bg-surface-raised shadow-float',
             'data-[state=open]:animate-from-bottom data-[state=closed]:animate-to-bottom',

@@ -2,6 +2,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from './class-names.ts'
 import { keepOpenForToasts, overlayClass, SheetFooter, SheetHeader } from './dialog.tsx'
+import { useReturningFocus } from './focus.ts'
 import { SheetBody } from './sheet-body.tsx'
 
 const sides = {
@@ -36,6 +37,7 @@ export function Drawer({
   className,
   children,
 }: DrawerProps) {
+  const returning = useReturningFocus(trigger !== undefined)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
@@ -44,6 +46,7 @@ export function Drawer({
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={keepOpenForToasts}
+          {...returning}
           className={cn('fixed z-50 flex flex-col bg-surface-raised shadow-float', sides[side], className)}
         >
           <SheetHeader title={title} description={description} />

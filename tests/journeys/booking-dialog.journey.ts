@@ -87,7 +87,7 @@ test(
     )
     await expect(checkout.getByText('Not paid yet?')).toHaveCount(0)
     if (checkout !== page) {
-      await page.waitForURL(/\/payment-confirmation\?session_id=/, { timeout: 3_000 })
+      await expect(page).toHaveURL(/\/payment-confirmation\?session_id=/)
       await expect(page.getByRole('heading', { level: 1, name: "You're booked" })).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
@@ -121,8 +121,7 @@ test('with the keyboard alone: the card, the dialog, a time, the button, and bac
   await page.goto('/?zip=46220&price=any')
   await hydrated(page)
   const card = page.getByRole('link', { name: `Book a lesson with ${coach.name}` })
-  await card.focus()
-  await page.keyboard.press('Enter')
+  await card.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Book a Lesson' })
   await dialog.locator('input[name="time-slot"]').first().waitFor()
   await tabTo(page, 'input[name="time-slot"]')

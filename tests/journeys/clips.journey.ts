@@ -66,8 +66,7 @@ test('a clip is stepped by frames, an angle is drawn, and the other sees it at o
   for (let step = 0; step < 5; step++) await back?.click()
   for (let step = 0; step < 20; step++) await back?.click()
   await expect.poll(() => burntIn(page)).toBe(0)
-  await page.getByRole('group', { name: /Numbered frames: picture/ }).focus()
-  await page.keyboard.press('Shift+ArrowRight')
+  await page.getByRole('group', { name: /Numbered frames: picture/ }).press('Shift+ArrowRight')
   await expect.poll(() => burntIn(page)).toBe(10)
 
   // A right angle by hand: one arm dragged to the corner, the end of the other tapped (B2).
@@ -139,7 +138,7 @@ test.describe('over a line that breaks', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: `${name}.mp4`, mimeType: 'video/mp4', buffer: await readFile(numberedFrames) })
     const card = page.getByRole('article').filter({ hasText: name })
-    await expect(card).toBeVisible({ timeout: 20_000 })
+    await expect(card).toBeVisible({ timeout: 60_000 })
     expect(sent).toEqual(['0', String(Math.floor((await readFile(numberedFrames)).length * 0.6))])
     await expect(card.locator('img')).toBeAttached()
     await expectAccessible(page, 'clips')
@@ -168,13 +167,14 @@ test('two clips set at impact meet there within a frame at quarter speed [row 95
   await page.getByRole('button', { name: 'Impact', exact: true }).click()
   await expect.poll(() => burntIn(page, 0)).toBe(impact[0])
   await expect.poll(() => burntIn(page, 1)).toBe(impact[1])
-  // Played at a quarter, the second is within a frame of its impact when the first passes its own.
+  // Played at a quarter, the second is as far from its impact, within a frame, as the first when that has passed its own: a
+  // busy machine leaves frames out.
   for (let step = 0; step < 12; step++) await page.getByRole('button', { name: 'One frame back' }).click()
   await expect.poll(() => burntIn(page, 0)).toBe((impact[0] ?? 0) - 12)
   await page.getByRole('button', { name: 'Quarter speed' }).click()
   const meeting = page.evaluate(
     (wanted) =>
-      new Promise<number>((done) => {
+      new Promise<[number, number]>((done) => {
         const [first, second] = document.querySelectorAll('video')
         const canvas = new OffscreenCanvas(320, 240)
         const context = canvas.getContext('2d', { willReadFrequently: true })
@@ -188,7 +188,7 @@ test('two clips set at impact meet there within a frame at quarter speed [row 95
         }
         const look = () => {
           const at = read(first)
-          if (at >= wanted && at < 89) return done(read(second))
+          if (at >= wanted && at < 89) return done([at, read(second)])
           requestAnimationFrame(look)
         }
         look()
@@ -196,7 +196,8 @@ test('two clips set at impact meet there within a frame at quarter speed [row 95
     impact[0] ?? 0,
   )
   await page.getByRole('button', { name: 'Play', exact: true }).click()
-  expect(Math.abs((await meeting) - (impact[1] ?? 0))).toBeLessThanOrEqual(1)
+  const [first, second] = await meeting
+  expect(Math.abs(second - (impact[1] ?? 0) - (first - (impact[0] ?? 0)))).toBeLessThanOrEqual(1)
   await page.goto('about:blank')
   for (const id of ids) await page.request.delete(`/api/clips/${id}`)
 })

@@ -108,7 +108,8 @@ test.describe('for those who teach', () => {
 })
 
 test.describe('with the page’s worker', () => {
-  test.use({ serviceWorkers: 'allow' })
+  // The browser itself complains of every request that finds no line.
+  test.use({ serviceWorkers: 'allow', expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
   test('a page without a line is ours, and nothing of signed-in people is kept [row 111]', async ({
     page,

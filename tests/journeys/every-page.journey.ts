@@ -53,7 +53,7 @@ for (const who of ['visitor', 'student', 'coach', 'admin'] as const) {
     // What is not there answers 404, and says so in the console.
     test.use({ expectedErrors: [/Failed to load resource: .* 404/] })
     test('passes axe and fits the screen [row 18]', async ({ page }) => {
-      test.setTimeout(300_000)
+      test.setTimeout(600_000)
       if (who !== 'visitor') await signIn(page, who)
       const wrong: string[] = []
       for (const { path, guard } of pages)

@@ -64,8 +64,9 @@ test('nothing moves while the page comes', { tag: '@phone' }, async ({ page }) =
     }).observe({ type: 'layout-shift', buffered: true })
   })
   for (const path of Object.keys(budgets)) {
+    const counted = page.waitForRequest((request) => new URL(request.url()).pathname === '/t')
     await page.goto(path)
-    await page.waitForRequest((request) => new URL(request.url()).pathname === '/t')
+    await counted
     const moved = await page.evaluate(() => (Reflect.get(window, 'moved') as { score: number }).score)
     expect(moved, path).toBeLessThanOrEqual(0.02)
   }

@@ -1,21 +1,30 @@
 import { plainPhoto } from '../support/media.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
+import { newCoach } from './coach-support.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './support.ts'
 
 test('a coach adds, describes, orders and removes pictures by keyboard alone; a removed one is gone at its address @phone [D13, row 95]', async ({
   page,
 }) => {
-  await signIn(page, 'coach')
+  await newCoach(page.request)
   await page.goto('/gallery')
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
   const tiles = page.getByRole('list', { name: 'Your pictures' }).getByRole('listitem')
-  const count = await tiles.count()
+  const chooser = page.getByLabel('Pictures to add')
+  const photo = async (name: string) => ({
+    name,
+    mimeType: 'image/png',
+    buffer: Buffer.from(await plainPhoto('png', 900, 700)),
+  })
+  await chooser.setInputFiles([await photo('tee.png'), await photo('green.png')])
+  const count = 2
+  await expect(tiles).toHaveCount(count)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page, 'gallery')
 
   // Two files at once, one of them odd: it is refused in a sentence, the other one comes.
-  await page.getByLabel('Pictures to add').setInputFiles([
-    { name: 'range.png', mimeType: 'image/png', buffer: Buffer.from(await plainPhoto('png', 900, 700)) },
+  await chooser.setInputFiles([
+    await photo('range.png'),
     { name: 'IMG_0042.HEIC', mimeType: 'image/heic', buffer: Buffer.from('heic') },
   ])
   await expect(page.getByText('This is an HEIC photo, which most browsers cannot show.')).toBeVisible()
@@ -23,21 +32,19 @@ test('a coach adds, describes, orders and removes pictures by keyboard alone; a 
   await page.getByRole('button', { name: 'Dismiss IMG_0042.HEIC' }).click()
 
   // What it shows, by keyboard.
-  await page.getByRole('button', { name: `Describe Picture ${count + 1}` }).focus()
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: `Describe Picture ${count + 1}` }).press('Enter')
   await page.getByLabel('What it shows').fill('The practice range at dusk')
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
   const handle = page.getByRole('button', { name: /^Move The practice range at dusk/ })
   await expect(handle).toBeVisible()
 
   // To the front, and one place back, each announced and kept.
-  await handle.focus()
-  await page.keyboard.press('Home')
+  await handle.press('Home')
   await expect(
     page.getByText(`Picture moved to place 1 of ${count + 1}. It is the cover now.`),
   ).toBeAttached()
   await expect(handle).toBeFocused()
-  await page.keyboard.press('ArrowRight')
+  await handle.press('ArrowRight')
   await expect(page.getByText(`Picture moved to place 2 of ${count + 1}.`)).toBeAttached()
   const order = () =>
     page.request.get('/api/coach/gallery').then(async (answer) => (await answer.json()).pictures)
@@ -48,6 +55,8 @@ test('a coach adds, describes, orders and removes pictures by keyboard alone; a 
   await page.getByRole('button', { name: 'Remove The practice range at dusk' }).press('Enter')
   await page.getByRole('button', { name: 'Remove picture' }).press('Enter')
   await expect(tiles).toHaveCount(count)
+  // The button that was pressed went with the picture.
+  await expect(page.getByRole('button', { name: 'Add pictures' })).toBeFocused()
   expect((await page.request.get(url)).status()).toBe(404)
   expect((await page.request.get(url.replace(/[^/]+$/, '480.webp'))).status()).toBe(404)
 })

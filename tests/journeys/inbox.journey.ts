@@ -248,6 +248,7 @@ test('with the keyboard alone: along the list, into a conversation, a line, a ne
   await switchOffCaddie(id)
   await page.goto('/inbox')
   await hydrated(page)
+  await expect(page.locator('[data-row]')).toBeVisible()
   await page.getByRole('searchbox').focus()
   for (let tabs = 0; tabs < 5 && !(await isOnRow(page)); tabs += 1) await page.keyboard.press('Tab')
   await page.keyboard.press('End')
@@ -261,7 +262,7 @@ test('with the keyboard alone: along the list, into a conversation, a line, a ne
   await expect(page.getByText(/^Sent( \d|$)/)).toBeVisible()
   await expect.poll(() => wordsKept(id)).toEqual(['First of all', 'Tuesday?\nOr Thursday?'])
   await page.keyboard.press('Escape')
-  expect(await isOnRow(page)).toBe(true)
+  await expect.poll(() => isOnRow(page)).toBe(true)
 })
 
 test('hostile words are words: nothing runs, nothing turns, nothing widens the page', async ({

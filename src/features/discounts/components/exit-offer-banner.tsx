@@ -5,6 +5,7 @@ import { formatMoney } from '#platform/money.ts'
 import { formatTimeLeft } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Button } from '#ui/button.tsx'
+import { isInField } from '#ui/focus.ts'
 import type { ExitOffer } from '../schema.ts'
 
 /**
@@ -30,7 +31,8 @@ export function ExitOfferBanner({
   const dismiss = useRef(onDismiss)
   dismiss.current = onDismiss
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
+    // Whoever is typing goes on typing.
+    if (!isInField()) heading.current?.focus({ preventScroll: true })
     const close = (event: KeyboardEvent) => event.key === 'Escape' && dismiss.current()
     document.addEventListener('keydown', close)
     return () => document.removeEventListener('keydown', close)

@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { ActionKind, LessonView } from '#features/bookings/lesson-action-kinds.ts'
+import { elementInUse } from '#ui/focus.ts'
 
 interface Search {
   lesson?: string | undefined
@@ -38,7 +39,7 @@ export function useOpenLesson(search: Search) {
   return {
     show: (lesson: string, doing: LessonView) => {
       isOurs.current = true
-      opener.current = buttonInUse()
+      opener.current = elementInUse()
       go(lesson, doing, false)
     },
     goOn: (doing: LessonView) => {
@@ -52,12 +53,4 @@ export function useOpenLesson(search: Search) {
       go(undefined, 'details', true)
     },
   }
-}
-
-/** What has the focus; for the line of a menu, which is about to go, the menu's button. */
-function buttonInUse(): HTMLElement | null {
-  const active = document.activeElement
-  const menu = active?.closest('[role="menu"]')
-  const button = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
-  return button instanceof HTMLElement ? button : null
 }

@@ -5,6 +5,7 @@ import type { ApiProblem } from '#platform/api-problem.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
+import { isFocusFree } from '#ui/focus.ts'
 import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
 import { CONSENT_WORDING, GOALS_AT_MOST, type QuizScreen } from '../quiz.ts'
@@ -38,7 +39,9 @@ export function QuestionScreen({
   const [errors, setErrors] = useState<Errors>({})
   const [draft] = useState(() => readDraft(state.responseId, screen))
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    if (isFocusFree()) heading.current?.focus()
+  }, [])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

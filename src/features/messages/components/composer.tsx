@@ -4,6 +4,7 @@ import { systemClock } from '#platform/clock.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
+import { isFocusFree } from '#ui/focus.ts'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { acceptedFiles } from '../attachments/attachment.ts'
 import { LONGEST_MESSAGE } from '../message.ts'
@@ -23,7 +24,7 @@ export type ComposerProps = {
   to: string
   /** Buttons beside the paper clip: what else can be sent from here. */
   tools?: ReactNode
-  /** Where one opens a conversation to write: not on a phone, whose keyboard would cover it. */
+  /** Has the focus as it appears, unless somebody put it elsewhere: not on a phone, whose keyboard would cover the conversation. */
   isFocused?: boolean
   /** Words to begin with: added once to what is written already, for the writer to change. */
   suggestion?: string | null
@@ -55,8 +56,13 @@ export function Composer({ me, thread, to, tools, isFocused, suggestion, onTypin
     const kept = keptDrafts(me)[thread]?.text ?? ''
     if (!kept.includes(suggestion)) setText([kept.trim(), suggestion].filter(Boolean).join('\n'))
   }, [suggestion, me, thread, setText])
+  // While a page that was loaded comes to life, no pointer is known yet; whoever comes by a link within it has one at once.
+  const cameByLink = useRef(isPointer)
   useEffect(() => {
-    if (isFocused && isPointer) field.current?.focus({ preventScroll: true })
+    if (!isFocused || !isPointer) return
+    // Whoever is at work elsewhere on the page by now stays there.
+    const isFree = isFocusFree() || (cameByLink.current && document.activeElement?.matches('a, button'))
+    if (isFree) field.current?.focus({ preventScroll: true })
   }, [isFocused, isPointer])
 
   function send() {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImagePlus, Images } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -61,6 +61,13 @@ function Editor({ userId, gallery }: { userId: string; gallery: OwnGallery }) {
   const [edited, setEdited] = useState<{ url: string; isSeries: boolean } | null>(null)
   const [removed, setRemoved] = useState<OwnPicture | null>(null)
   const [isOver, setOver] = useState(false)
+  const hasRemoved = useRef(false)
+  useEffect(() => {
+    if (removed || !hasRemoved.current) return
+    // The dialog has closed, and the button that opened it went with the picture.
+    hasRemoved.current = false
+    adder.current?.focus()
+  }, [removed])
 
   const undescribed = pictures.filter(({ alt }) => alt === '')
   const picture = pictures.find(({ url }) => url === edited?.url)
@@ -96,7 +103,7 @@ function Editor({ userId, gallery }: { userId: string; gallery: OwnGallery }) {
       void refresh()
       setSaid('Picture removed.')
       toast.success('Picture removed', 'Nobody can open it any more, not even with its address.')
-      adder.current?.focus()
+      hasRemoved.current = true
     } catch (error) {
       toast.error('Not removed', readProblem(error).message ?? 'We could not reach the server.')
       void refresh()

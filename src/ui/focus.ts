@@ -1,0 +1,39 @@
+import { useRef } from 'react'
+
+/** Whether nobody has put the focus anywhere on the page: whoever has is not to be torn away by what appears or goes. */
+export function isFocusFree(): boolean {
+  const at = document.activeElement
+  return at === null || at === document.body
+}
+
+/** Whether somebody is about to type or to choose in a field. */
+export function isInField(): boolean {
+  return document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false
+}
+
+/** What has the focus; for the line of a menu, which is about to go, the menu's button. */
+export function elementInUse(): HTMLElement | null {
+  const active = document.activeElement
+  const menu = active?.closest('[role="menu"]')
+  const button = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
+  return button instanceof HTMLElement ? button : null
+}
+
+/**
+ * When a layer over the page is gone, the focus returns to what opened it, unless it is somewhere else by then.
+ * @param hasTrigger the layer has a button of its own, and returns the focus there itself
+ */
+export function useReturningFocus(hasTrigger: boolean) {
+  const opener = useRef<HTMLElement | null>(null)
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = elementInUse()
+    },
+    onCloseAutoFocus: (event: Event) => {
+      const isFree = isFocusFree()
+      if (isFree && hasTrigger) return
+      event.preventDefault()
+      if (isFree) opener.current?.focus()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import { expect } from './support.ts'
+
+/** A coach of one journey alone, in a town where no other coach is, signed in here: what she changes is nobody else's. */
+export async function newCoach(request: APIRequestContext, draft: { days?: number[] } = {}) {
+  const email = `${randomUUID()}@coaches.test`
+  const account = await request.post('/api/accounts', {
+    data: { name: 'Calendar Cal', email, phone: '8025550123', password: 'fairway-seven' },
+  })
+  expect(account.status()).toBe(201)
+  const days = draft.days ?? [0, 1, 2, 3, 4, 5, 6]
+  const saved = await request.put('/api/coach-draft', {
+    data: {
+      displayName: 'Calendar Cal',
+      bio: 'Teaches in the mornings and keeps a calendar of everything else that happens.',
+      gender: '',
+      years: '9',
+      locationName: 'Worcester Range',
+      address: '1 Range Road',
+      zip: '05602',
+      facilityTypes: ['outdoor'],
+      specialties: ['Putting'],
+      hourlyRate: '80',
+      durations: [60],
+      launchMonitor: '',
+      credential: '',
+      hours: days.map((day) => ({ day, from: '09:00', to: '17:00' })),
+    },
+  })
+  expect(saved.ok()).toBe(true)
+  const live = await (await request.post('/api/coach-draft/live')).json()
+  expect(live.ok, JSON.stringify(live)).toBe(true)
+  return { email }
+}
