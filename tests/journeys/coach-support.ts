@@ -3,7 +3,15 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect } from './support.ts'
 
 /** A coach of one journey alone, in a town where no other coach is, signed in here: what she changes is nobody else's. */
-export async function newCoach(request: APIRequestContext, draft: { days?: number[] } = {}) {
+export async function newCoach(
+  request: APIRequestContext,
+  draft: {
+    /** 0 is Sunday; all, unless told. */
+    days?: number[]
+    /** Minutes. */
+    durations?: number[]
+  } = {},
+): Promise<{ id: string; email: string }> {
   const email = `${randomUUID()}@coaches.test`
   const account = await request.post('/api/accounts', {
     data: { name: 'Calendar Cal', email, phone: '8025550123', password: 'fairway-seven' },
@@ -22,7 +30,7 @@ export async function newCoach(request: APIRequestContext, draft: { days?: numbe
       facilityTypes: ['outdoor'],
       specialties: ['Putting'],
       hourlyRate: '80',
-      durations: [60],
+      durations: draft.durations ?? [60],
       launchMonitor: '',
       credential: '',
       hours: days.map((day) => ({ day, from: '09:00', to: '17:00' })),
@@ -31,5 +39,6 @@ export async function newCoach(request: APIRequestContext, draft: { days?: numbe
   expect(saved.ok()).toBe(true)
   const live = await (await request.post('/api/coach-draft/live')).json()
   expect(live.ok, JSON.stringify(live)).toBe(true)
-  return { email }
+  const { userId } = await (await request.get('/api/me')).json()
+  return { id: userId, email }
 }

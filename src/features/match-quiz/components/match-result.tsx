@@ -5,6 +5,7 @@ import type { Me } from '#features/accounts/schema.ts'
 import { WaitlistButton } from '#features/waitlist/waitlist-button.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { isFocusFree } from '#ui/focus.ts'
 import { FormError } from '#ui/form-error.tsx'
 import { matchQuizClient } from '../client.ts'
 import { type QuizScreen, screensOf } from '../quiz.ts'
@@ -39,7 +40,7 @@ export function MatchResult(props: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isThere = data !== undefined
   useEffect(() => {
-    if (isThere) heading.current?.focus()
+    if (isThere && isFocusFree()) heading.current?.focus()
   }, [isThere])
   if (isPending) return <QuizSkeleton />
   if (!data)
