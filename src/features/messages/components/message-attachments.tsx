@@ -52,6 +52,8 @@ function VideoAttachment({ attachment, who }: { attachment: Attachment; who: str
   )
 }
 
+const isOffline = () => typeof navigator !== 'undefined' && navigator.onLine === false
+
 type PictureProps = { attachment: Attachment; who: string; isAlone: boolean }
 
 /** A photo that could not be had is asked for again when there is a line, or when somebody wants it. */
@@ -66,11 +68,14 @@ function PictureTry({ attachment, who, isAlone, onAgain }: PictureProps & { onAg
   const largest = attachment.files.at(-1)
   const image = useImageFailed(shown?.url)
   const { failed } = image
+  const [beganOffline] = useState(isOffline)
   useEffect(() => {
     if (!failed) return
+    // The line came back before the failure was known: nothing would tell of it any more.
+    if (beganOffline && !isOffline()) return onAgain()
     window.addEventListener('online', onAgain)
     return () => window.removeEventListener('online', onAgain)
-  }, [failed, onAgain])
+  }, [failed, beganOffline, onAgain])
   if (!shown || !largest) return null
   if (failed)
     return (
