@@ -22,6 +22,8 @@ const stamp = join(root, 'node_modules/.installed')
 install()
 // What is started by the name of 'node' is the same one.
 process.env.PATH = `${dirname(ownNode)}${delimiter}${process.env.PATH ?? ''}`
+// What was compiled once, TypeScript among it, is kept for the next process: decision 0064.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled')
 const child = spawn(ownNode, [join(root, 'scripts', `${name}.ts`), ...rest], { cwd: root, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

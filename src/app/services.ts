@@ -17,14 +17,12 @@ import { openRealtime } from '#platform/realtime.ts'
 import { openSiteSettings } from '#platform/site-settings.ts'
 import { modelAssistant } from '#ports/assistant/model.ts'
 import { rulesAssistant } from '#ports/assistant/rules.ts'
-import { googleCalendar } from '#ports/calendar/google.ts'
 import { localCalendar } from '#ports/calendar/local.ts'
 import { httpsCalendarFiles } from '#ports/calendar-files/https.ts'
 import { localCalendarFiles } from '#ports/calendar-files/local.ts'
 import { klaviyoCrm } from '#ports/crm/klaviyo.ts'
 import { localCrm } from '#ports/crm/local.ts'
 import { localEmail } from '#ports/email/local.ts'
-import { smtpEmail } from '#ports/email/smtp.ts'
 import { emailWithCircuit, isEmailTrouble } from '#ports/email/with-circuit.ts'
 import { localFiles } from '#ports/files/local.ts'
 import { s3Files } from '#ports/files/s3.ts'
@@ -87,7 +85,7 @@ export async function createServices(
     ? null
     : localPayments({ pool, secret: localWebhookSecret(env), appUrl: env.appUrl, clock })
   const sms = smsPort(env, pool)
-  const google = googlePort(env)
+  const google = await googlePort(env)
   const standIn =
     google || !env.isDemo
       ? null
@@ -113,7 +111,7 @@ export async function createServices(
     passwords,
     payments: local ?? stripePayments(stripeSettings(env)),
     localCheckouts: local,
-    email: emailWithCircuit(emailPort(env, pool), circuit('email', isEmailTrouble)),
+    email: emailWithCircuit(await emailPort(env, pool), circuit('email', isEmailTrouble)),
     calendarFiles: calendarFilesPort(env),
     calendar: google ?? standIn,
     localCalendar: standIn,
@@ -146,8 +144,12 @@ const stripeSettings = (env: Env) => ({
   ...(env.STRIPE_API_BASE ? { apiBase: env.STRIPE_API_BASE } : {}),
 })
 
-const emailPort = (env: Env, pool: Database['$client']) =>
-  env.SMTP_URL ? smtpEmail({ url: env.SMTP_URL, from: env.EMAIL_FROM }) : localEmail({ pool })
+/** Its library is loaded where it is configured, as Google's below (decision 0064). */
+async function emailPort(env: Env, pool: Database['$client']) {
+  if (!env.SMTP_URL) return localEmail({ pool })
+  const { smtpEmail } = await import('#ports/email/smtp.ts')
+  return smtpEmail({ url: env.SMTP_URL, from: env.EMAIL_FROM })
+}
 
 /** Null without keys: then no page offers notifications. */
 function pushPort(env: Env) {
@@ -158,11 +160,11 @@ function pushPort(env: Env) {
 }
 
 /** Null without a client: a demo has a stand-in then, and for real nobody is offered Google. */
-function googlePort(env: Env) {
+async function googlePort(env: Env) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_API_BASE: apiBase } = env
-  return clientId && clientSecret
-    ? googleCalendar({ clientId, clientSecret, ...(apiBase ? { apiBase } : {}) })
-    : null
+  if (!clientId || !clientSecret) return null
+  const { googleCalendar } = await import('#ports/calendar/google.ts')
+  return googleCalendar({ clientId, clientSecret, ...(apiBase ? { apiBase } : {}) })
 }
 
 /** In a demo there are calendars to try that need no network. */

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { loadSharp } from './load-sharp.ts'
 
 /**
  * Lays a drawing over a picture, and a round portrait between the two.
@@ -12,6 +12,7 @@ export async function composePicture(parts: {
   width: number
   height: number
 }): Promise<Buffer> {
+  const sharp = await loadSharp()
   const { width, height, portrait } = parts
   const layers = [{ input: Buffer.from(parts.drawing), left: 0, top: 0 }]
   if (portrait) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
+import { loadSharp } from './load-sharp.ts'
 import type { MediaKind } from './media-kind.ts'
 
 /** A file that was made anew from what somebody gave us. */
@@ -27,10 +28,6 @@ export class UnreadableMedia extends Error {
 const WIDTHS = [480, 1_600]
 const LONGEST_SIDE = 12_000
 
-// Our own process has two cores to serve pages from, too; one picture need not take both.
-sharp.concurrency(1)
-sharp.cache(false)
-
 /** A square of an upright picture; its corner and its side as parts of the picture's width and height. */
 export interface Crop {
   left: number
@@ -53,6 +50,7 @@ export async function sanitizeImage(
   limits: { pixels: number },
   crop?: Crop,
 ): Promise<SanitizedFile[]> {
+  const sharp = await loadSharp()
   const open = () =>
     sharp(source, { limitInputPixels: limits.pixels, failOn: 'error', sequentialRead: true, pages: 1 })
   const whole = await readSize(open(), kind, limits.pixels)

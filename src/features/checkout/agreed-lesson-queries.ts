@@ -73,6 +73,15 @@ export async function findAgreedLesson(
   }
 }
 
+/** How many lessons the price of a proposal is for. */
+export async function countAgreedLessons(db: Queryable, proposalId: string): Promise<number> {
+  // Raw: proposals belong to a feature above this one.
+  const found = await db.execute<{ lessons: number }>(
+    sql`select lessons_total as lessons from lesson_proposals where id = ${proposalId}`,
+  )
+  return found.rows[0]?.lessons ?? 1
+}
+
 /** True for a student with lessons of that length left to take, whatever lengths the coach offers everybody. */
 export async function hasPackageOf(
   db: Queryable,

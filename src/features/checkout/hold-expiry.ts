@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { releaseSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
@@ -7,8 +7,11 @@ import type { Queryable } from '#platform/db.ts'
 import { publish } from '#platform/reactions.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
-import { listExpiredHolds, takeMissedPayment } from './hold.ts'
+import { takeMissedPayment } from './hold.ts'
 import { expireHoldJob } from './jobs.ts'
+
+/** Holds that one sweep ends; the next goes on with the rest. */
+const MOST_AT_ONCE = 500
 
 /** Puts off the job that ends a hold until it runs out. */
 export async function scheduleHoldExpiry(
@@ -56,10 +59,16 @@ export async function expireHold(
   })
 }
 
-/** Expires every hold that is due; a hold whose processor does not answer is left for the next sweep. */
+/** Expires the holds that are due, oldest first; a hold whose processor does not answer is left for the next sweep. */
 export async function sweepHolds(services: Services): Promise<number> {
   let freed = 0
-  for (const bookingId of await listExpiredHolds(services.db, services.clock.now())) {
+  const due = await services.db
+    .select({ bookingId: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.status, 'pending'), lte(bookings.holdExpiresAt, services.clock.now())))
+    .orderBy(bookings.holdExpiresAt)
+    .limit(MOST_AT_ONCE)
+  for (const { bookingId } of due) {
     try {
       if ((await expireHold(services, bookingId)) === 'freed') freed++
     } catch (error) {

@@ -20,6 +20,7 @@ import { type Refused, refused } from '#platform/errors.ts'
 import { type Cents, centsFromDollars } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
+import { countAgreedLessons } from './agreed-lesson-queries.ts'
 import type { BookLessonInput } from './schema.ts'
 
 export interface HoldRequest {
@@ -112,6 +113,7 @@ export async function releaseHold(
   student: Pick<Actor, 'userId'>,
   bookingId: string,
 ): Promise<'freed' | 'paid' | 'none'> {
+  // Raw, as all of this file: the declared tables would make what booking a lesson pulls in three files larger.
   const found = await services.db.execute<{ stripe_session_id: string | null }>(sql`
     select p.stripe_session_id from bookings b join payments p on p.booking_id = b.id
     where b.id = ${bookingId} and b.student_id = ${student.userId} and b.status = 'pending'`)
@@ -188,13 +190,12 @@ export async function findHoldToResume(
     expires: string
     checkout_url: string | null
     location_name: string
-    lessons: number
+    proposal_id: string | null
     location_address: string | null
     cancellation_policy: CancellationPolicy
   }>(sql`
     select b.id, b.price_amount, b.lesson_title, extract(epoch from b.lesson_date) * 1000 as start, extract(epoch from b.hold_expires_at) * 1000 as expires, p.checkout_url,
-      b.location_name, b.location_address, b.cancellation_policy,
-      coalesce((select a.lessons_total from lesson_proposals a where a.id = b.proposal_id), 1)::int as lessons
+      b.location_name, b.location_address, b.cancellation_policy, b.proposal_id
     from bookings b join payments p on p.booking_id = b.id
     where b.student_id = ${studentId} and b.status = 'pending' and b.hold_expires_at > ${new Date(now)}
       and b.instructor_id = ${input.instructorId} and b.duration_minutes = ${input.durationMinutes}
@@ -209,16 +210,8 @@ export async function findHoldToResume(
     start: Math.round(Number(hold.start)),
     holdExpiresAt: Math.round(Number(hold.expires)),
     place: [hold.location_name, hold.location_address].filter(Boolean).join(', '),
-    lessons: hold.lessons,
+    lessons: hold.proposal_id ? await countAgreedLessons(db, hold.proposal_id) : 1,
     cancellationPolicy: hold.cancellation_policy,
     checkoutUrl: hold.checkout_url,
   }
-}
-
-/** Holds that ran out, oldest first. */
-export async function listExpiredHolds(db: Queryable, now: number): Promise<string[]> {
-  const found = await db.execute<{ id: string }>(sql`
-    select id from bookings where status = 'pending' and hold_expires_at <= ${new Date(now)}
-    order by hold_expires_at limit 500`)
-  return found.rows.map((row) => row.id)
 }

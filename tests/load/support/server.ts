@@ -76,7 +76,13 @@ export async function startProcess(options: ProcessOptions): Promise<Running> {
   const child = spawn(program, args, {
     cwd: projectRoot,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...options.env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      // As every process that `npm start` brings up.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...options.env,
+    },
   })
   const url = `http://127.0.0.1:${options.port}`
   await untilReady(child, url + options.readyPath).catch(async (error: Error) => {
