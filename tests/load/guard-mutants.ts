@@ -114,8 +114,10 @@ for (const mutant of lived) console.log(`  LIVED: ${inWords(mutant)}`)
 process.exitCode = share >= GOAL ? 0 : 1
 
 /** Those whose name says that they are about the feature, and the sweeps. */
-function likely({ kind, file }: Mutant): string[] {
-  if (kind === 'rung') return suite.filter((test) => test.startsWith('access-matrix'))
+function likely({ kind, file, from }: Mutant): string[] {
+  // One table says on which rung each procedure stands, and which are for the person alone.
+  if (kind === 'rung' || from.startsWith('.meta('))
+    return suite.filter((test) => test.startsWith('access-matrix'))
   const feature = /features\/(\w+)/.exec(file)?.[1] ?? 'http'
   const about = new RegExp(`^(${topics[feature] ?? feature})`)
   return suite.filter((test) => about.test(test) || /^(strangers|newcomers|other-peoples)/.test(test))
