@@ -253,9 +253,32 @@ const writes = procedures.filter(
   ({ access, method, changesNothing }) => access === 'admin' && method !== 'GET' && !changesNothing,
 )
 
+/** What only adds something has nothing before it; what is dropped, nothing after it. */
+const withoutBefore = [
+  'accounts.exportForPerson',
+  'accounts.startImpersonation',
+  'backOffice.saveView',
+  'discounts.makePromoCode',
+  'disputes.evidencePack',
+  'marketing.sync',
+  'operations.createDemoData',
+  'operations.geocode',
+]
+const withoutAfter = ['accounts.startImpersonation', 'backOffice.dropView']
+
 /** What stands in the log about some of them, beside who did it. */
 const facts: Record<string, { before?: object | null; after?: object | null; reason?: string | null }> = {
   'analytics.markSearch': { before: { isTest: false }, after: { isTest: true } },
+  'accounts.sendWelcome': { before: { sent: false }, after: { sent: true, template: 'welcome' } },
+  'coaches.recordVerification': {
+    before: { kind: 'certificate', state: 'not recorded' },
+    after: { kind: 'certificate', state: 'recorded', expiresOn: null },
+  },
+  'coaches.withdrawVerification': {
+    before: { kind: 'certificate', state: 'recorded', expiresOn: null },
+    after: { kind: 'certificate', state: 'withdrawn' },
+    reason: why,
+  },
   'discounts.endPromoCode': { before: { isActive: true }, after: { isActive: false } },
   'discounts.makePromoCode': { before: null, after: { percentOff: 5, fundedBy: 'platform' } },
   'disputes.evidencePack': { after: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
@@ -265,7 +288,7 @@ const facts: Record<string, { before?: object | null; after?: object | null; rea
     reason: why,
   },
   'matchQuiz.markTest': { before: { responses: 1, tests: 0 }, after: { responses: 1, tests: 1 } },
-  'messageLogs.resend': { after: { template: 'welcome', channel: 'email' } },
+  'messageLogs.resend': { before: { status: 'sent' }, after: { template: 'welcome', channel: 'email' } },
   'messages.setSuspended': { before: { suspended: false }, after: { suspended: true }, reason: why },
   'messages.settleReport': {
     before: { status: 'open' },
@@ -273,6 +296,13 @@ const facts: Record<string, { before?: object | null; after?: object | null; rea
     reason: why,
   },
   'operations.createDemoData': { after: { instructors: 10, students: 20 } },
+  'ownProfile.refuseCheck': { before: { status: 'asked' }, after: { status: 'refused' } },
+  'ownProfile.approveReview': { before: { status: 'asked' }, after: { status: 'approved' } },
+  'ownProfile.refuseReview': { before: { status: 'asked' }, after: { status: 'refused' } },
+  'quizFollowUp.send': { before: { sent: false }, after: { sent: true } },
+  'support.answer': { before: { status: 'open' }, after: { status: 'in_progress', answered: true } },
+  'support.setStatus': { before: { status: 'open' }, after: { status: 'closed' } },
+  'templates.test': { before: { sent: false }, after: { sent: true, template: 'welcome' } },
   'templates.restore': {
     before: { subject: 'Tee time, {{full_name}}!' },
     after: { subject: 'Welcome to Greenside' },
@@ -316,8 +346,37 @@ test.each(Object.keys(cases))(
     const left = (await rows()).slice(known)
     expect(left.length, 'rows').toBeGreaterThan(0)
     expect(left.at(-1)).toMatchObject({ actor_id: admin.userId, ...facts[name] })
+    for (const row of left) {
+      if (!withoutBefore.includes(name)) expect(Object.keys(row.before ?? {}), 'before').not.toEqual([])
+      if (!withoutAfter.includes(name)) expect(Object.keys(row.after ?? {}), 'after').not.toEqual([])
+    }
   },
 )
+
+test('an answer or a settlement that is sent twice stands in the log once', async () => {
+  const rows = async (target: string) =>
+    (await pool().query('select count(*)::int as n from audit_log where target = $1', [target])).rows[0].n
+  const answer = { ticketId: await ticket(), clientId: randomUUID(), adminResponse: written.answer }
+  const settlement = {
+    changeId: randomUUID(),
+    version: 0,
+    status: 'investigating',
+    adminNotes: why,
+    explanation: '',
+    refundCents: 0,
+    keptCents: 8_500,
+  }
+  const disputeId = await disputed()
+  const before = [await rows('support.answer'), await rows('disputes.settle')]
+  for (let time = 0; time < 2; time += 1) {
+    const answers = [
+      await admin.post('/api/functions/send-support-notification', answer),
+      await put(`/api/admin/disputes/${disputeId}`, settlement),
+    ]
+    expect(answers.map(({ status, text }) => (status < 300 ? 'done' : text))).toEqual(['done', 'done'])
+  }
+  expect([await rows('support.answer'), await rows('disputes.settle')]).toEqual(before.map((n) => n + 1))
+})
 
 test('nothing that people wrote stands in what was and what is', async () => {
   const { rows } = await pool().query('select target, before, after from audit_log')

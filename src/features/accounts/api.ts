@@ -53,7 +53,11 @@ export const accountsApi = {
     .output(z.object({ success: z.literal(true) }))
     .handler(async ({ input, context: { services, audit } }) => {
       const { userId } = await resendWelcome(services, input)
-      await audit.record(services.db, { subjectId: userId })
+      await audit.record(services.db, {
+        subjectId: userId,
+        before: { sent: false },
+        after: { sent: true, template: 'welcome' },
+      })
       return { success: true } as const
     }),
 

@@ -42,7 +42,8 @@ export async function resendMessage(
     await by.audit.record(tx, {
       subjectId: row.userId,
       ids: { messageId: id },
-      after: { template: job.template, channel },
+      before: { status: row.status },
+      after: { sent: true, template: job.template, channel },
     })
   })
 }

@@ -84,7 +84,12 @@ export async function sendFollowUp(
   const { taker, nearby } = await find(services, email)
   if (taker.whyNot !== null) throw new AppError('conflict', 'not_written_to', whyNotWords[taker.whyNot])
   const isSent = await send(services, taker, nearby, (tx) =>
-    by.audit.record(tx, { subjectId: taker.userId, ids: { quizResponseId: taker.id } }),
+    by.audit.record(tx, {
+      subjectId: taker.userId,
+      ids: { quizResponseId: taker.id },
+      before: { sent: false },
+      after: { sent: true, others: nearby.others.length, hasMatch: nearby.match !== null },
+    }),
   )
   if (!isSent) throw new AppError('conflict', 'not_written_to', whyNotWords.already_sent)
 }

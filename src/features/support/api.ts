@@ -123,8 +123,8 @@ export const supportApi = {
     })
     .input(ticketStatusInput)
     .output(done)
-    .handler(async ({ input, context }) => {
-      await setTicketStatus(context.services, input)
+    .handler(async ({ input, context: { services, audit } }) => {
+      await setTicketStatus(services, audit, input)
       return ok
     }),
 
@@ -137,8 +137,8 @@ export const supportApi = {
     })
     .input(answerTicketSchema)
     .output(done)
-    .handler(async ({ input, context: { services, actor } }) => {
-      await answerTicket(services, actor, { ...input, clientId: input.clientId ?? uuidV4() })
+    .handler(async ({ input, context: { services, actor, audit } }) => {
+      await answerTicket(services, { actor, audit }, { ...input, clientId: input.clientId ?? uuidV4() })
       return ok
     }),
 }

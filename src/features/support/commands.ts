@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
+import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
@@ -76,7 +77,7 @@ export async function closeOwnTicket(services: Services, actor: Actor, ticketId:
  */
 export async function answerTicket(
   services: Services,
-  admin: Actor,
+  { actor, audit }: { actor: Actor; audit: Audit },
   input: { ticketId: string; clientId: string; adminResponse: string },
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
@@ -85,24 +86,40 @@ export async function answerTicket(
     const isNew = await writeReply(services, tx, ticket, {
       clientId: input.clientId,
       message: input.adminResponse,
-      authorId: admin.userId,
+      authorId: actor.userId,
       isStaff: true,
     })
-    if (isNew) await announceAnswer(services, tx, ticket, input)
+    // The same answer sent again stands in the log already.
+    if (!isNew) return await audit.record(tx)
+    await announceAnswer(services, tx, ticket, input)
+    await audit.record(tx, {
+      subjectId: ticket.userId,
+      ids: { ticketId: ticket.id },
+      before: { status: ticket.status },
+      after: { status: statusAfterReply(ticket.status, true), answered: true },
+    })
   })
 }
 
 /** An admin moves a ticket between its states, freely. @throws AppError no_such_ticket */
 export async function setTicketStatus(
   services: Services,
+  audit: Audit,
   input: { ticketId: string; status: TicketStatus },
 ): Promise<void> {
-  const changed = await services.db
-    .update(supportTickets)
-    .set({ status: input.status, updatedAt: services.clock.now() })
-    .where(eq(supportTickets.id, input.ticketId))
-    .returning({ id: supportTickets.id })
-  if (changed.length === 0) throw noSuchTicket()
+  await services.db.transaction(async (tx) => {
+    const ticket = await lockTicket(tx, input.ticketId)
+    if (!ticket) throw noSuchTicket()
+    await tx
+      .update(supportTickets)
+      .set({ status: input.status, updatedAt: services.clock.now() })
+      .where(eq(supportTickets.id, ticket.id))
+    await audit.record(tx, {
+      subjectId: ticket.userId,
+      before: { status: ticket.status },
+      after: { status: input.status },
+    })
+  })
 }
 
 export const noSuchTicket = () =>

@@ -90,8 +90,8 @@ export const templatesApi = {
     })
     .input(testInput)
     .output(z.object({ success: z.literal(true) }))
-    .handler(async ({ input, context: { services, actor } }) => {
-      await sendTestEmail(services, actor, input)
+    .handler(async ({ input, context: { services, actor, audit } }) => {
+      await sendTestEmail(services, { actor, audit }, input)
       return { success: true } as const
     }),
 

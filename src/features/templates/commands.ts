@@ -5,6 +5,7 @@ import { sendOnce } from '#features/notifications/delivery-log.ts'
 import { namesIn } from '#features/notifications/letter-check.ts'
 import { emailTemplates, smsTemplates } from '#features/notifications/tables.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { writeSetting } from '#platform/site-settings.ts'
@@ -198,12 +199,12 @@ async function store(
  */
 export async function sendTestEmail(
   services: Services,
-  admin: Actor,
+  { actor, audit }: { actor: Actor; audit: Audit },
   { templateKey, testEmail, sample }: { templateKey: string; testEmail: string; sample: number },
 ): Promise<void> {
   const ref = { channel: 'email', templateKey } as const
   const { builtIn } = findLetter(services, ref)
-  await services.rateLimits.count('template-test', admin.userId, TESTS_PER_ADMIN)
+  await services.rateLimits.count('template-test', actor.userId, TESTS_PER_ADMIN)
   const words = (await readStored(services.db, ref)) ?? builtIn
   const { subject, html, text, problems } = await previewTemplate(services, ref, words, {
     data: { sample },
@@ -211,7 +212,7 @@ export async function sendTestEmail(
   })
   if (problems[0]) throw new AppError('conflict', 'cannot_be_sent', problems[0].message)
   const key = `template-test:${uuidV4()}`
-  const metadata = JSON.stringify({ test: 'true', sent_by: admin.userId })
+  const metadata = JSON.stringify({ test: 'true', sent_by: actor.userId })
   const started = sql`
     insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status, html_content, metadata)
     values (${key}, null, ${templateKey}, ${testEmail}, null, ${subject}, 'sending', ${html}, ${metadata}::jsonb)`
@@ -225,6 +226,10 @@ export async function sendTestEmail(
     services.log.error({ err: error, templateKey }, 'a test email was not sent')
   }
   if (!isSent) throw new AppError('unavailable', 'test_not_sent', templateWords.testFailed)
+  await audit.record(services.db, {
+    before: { sent: false },
+    after: { sent: true, template: templateKey, sample },
+  })
 }
 
 /**

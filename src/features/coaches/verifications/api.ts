@@ -27,7 +27,9 @@ export const verificationsApi = {
     })
     .input(recordVerificationSchema)
     .output(outcomeOf(['no_such_credential', 'already_recorded']))
-    .handler(({ input, context }) => recordVerification(context.services, context.actor, input)),
+    .handler(({ input, context: { services, actor, audit } }) =>
+      recordVerification(services, { actor, audit }, input),
+    ),
 
   withdrawVerification: admin
     .route({
@@ -38,7 +40,9 @@ export const verificationsApi = {
     })
     .input(withdrawVerificationSchema)
     .output(outcomeOf(['not_current']))
-    .handler(({ input, context }) => withdrawVerification(context.services, context.actor, input)),
+    .handler(({ input, context: { services, actor, audit } }) =>
+      withdrawVerification(services, { actor, audit }, input),
+    ),
 }
 
 function outcomeOf<const Reason extends string>(reasons: readonly [Reason, ...Reason[]]) {

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Actor } from '#platform/actor.ts'
+import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { publish } from '#platform/reactions.ts'
@@ -8,6 +9,8 @@ import type { Services } from '#ports/services.ts'
 import { coachPictures, credentialRequests, credentialVerifications, instructorProfiles } from '../tables.ts'
 import { BACKGROUND_CHECK, type recordVerificationSchema, type withdrawVerificationSchema } from './schema.ts'
 
+/** The admin, and the log their act goes to. */
+type By = { actor: Actor; audit: Audit }
 type Outcome<Reason extends string> = { ok: true } | { ok: false; reason: Reason }
 
 /**
@@ -17,7 +20,7 @@ type Outcome<Reason extends string> = { ok: true } | { ok: false; reason: Reason
  */
 export async function recordVerification(
   services: Services,
-  admin: Actor,
+  { actor, audit }: By,
   input: z.infer<typeof recordVerificationSchema>,
 ): Promise<Outcome<'no_such_credential' | 'already_recorded'>> {
   const { db, clock } = services
@@ -37,14 +40,20 @@ export async function recordVerification(
         kind: input.kind,
         credential: isBackground ? BACKGROUND_CHECK : input.credential,
         evidence: input.evidence,
-        verifiedBy: admin.userId,
+        verifiedBy: actor.userId,
         verifiedAt: clock.now(),
         expiresOn: input.expiresOn ?? null,
       })
       .onConflictDoNothing()
       .returning({ id: credentialVerifications.id })
-    if (recorded.length === 0) return { ok: false, reason: 'already_recorded' }
-    if (!isBackground) await answerRequest(services, tx, admin, input)
+    if (!recorded[0]) return { ok: false, reason: 'already_recorded' }
+    if (!isBackground) await answerRequest(services, tx, actor, input)
+    await audit.record(tx, {
+      subjectId: input.instructorId,
+      ids: { verificationId: recorded[0].id },
+      before: { kind: input.kind, state: 'not recorded' },
+      after: { kind: input.kind, state: 'recorded', expiresOn: input.expiresOn ?? null },
+    })
     return { ok: true }
   })
 }
@@ -76,15 +85,22 @@ async function answerRequest(
 /** A record no longer holds: from now on nobody sees it. @returns `not_current` when there is none or it was withdrawn */
 export async function withdrawVerification(
   { db, clock }: Services,
-  admin: Actor,
+  { actor, audit }: By,
   input: z.infer<typeof withdrawVerificationSchema>,
 ): Promise<Outcome<'not_current'>> {
-  const changed = await db
-    .update(credentialVerifications)
-    .set({ withdrawnAt: clock.now(), withdrawnBy: admin.userId, withdrawnReason: input.reason })
-    .where(
-      and(eq(credentialVerifications.id, input.verificationId), isNull(credentialVerifications.withdrawnAt)),
-    )
-    .returning({ id: credentialVerifications.id })
-  return changed.length > 0 ? { ok: true } : { ok: false, reason: 'not_current' }
+  return await db.transaction(async (tx) => {
+    const { id, withdrawnAt, kind, expiresOn, instructorId } = credentialVerifications
+    const [withdrawn] = await tx
+      .update(credentialVerifications)
+      .set({ withdrawnAt: clock.now(), withdrawnBy: actor.userId, withdrawnReason: input.reason })
+      .where(and(eq(id, input.verificationId), isNull(withdrawnAt)))
+      .returning({ kind, expiresOn, instructorId })
+    if (!withdrawn) return { ok: false, reason: 'not_current' }
+    await audit.record(tx, {
+      subjectId: withdrawn.instructorId,
+      before: { kind: withdrawn.kind, state: 'recorded', expiresOn: withdrawn.expiresOn },
+      after: { kind: withdrawn.kind, state: 'withdrawn' },
+    })
+    return { ok: true }
+  })
 }

@@ -96,8 +96,8 @@ export const requestsApi = {
     })
     .input(refuseCheckSchema)
     .output(done)
-    .handler(async ({ input, context: { services, actor } }) => {
-      await refuseCheck(services, actor, input)
+    .handler(async ({ input, context: { services, actor, audit } }) => {
+      await refuseCheck(services, { actor, audit }, input)
       return { ok: true }
     }),
 
@@ -110,8 +110,8 @@ export const requestsApi = {
     })
     .input(z.object({ reviewId: z.uuid() }))
     .output(done)
-    .handler(async ({ input, context: { services, actor } }) => {
-      await approveReview(services, actor, input.reviewId)
+    .handler(async ({ input, context: { services, actor, audit } }) => {
+      await approveReview(services, { actor, audit }, input.reviewId)
       return { ok: true }
     }),
 
@@ -124,8 +124,8 @@ export const requestsApi = {
     })
     .input(refuseReviewSchema)
     .output(done)
-    .handler(async ({ input, context: { services, actor } }) => {
-      await refuseReview(services, actor, input)
+    .handler(async ({ input, context: { services, actor, audit } }) => {
+      await refuseReview(services, { actor, audit }, input)
       return { ok: true }
     }),
 }

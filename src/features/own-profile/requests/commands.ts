@@ -7,6 +7,7 @@ import {
   instructorProfiles,
 } from '#features/coaches/tables.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
@@ -15,6 +16,8 @@ import { removeFiles, removePictures } from '../pictures/commands.ts'
 import { type askCheckSchema, type bringReviewSchema, requestLimits } from './schema.ts'
 
 type Has = Pick<Services, 'db' | 'clock'>
+/** The admin, and the log their answer goes to. */
+type By = { actor: Pick<Actor, 'userId'>; audit: Audit }
 type Answering = Pick<Services, 'db' | 'clock' | 'jobs' | 'env'>
 
 /** Asks that a certificate of the saved profile is looked at. @throws AppError no_such_profile */
@@ -52,16 +55,17 @@ export async function askCheck(
 /** Says why a certificate is not recorded, and tells its coach; its document is deleted. @throws AppError no_such_request */
 export async function refuseCheck(
   services: Answering & Pick<Services, 'files' | 'log'>,
-  admin: Pick<Actor, 'userId'>,
+  { actor, audit }: By,
   { requestId, refusal }: { requestId: string; refusal: string },
 ): Promise<void> {
   const gone = await services.db.transaction(async (tx) => {
     const [request] = await tx
       .update(credentialRequests)
-      .set({ status: 'refused', refusal, answeredBy: admin.userId, answeredAt: services.clock.now() })
+      .set({ status: 'refused', refusal, answeredBy: actor.userId, answeredAt: services.clock.now() })
       .where(and(eq(credentialRequests.id, requestId), eq(credentialRequests.status, 'asked')))
       .returning({ coachId: credentialRequests.instructorId, documentId: credentialRequests.documentId })
     if (!request) throw noRequest()
+    await audit.record(tx, answered(request.coachId, 'refused'))
     await notifyCheckAnswered(services, tx, requestId)
     if (!request.documentId) return []
     const [document] = await tx
@@ -114,19 +118,20 @@ export async function dropReview(
 /** From now on a review stands on the profile, labelled as imported, and counts in the rating. @throws AppError no_such_review */
 export async function approveReview(
   services: Answering,
-  admin: Pick<Actor, 'userId'>,
+  { actor, audit }: By,
   reviewId: string,
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
     const [review] = await tx
       .update(importedReviews)
-      .set({ status: 'approved', answeredBy: admin.userId, answeredAt: services.clock.now() })
+      .set({ status: 'approved', answeredBy: actor.userId, answeredAt: services.clock.now() })
       .where(and(eq(importedReviews.id, reviewId), eq(importedReviews.status, 'asked')))
       .returning()
     if (!review) throw noReview()
     const { customReviews } = await lockCoach(tx, review.instructorId)
     const { id, author, rating, body: text, source } = review
     await writeReviews(tx, review.instructorId, [...customReviews, { id, author, rating, text, source }])
+    await audit.record(tx, answered(review.instructorId, 'approved'))
     await notifyReviewAnswered(services, tx, reviewId)
   })
 }
@@ -134,19 +139,26 @@ export async function approveReview(
 /** Says why a review is not shown, and tells its coach. @throws AppError no_such_review */
 export async function refuseReview(
   services: Answering,
-  admin: Pick<Actor, 'userId'>,
+  { actor, audit }: By,
   { reviewId, refusal }: { reviewId: string; refusal: string },
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const answered = await tx
+    const [review] = await tx
       .update(importedReviews)
-      .set({ status: 'refused', refusal, answeredBy: admin.userId, answeredAt: services.clock.now() })
+      .set({ status: 'refused', refusal, answeredBy: actor.userId, answeredAt: services.clock.now() })
       .where(and(eq(importedReviews.id, reviewId), eq(importedReviews.status, 'asked')))
-      .returning({ id: importedReviews.id })
-    if (answered.length === 0) throw noReview()
+      .returning({ coachId: importedReviews.instructorId })
+    if (!review) throw noReview()
+    await audit.record(tx, answered(review.coachId, 'refused'))
     await notifyReviewAnswered(services, tx, reviewId)
   })
 }
+
+const answered = (coachId: string, status: 'approved' | 'refused') => ({
+  subjectId: coachId,
+  before: { status: 'asked' },
+  after: { status },
+})
 
 async function lockCoach(tx: Queryable, coachId: string) {
   const [row] = await tx
