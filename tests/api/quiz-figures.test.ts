@@ -68,6 +68,10 @@ const counted = (from: string, to: string) =>
       completed: own.filter(({ isCompleted }) => isCompleted).length,
       matched: 0,
       unmatched: 0,
+      followed: own.filter(({ isCompleted }) => isCompleted).length,
+      booked: 0,
+      bookedMatch: 0,
+      bookedAgain: 0,
     }
   })
 const read = async (query = '') => (await admin.get(`/api/admin/quiz/funnel${query}`)).json

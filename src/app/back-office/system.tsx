@@ -39,9 +39,10 @@ export function System() {
       </section>
       <DemoAccounts />
       <Geocoding />
-      <Alert tone="info" title="How somebody becomes an admin">
-        The first admin is made on the server, by a command; after that another admin gives and takes the
-        role, on the person’s page under Users.
+      <Alert tone="info" title="Admin users can only be created manually in the database">
+        Nobody can sign up as an admin, and no button here makes one. The command <code>make-admin</code> on
+        the server writes the row for somebody who has an account. Whoever is an admin can then let another
+        person with an account be one, too, or take it back, on that person’s page under Users.
       </Alert>
     </div>
   )

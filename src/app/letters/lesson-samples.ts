@@ -8,7 +8,14 @@ import {
 } from '#app/letters/sample.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
 import { problemForCoach } from '#features/disputes/emails.ts'
-import { disputeKind, problemReportedStudent } from '#features/disputes/letters.ts'
+import {
+  disputeKind,
+  disputeSettledKind,
+  problemReportedStudent,
+  problemSettledCoach,
+  problemSettledStudent,
+  settledWords,
+} from '#features/disputes/letters.ts'
 import { calendarVariables } from '#features/lesson-letters/calendar-links.ts'
 import {
   fillInLesson,
@@ -51,6 +58,7 @@ import { reviewReceivedCoach, reviewReceivedKind } from '#features/reviews/lette
 import type { MessageKind } from '#platform/message-kind.ts'
 import { formatMoney } from '#platform/money.ts'
 
+const settled = 'The range was closed for the second half hour.'
 const paid: LessonMoney = { paidCents: 8_500, isDemo: false, shareCents: 7_650, package: null }
 const moneyOfPackage = (now: number, isBoughtWithIt: boolean): LessonMoney => ({
   paidCents: isBoughtWithIt ? 43_333 : 0,
@@ -244,6 +252,25 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
         )('The student reports a problem', fillInLesson(problemReportedStudent, {})),
         problem('The student reports a problem: the share is held', null),
         problem('The student reports a problem: the share was sent', now - DAY),
+        write(
+          disputeSettledKind,
+          past,
+          paid,
+        )(
+          'The problem is settled for the student',
+          fillInLesson(problemSettledStudent, {
+            explanation: settled,
+            decision: settledWords.student.resolved,
+          }),
+        ),
+        write(
+          disputeSettledKind,
+          past,
+          paid,
+        )(
+          'The problem is settled: to the coach',
+          fillInLesson(problemSettledCoach, { explanation: settled, decision: settledWords.coach.resolved }),
+        ),
         toCoach(
           payoutKind,
           'The share is sent',

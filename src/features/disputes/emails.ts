@@ -11,6 +11,7 @@ import {
   problemReportedStudent,
   problemSettledCoach,
   problemSettledStudent,
+  settledWords,
 } from './letters.ts'
 
 /** Tells the student that somebody looks into it, and the coach what that means for her share. Once each. */
@@ -52,20 +53,17 @@ export async function notifySettled(
   decision: { occasion: string; isResolved: boolean; explanation: string },
 ): Promise<void> {
   const { occasion, isResolved, explanation } = decision
+  const outcome = isResolved ? 'resolved' : 'rejected'
   await notifyParties(services, tx, bookingId, () => ({
     occasion,
     letters: [
       fillInLesson(problemSettledStudent, {
         explanation,
-        decision: isResolved
-          ? 'We settled it in your favor. Money that goes back to you is listed with the lesson.'
-          : 'We found no reason for a refund. If you disagree, please write to support.',
+        decision: settledWords.student[outcome],
       }),
       fillInLesson(problemSettledCoach, {
         explanation,
-        decision: isResolved
-          ? 'We settled it in the student’s favor. What that means for your share is listed with the lesson.'
-          : 'We found no reason for a refund. You keep your share.',
+        decision: settledWords.coach[outcome],
       }),
     ],
   }))

@@ -87,6 +87,19 @@ const decided = [
 ]
 const settledNotice = { kind: disputeSettledKind, body: '{{lesson_title}}, {{lesson_when}}' }
 
+/** What was decided, as each side reads it. */
+export const settledWords = {
+  student: {
+    resolved: 'We settled it in your favor. Money that goes back to you is listed with the lesson.',
+    rejected: 'We found no reason for a refund. If you disagree, please write to support.',
+  },
+  coach: {
+    resolved:
+      'We settled it in the student’s favor. What that means for your share is listed with the lesson.',
+    rejected: 'We found no reason for a refund. You keep your share.',
+  },
+} as const
+
 export const problemSettledStudent = defineLessonLetter({
   key: 'problem-settled-student',
   to: 'student',

@@ -83,14 +83,14 @@ export const matchQuizApi = {
       method: 'GET',
       path: '/admin/quiz/funnel',
       tags,
-      summary: 'How far sessions of each variant came; days are those of New York',
+      summary: 'How far sessions of each variant came, and who booked after; days are those of New York',
     })
     .input(funnelInput)
     .output(funnelSchema)
     .handler(async ({ input, context: { services } }) => {
       const from = input.from ?? FIRST_DAY
       const to = input.to ?? dateIn(services.clock.now(), 'America/New_York')
-      return { from, to, funnels: await readFunnel(services.db, { from, to }) }
+      return { from, to, funnels: await readFunnel(services.db, { from, to }, services.clock.now()) }
     }),
 
   markTest: admin

@@ -26,6 +26,10 @@ test('a winner is named only where the intervals say so', () => {
     reached: [],
     matched: 0,
     unmatched: 0,
+    followed: sessions,
+    booked: sessions - completed,
+    bookedMatch: 0,
+    bookedAgain: 0,
   })
   expect(verdictOf([of('control', 10, 10), of('test', 100, 5), of('testc', 100, 5)])).toBe('Too few to tell')
   expect(verdictOf([of('control', 100, 52), of('test', 100, 50), of('testc', 100, 45)])).toBe(
@@ -34,4 +38,13 @@ test('a winner is named only where the intervals say so', () => {
   expect(verdictOf([of('control', 100, 40), of('test', 100, 85), of('testc', 100, 45)])).toBe(
     'B · test is completed more often than the others',
   )
+  expect(verdictOf([of('control', 100, 85), of('test', 100, 40), of('testc', 100, 80)], 'booked')).toBe(
+    'B · test leads to a lesson more often than the others',
+  )
+  expect(
+    verdictOf(
+      [{ ...of('control', 100, 85), followed: 29 }, of('test', 100, 40), of('testc', 100, 80)],
+      'booked',
+    ),
+  ).toBe('Too few to tell')
 })

@@ -14,7 +14,18 @@ export interface FunnelCounts {
   completed: number
   matched: number
   unmatched: number
+  /** Those of the completed that began long enough ago to have booked. */
+  followed: number
+  /** Those of the followed whose golfer booked a lesson in time. */
+  booked: number
+  /** Those of the booked whose first lesson is with the recommended coach. */
+  bookedMatch: number
+  /** Those of the booked whose golfer booked another lesson since. */
+  bookedAgain: number
 }
+
+/** A golfer who books within so many days of the quiz counts as booked by it. */
+export const BOOKS_WITHIN_DAYS = 14
 
 export interface Interval {
   low: number
@@ -41,16 +52,25 @@ export function wilson(hits: number, of: number): Interval {
 /** Fewer sessions of a variant say nothing. */
 export const ENOUGH_SESSIONS = 30
 
-/** What can be said of the variants' completion. */
-export function verdictOf(funnels: readonly FunnelCounts[]): string {
-  const few = funnels.filter(({ sessions }) => sessions < ENOUGH_SESSIONS)
-  if (few.length > 0) return 'Too few to tell'
-  const ranked = funnels.toSorted((a, b) => b.completed / b.sessions - a.completed / a.sessions)
+/** What the variants are compared by: how often it happens, out of which sessions. */
+const compared = {
+  completed: { of: 'sessions', words: 'is completed more often than the others' },
+  booked: { of: 'followed', words: 'leads to a lesson more often than the others' },
+} as const
+
+/** What can be said of how often the variants are completed, or booked after. */
+export function verdictOf(
+  funnels: readonly FunnelCounts[],
+  what: keyof typeof compared = 'completed',
+): string {
+  const { of, words } = compared[what]
+  if (funnels.some((one) => one[of] < ENOUGH_SESSIONS)) return 'Too few to tell'
+  const ranked = funnels.toSorted((a, b) => b[what] / b[of] - a[what] / a[of])
   const [best, second] = ranked
   if (!best || !second) return 'Too few to tell'
-  const others = ranked.slice(1).map((one) => wilson(one.completed, one.sessions).high)
-  return wilson(best.completed, best.sessions).low > Math.max(...others)
-    ? `${variantLabels[best.variant]} is completed more often than the others`
+  const others = ranked.slice(1).map((one) => wilson(one[what], one[of]).high)
+  return wilson(best[what], best[of]).low > Math.max(...others)
+    ? `${variantLabels[best.variant]} ${words}`
     : 'Too few to tell'
 }
 
@@ -67,6 +87,10 @@ export interface CountedSession {
   position: number
   isCompleted: boolean
   matchFound: boolean | null
+  followed: boolean
+  booked: boolean
+  bookedMatch: boolean
+  bookedAgain: boolean
 }
 
 export function funnelOf(sessions: readonly CountedSession[]): FunnelCounts[] {
@@ -79,6 +103,10 @@ export function funnelOf(sessions: readonly CountedSession[]): FunnelCounts[] {
       completed: own.filter(({ isCompleted }) => isCompleted).length,
       matched: own.filter(({ matchFound }) => matchFound === true).length,
       unmatched: own.filter(({ matchFound }) => matchFound === false).length,
+      followed: own.filter(({ followed }) => followed).length,
+      booked: own.filter(({ booked }) => booked).length,
+      bookedMatch: own.filter(({ bookedMatch }) => bookedMatch).length,
+      bookedAgain: own.filter(({ bookedAgain }) => bookedAgain).length,
     }
   })
 }

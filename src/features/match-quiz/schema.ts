@@ -183,6 +183,10 @@ export const funnelSchema = z.object({
       completed: z.int(),
       matched: z.int(),
       unmatched: z.int(),
+      followed: z.int(),
+      booked: z.int(),
+      bookedMatch: z.int(),
+      bookedAgain: z.int(),
     }),
   ),
 })

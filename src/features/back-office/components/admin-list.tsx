@@ -48,6 +48,7 @@ const noColumns: ColumnShown[] = []
 export function AdminList(props: AdminListProps) {
   const { list, failure } = props
   const { view } = useView()
+  const [isFull, setFull] = useState(false)
   const { data: page, isError, error, refetch, isPlaceholderData } = useQuery(listQuery(list, view))
   useEffect(() => {
     if (isError) toast.error(failure)
@@ -76,21 +77,37 @@ export function AdminList(props: AdminListProps) {
       ) : (
         <div className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}>
           {/* Another view is another selection. */}
-          <Rows key={writeView(view)} {...props} page={page} />
+          <Rows key={writeView(view)} {...props} page={page} isFull={isFull} onFull={setFull} />
         </div>
       )}
     </div>
   )
 }
 
-function Rows({ list, label, page, cells, hrefOf, actions }: AdminListProps & { page: ListPage }) {
-  const isWide = useMediaQuery('(min-width: 48rem)', true)
+/** A table with more columns than this begins without the minor ones. */
+const MANY_COLUMNS = 8
+/** So many fit a tablet; buttons count as two. */
+const TABLET_COLUMNS = 5
+
+interface RowsProps extends AdminListProps {
+  page: ListPage
+  /** Whether the minor columns of a wide table are asked for. */
+  isFull: boolean
+  onFull: (isFull: boolean) => void
+}
+
+function Rows({ list, label, page, cells, hrefOf, actions, isFull, onFull }: RowsProps) {
+  const isDesk = useMediaQuery('(min-width: 64rem)', true)
+  const isTablet = useMediaQuery('(min-width: 48rem)', true)
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({})
   const [isAll, setAll] = useState(false)
-  const shown = useMemo(
-    () => (page.columns ?? noColumns).filter(({ hidden, minor }) => !hidden && (isWide || !minor)),
-    [page.columns, isWide],
-  )
+  const all = useMemo(() => (page.columns ?? noColumns).filter(({ hidden }) => !hidden), [page.columns])
+  const minor = all.filter((column) => column.minor).length
+  const isCrowded = isDesk && minor > 0 && all.length > MANY_COLUMNS
+  const hasMinor = isTablet && (!isCrowded || isFull)
+  const shown = useMemo(() => all.filter((column) => hasMinor || !column.minor), [all, hasMinor])
+  // Buttons stay in sight at the end of a row: where they would cover the columns, rows are cards.
+  const isTable = isDesk || (isTablet && shown.length + (actions ? 2 : 0) <= TABLET_COLUMNS)
   const columns = useMemo(() => shown.map(({ name }) => ({ id: name })), [shown])
   const table = useTable({
     features,
@@ -129,11 +146,18 @@ function Rows({ list, label, page, cells, hrefOf, actions }: AdminListProps & { 
   )
   return (
     <>
-      <p role="status" className="tabular mt-4 mb-2 text-sm text-muted">
-        {page.isMore ? 'More than ' : ''}
-        {formatCount(page.count)} {page.noun[page.count === 1 && !page.isMore ? 0 : 1]}
-      </p>
-      {isWide ? (
+      <div className="mt-4 mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <p role="status" className="tabular text-sm text-muted">
+          {page.isMore ? 'More than ' : ''}
+          {formatCount(page.count)} {page.noun[page.count === 1 && !page.isMore ? 0 : 1]}
+        </p>
+        {isCrowded ? (
+          <Button size="sm" variant="ghost" aria-expanded={isFull} onClick={() => onFull(!isFull)}>
+            {isFull ? 'Show fewer columns' : `Show ${minor} more columns`}
+          </Button>
+        ) : null}
+      </div>
+      {isTable ? (
         <Table label={label} className="text-sm">
           <TableHead>
             <tr>
@@ -175,7 +199,7 @@ function Rows({ list, label, page, cells, hrefOf, actions }: AdminListProps & { 
                   </TableCell>
                 ))}
                 {actions ? (
-                  <td className="sticky right-0 bg-surface-raised py-1.5 pr-3 pl-2 text-right">
+                  <td className="sticky right-0 border-l border-line bg-surface-raised py-1.5 pr-3 pl-2 text-right">
                     {actions(row.original)}
                   </td>
                 ) : null}
@@ -188,14 +212,17 @@ function Rows({ list, label, page, cells, hrefOf, actions }: AdminListProps & { 
           {rows.map((row) => (
             <li key={row.id} className="flex gap-3 px-4 py-3.5">
               {mayChoose ? <span className="pt-0.5">{box(row)}</span> : null}
-              <div className="grid min-w-0 flex-1 grid-cols-1 gap-1.5 text-sm">
+              <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-6 gap-y-1.5 text-sm md:grid-cols-2">
                 {shown.map((column, at) => (
-                  <div key={column.name} className={at === 0 ? 'text-base font-semibold' : 'flex gap-2'}>
+                  <div
+                    key={column.name}
+                    className={at === 0 ? 'text-base font-semibold md:col-span-2' : 'flex gap-2'}
+                  >
                     {at === 0 ? null : <span className="w-24 shrink-0 text-muted">{column.label}</span>}
                     <div className="min-w-0">{draw(column, row.original)}</div>
                   </div>
                 ))}
-                {actions ? <div className="mt-1">{actions(row.original)}</div> : null}
+                {actions ? <div className="mt-1 md:col-span-2">{actions(row.original)}</div> : null}
               </div>
             </li>
           ))}
@@ -300,7 +327,7 @@ function Failed(props: {
 
 function Loading() {
   return (
-    <div className="mt-4">
+    <div aria-busy className="mt-4">
       <p role="status" className="mb-2 text-sm text-muted">
         Loading…
       </p>

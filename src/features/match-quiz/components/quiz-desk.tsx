@@ -10,7 +10,15 @@ import { Input } from '#ui/input.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { matchQuizClient } from '../client.ts'
-import { FIRST_DAY, type FunnelCounts, stepLabels, variantLabels, verdictOf, wilson } from '../figures.ts'
+import {
+  BOOKS_WITHIN_DAYS,
+  FIRST_DAY,
+  type FunnelCounts,
+  stepLabels,
+  variantLabels,
+  verdictOf,
+  wilson,
+} from '../figures.ts'
 import { stepOrders } from '../quiz.ts'
 
 /**
@@ -32,7 +40,8 @@ export function QuizDesk({ list }: { list: ReactNode }) {
               How far people come
             </h2>
             <p className="text-sm text-muted">
-              Sessions that began on these days in New York. Tests are left out.
+              Sessions that began on these days in New York. Tests are left out. Lessons are found by the
+              golfer’s account, or by the address left in the quiz.
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
@@ -64,7 +73,8 @@ export function QuizDesk({ list }: { list: ReactNode }) {
         ) : data ? (
           <>
             <p role="status" className="mb-3 font-medium">
-              {verdictOf(data.funnels)}.
+              How often it is completed: {sentence(verdictOf(data.funnels))}. How often a lesson follows:{' '}
+              {sentence(verdictOf(data.funnels, 'booked'))}.
             </p>
             <div className="grid gap-4 xl:grid-cols-3">
               {data.funnels.map((funnel) => (
@@ -88,7 +98,8 @@ export function QuizDesk({ list }: { list: ReactNode }) {
 /** One order of questions: a bar a step, and the same figures as a table. */
 function Funnel({ funnel, days }: { funnel: FunnelCounts; days: { from: string; to: string } }) {
   const { variant, sessions, reached, completed, matched, unmatched } = funnel
-  const rows = [
+  const { followed, booked, bookedMatch, bookedAgain } = funnel
+  const steps = [
     ...stepOrders[variant].map((step, at) => ({ label: stepLabels[step], hits: reached[at] ?? 0 })),
     { label: 'Completed', hits: completed },
     { label: 'Match found', hits: matched },
@@ -103,38 +114,63 @@ function Funnel({ funnel, days }: { funnel: FunnelCounts; days: { from: string; 
           {formatCount(sessions)} {sessions === 1 ? 'session' : 'sessions'}
         </Anchor>
       </div>
-      <table className="mt-3 w-full text-sm">
-        <caption className="sr-only">How far sessions of {variantLabels[variant]} came</caption>
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Step</th>
-            <th scope="col">Sessions</th>
-            <th scope="col">Share, with its interval of 95 %</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ label, hits }) => (
-            <tr key={label} className="border-t first:border-t-0">
-              <th scope="row" className="py-2 pr-2 text-left font-medium">
-                {label}
-                <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-full bg-line-strong/25">
-                  <span
-                    className="block h-full rounded-full bg-brand"
-                    style={{ width: sessions === 0 ? 0 : `${(hits / sessions) * 100}%` }}
-                  />
-                </span>
-              </th>
-              <td className="tabular w-14 py-2 text-right align-top font-semibold">{formatCount(hits)}</td>
-              <td className="tabular w-32 py-2 pl-3 text-right align-top text-muted">
-                {shareWords(hits, sessions)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Shares
+        caption={`How far sessions of ${variantLabels[variant]} came`}
+        rows={steps.map((step) => ({ ...step, of: sessions }))}
+      />
+      <h4 className="mt-5 text-sm font-semibold">What came of it</h4>
+      <p className="text-sm text-muted">
+        {followed === 0
+          ? `Nobody finished ${BOOKS_WITHIN_DAYS} days ago or earlier yet.`
+          : `Of ${formatCount(followed)} who finished and began ${BOOKS_WITHIN_DAYS} days ago or earlier.`}
+      </p>
+      <Shares
+        caption={`What came of sessions of ${variantLabels[variant]}`}
+        rows={[
+          { label: `Booked within ${BOOKS_WITHIN_DAYS} days`, hits: booked, of: followed },
+          { label: 'First with their match', hits: bookedMatch, of: booked },
+          { label: 'Booked again', hits: bookedAgain, of: booked },
+        ]}
+      />
     </article>
   )
 }
+
+/** A bar and a share a row. */
+function Shares({ caption, rows }: { caption: string; rows: { label: string; hits: number; of: number }[] }) {
+  return (
+    <table className="mt-3 w-full text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Sessions</th>
+          <th scope="col">Share, with its interval of 95 %</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, hits, of }) => (
+          <tr key={label} className="border-t first:border-t-0">
+            <th scope="row" className="py-2 pr-2 text-left font-medium">
+              {label}
+              <span aria-hidden className="mt-1 block h-1.5 overflow-hidden rounded-full bg-line-strong/25">
+                <span
+                  className="block h-full rounded-full bg-brand"
+                  style={{ width: of === 0 ? 0 : `${(hits / of) * 100}%` }}
+                />
+              </span>
+            </th>
+            <td className="tabular w-14 py-2 text-right align-top font-semibold">{formatCount(hits)}</td>
+            <td className="tabular w-32 py-2 pl-3 text-right align-top text-muted">{shareWords(hits, of)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** `Too few to tell` inside a sentence. The name of a variant keeps its capital. */
+const sentence = (verdict: string) => (verdict.startsWith('Too') ? verdict.toLowerCase() : verdict)
 
 /** `62 % (53–70)`. */
 function shareWords(hits: number, of: number): string {

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import type { QuizVariant } from '#features/match-quiz/quiz.ts'
+import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
+import { giveRole } from '../support/people.ts'
+import { testNow, testProduct, type Visitor } from '../support/product.ts'
+
+/** Golfers whose lessons after the quiz are known: who counts as booked, with whom, and again. */
+const product = testProduct()
+const DAY = 86_400_000
+type Person = Visitor & { userId: string; email: string }
+let admin: Visitor
+let maya: Person
+let bo: Person
+let hour = 9
+
+beforeAll(async () => {
+  const ada = await product.student('Ada Admin')
+  await giveRole(product.database.pool, ada.userId, 'admin')
+  admin = ada
+  maya = (await signedInCoach(product)) as Person
+  bo = (await signedInCoach(product, 'Bo Hollis')) as Person
+})
+
+interface Round {
+  variant?: QuizVariant
+  /** Whose account took it; nobody's when left out. */
+  userId?: string
+  email?: string
+  isTest?: boolean
+  isUnfinished?: boolean
+  /** Days before the present of the tests. */
+  daysAgo: number
+}
+
+async function round({ variant = 'control', userId, email, isTest, isUnfinished, daysAgo }: Round) {
+  const began = new Date(testNow - daysAgo * DAY)
+  await product.database.pool.query(
+    `insert into quiz_responses (session_id, is_test, variant, current_step, completed_at, contact_email, user_id, match_found,
+       recommended_instructor_id, created_at, updated_at)
+     values ($1, $2, $3, 'budget', case when $4 then $8::timestamptz end, $5, $6, case when $4 then true end,
+       case when $4 then $7::uuid end, $8, $8)`,
+    [
+      randomUUID(),
+      isTest ?? false,
+      variant,
+      !isUnfinished,
+      email ?? null,
+      userId ?? null,
+      maya.userId,
+      began,
+    ],
+  )
+}
+
+/** A lesson of next week that was booked some days ago, a moment earlier or later. */
+async function lesson(student: Person, coach: Person, daysAgo: number, moment = 0) {
+  hour += 1
+  const start = charlotteTime(3 + Math.floor(hour / 7), 9 + (hour % 7))
+  const bookingId = await bookPaid(product, student, { instructorId: coach.userId, start })
+  await product.database.pool.query('update bookings set created_at = $2 where id = $1', [
+    bookingId,
+    new Date(testNow - daysAgo * DAY + moment),
+  ])
+  return bookingId
+}
+const golfer = async () => (await product.student()) as Person
+
+const none = { followed: 0, booked: 0, bookedMatch: 0, bookedAgain: 0 }
+type Outcome = typeof none & { variant: QuizVariant }
+async function outcomes(): Promise<Record<QuizVariant, typeof none>> {
+  const { json } = await admin.get('/api/admin/quiz/funnel')
+  return Object.fromEntries(
+    (json.funnels as Outcome[]).map(({ variant, followed, booked, bookedMatch, bookedAgain }) => [
+      variant,
+      { followed, booked, bookedMatch, bookedAgain },
+    ]),
+  ) as Record<QuizVariant, typeof none>
+}
+
+test('who booked within fourteen days, with the match, and again, by variant; nobody is counted early or twice', async () => {
+  expect(await outcomes()).toEqual({ control: none, test: none, testc: none })
+
+  // By account, with the match; by address in other letters, with another coach and then again.
+  const [ann, lou] = [await golfer(), await golfer()]
+  await round({ userId: ann.userId, daysAgo: 30 })
+  await lesson(ann, maya, 27)
+  await round({ email: lou.email.toUpperCase(), daysAgo: 40 })
+  await lesson(lou, bo, 40 - 14, -1_000)
+  await lesson(lou, maya, 5)
+  expect((await outcomes()).control).toEqual({ followed: 2, booked: 2, bookedMatch: 1, bookedAgain: 1 })
+
+  // The same person by account and by address is one.
+  await round({ variant: 'test', userId: ann.userId, email: ann.email, daysAgo: 30 })
+  expect((await outcomes()).test).toEqual({ followed: 1, booked: 1, bookedMatch: 1, bookedAgain: 0 })
+
+  // On the fifteenth day, before the quiz, held and never paid: none is a lesson after it.
+  const [late, early, held] = [await golfer(), await golfer(), await golfer()]
+  await round({ variant: 'testc', userId: late.userId, daysAgo: 30 })
+  await lesson(late, maya, 30 - 14)
+  await round({ variant: 'testc', userId: early.userId, daysAgo: 30 })
+  await lesson(early, maya, 30, -1_000)
+  await round({ variant: 'testc', userId: held.userId, daysAgo: 30 })
+  await held.post('/api/bookings', {
+    instructorId: maya.userId,
+    start: charlotteTime(9, 12),
+    durationMinutes: 60,
+  })
+  await product.database.pool.query(
+    `update bookings set created_at = $2 where student_id = $1 and status = 'pending'`,
+    [held.userId, new Date(testNow - 29 * DAY)],
+  )
+  await round({ variant: 'testc', daysAgo: 30 })
+  expect((await outcomes()).testc).toEqual({ ...none, followed: 4 })
+
+  // A lesson that was paid and given back later had been booked.
+  const back = await golfer()
+  await round({ variant: 'testc', userId: back.userId, daysAgo: 30 })
+  const given = await lesson(back, maya, 29)
+  await back.post(`/api/bookings/${given}/cancellation`, { reason: 'weather' })
+  expect((await outcomes()).testc).toEqual({ followed: 5, booked: 1, bookedMatch: 1, bookedAgain: 0 })
+
+  // Thirteen days ago, unfinished, a test: not asked yet, or never.
+  const before = await outcomes()
+  const [fresh, left, ours] = [await golfer(), await golfer(), await golfer()]
+  await round({ userId: fresh.userId, daysAgo: 13 })
+  await lesson(fresh, maya, 12)
+  await round({ userId: left.userId, daysAgo: 30, isUnfinished: true })
+  await lesson(left, maya, 29)
+  await round({ userId: ours.userId, daysAgo: 30, isTest: true })
+  await lesson(ours, maya, 29)
+  expect(await outcomes()).toEqual(before)
+})
