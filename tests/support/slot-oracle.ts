@@ -165,3 +165,20 @@ export function clockChanges(zone: string, fromYear: number, toYear: number): st
   }
   return dates
 }
+
+/**
+ * A coach's lessons as they stand in the way at one of her places: each pair of places is looked up by hand, in both orders.
+ * @param drives minutes between two places, each pair once at most; a pair that is missing needs no drive
+ */
+export function busyFrom(
+  place: string,
+  lessons: readonly { start: number; end: number; placeId: string | null }[],
+  drives: readonly { placeA: string; placeB: string; minutes: number }[],
+): ScheduleRules['busy'] {
+  return lessons.map(({ start, end, placeId: at }) => {
+    const way = drives.find(
+      ({ placeA, placeB }) => (placeA === place && placeB === at) || (placeB === place && placeA === at),
+    )
+    return { start, end, driveMinutes: at === place ? 0 : (way?.minutes ?? 0) }
+  })
+}

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#platform/time.ts'
 import { changes, durations, situation, steps } from '#tests/support/any-schedule.ts'
 import { everyDay, scheduleRules } from '#tests/support/schedule-rules.ts'
-import { slotsByWalking, usZones } from '#tests/support/slot-oracle.ts'
-import { findFirstBookableDate, isSlotOpen, listSlots } from './availability.ts'
+import { busyFrom, slotsByWalking, usZones } from '#tests/support/slot-oracle.ts'
+import { findFirstBookableDate, isSlotOpen, listSlots, occupiedAt } from './availability.ts'
 
 describe.each(usZones)('in %s', (zone) => {
   test('every clock change of 2024 to 2030 has exactly the slots that a walk over its minutes finds', () => {
@@ -68,6 +68,81 @@ describe('any coach, any calendar', () => {
         const days = listSlots(rules, { from, to: addDays(from, rules.windowDays + 4), durationMinutes, now })
         const first = days.find((day) => day.slots.length > 0)?.date ?? null
         expect(findFirstBookableDate(rules, { durationMinutes, now })).toBe(first)
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
+describe('a coach of several places', () => {
+  const names = ['range', 'course', 'studio', 'park']
+  const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const))
+  /** Two to four places, what is driven between each pair of them (null: not known), and where the lessons are. */
+  const places = fc.record({
+    count: fc.integer({ min: 2, max: names.length }),
+    minutes: fc.array(fc.constantFrom(null, 5, 35, 80, 200), { minLength: 6, maxLength: 6 }),
+    lessonsAt: fc.array(fc.nat(names.length), { minLength: 8, maxLength: 8 }),
+    chosen: fc.nat(50),
+  })
+  const drivesOf = (minutes: readonly (number | null)[]) =>
+    pairs.flatMap(([one, other], at) => {
+      const known = minutes[at]
+      const [placeA, placeB] = at % 2 === 0 ? [one, other] : [other, one]
+      return typeof known === 'number' ? [{ placeA, placeB, minutes: known }] : []
+    })
+
+  test('is offered at each exactly what a walk finds that looks up the drive of every pair', () => {
+    fc.assert(
+      fc.property(
+        situation,
+        places,
+        ({ rules, dates, durationMinutes, now }, { count, minutes, lessonsAt }) => {
+          const drives = drivesOf(minutes)
+          const lessons = rules.busy.map(({ start, end }, at) => ({
+            start,
+            end,
+            placeId: names[lessonsAt[at] ?? 0] ?? null,
+          }))
+          for (const place of names.slice(0, count)) {
+            const engine = { ...rules, busy: occupiedAt(place, lessons, drives) }
+            const oracle = { ...rules, busy: busyFrom(place, lessons, drives) }
+            const listed = listSlots(engine, {
+              from: dates[0] ?? '',
+              to: dates.at(-1) ?? '',
+              durationMinutes,
+              now,
+            })
+            expect(listed).toEqual(
+              dates.map((date) => ({ date, slots: slotsByWalking(oracle, { date, durationMinutes, now }) })),
+            )
+          }
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  test('has time for the drive from any time that is taken at one place to any that is then offered at another', () => {
+    fc.assert(
+      fc.property(situation, places, ({ rules, dates, durationMinutes, now }, { count, minutes, chosen }) => {
+        const drives = drivesOf(minutes)
+        const listAt = (place: string, lessons: Parameters<typeof occupiedAt>[1]) =>
+          listSlots(
+            { ...rules, busy: occupiedAt(place, lessons, drives) },
+            { from: dates[0] ?? '', to: dates.at(-1) ?? '', durationMinutes, now },
+          ).flatMap(({ slots }) => slots)
+        const [here = '', ...others] = names.slice(0, count)
+        const open = listAt(here, [])
+        const taken = open[chosen % Math.max(1, open.length)]
+        if (!taken) return
+        for (const there of others) {
+          const way = drives.find(
+            ({ placeA, placeB }) => [placeA, placeB].sort().join() === [here, there].sort().join(),
+          )
+          const apart = Math.max(rules.bufferMinutes, way?.minutes ?? 0) * 60_000
+          for (const { start, end } of listAt(there, [{ ...taken, placeId: here }]))
+            expect(start >= taken.end + apart || end + apart <= taken.start).toBe(true)
+        }
       }),
       { numRuns: 150 },
     )
