@@ -11,26 +11,49 @@ const drills = [
     title: 'Gate drill',
     how: 'Two tees a putter’s width apart, one ball beyond them. Twenty putts from six feet through the gate. Start again when you touch a tee. It worked when ten in a row go through.',
     times: 5,
+    picture: {
+      id: 'd411b001-0000-4000-8000-000000000001',
+      name: 'gate',
+      alt: 'From above: a putter, a ball, two tees a putter’s width apart on its line, and the hole behind them',
+    },
   },
   {
     id: 'd411a002-0000-4000-8000-000000000002',
     title: 'Feet together',
     how: 'Wedge, half swing, feet touching. Thirty balls. You feel the turn because nothing else can help you.',
     times: 3,
+    picture: {
+      id: 'd411b002-0000-4000-8000-000000000002',
+      name: 'feet-together',
+      alt: 'From above: two shoes side by side, the ball in front of them, arrows for a half swing to both sides',
+    },
   },
   {
     id: 'd411a003-0000-4000-8000-000000000003',
     title: 'Step and swing',
+    picture: null,
     how: 'Step towards the target as the club goes back, then swing. Ten without a ball, ten with one. Let the speed come from the ground.',
     times: 3,
   },
   {
     id: 'd411a004-0000-4000-8000-000000000004',
     title: 'Towel under the arm',
+    picture: null,
     how: 'A small towel under the left arm, chips from ten yards. The towel stays until the ball has landed.',
     times: 2,
   },
 ] as const
+
+const drawingFiles = (name: string) =>
+  [480, 960].flatMap((width) =>
+    ['avif', 'webp'].map((format) => ({
+      name: `/art/drills/${name}-${width}.${format}`,
+      type: `image/${format}`,
+      bytes: 0,
+      width,
+      height: (width * 9) / 16,
+    })),
+  )
 
 const lessonNotes = [
   [
@@ -62,11 +85,18 @@ export async function insertWorkspaces(client: pg.ClientBase, now: number): Prom
     String((await client.query<{ id: string }>(statement, values)).rows[0]?.id)
   const { maya, sam } = scenario
 
-  for (const { id, title, how, times } of drills)
+  for (const { id, title, how, times, picture } of drills) {
+    // Drawings of ours: their files belong to the site.
+    if (picture)
+      await client.query(
+        `insert into drill_pictures (id, instructor_id, files, alt, created_at) values ($1, $2, $3, $4, $5)`,
+        [picture.id, maya.id, JSON.stringify(drawingFiles(picture.name)), picture.alt, at(-180)],
+      )
     await client.query(
-      `insert into drills (id, instructor_id, title, how, times_a_week, created_at) values ($1, $2, $3, $4, $5, $6)`,
-      [id, maya.id, title, how, times, at(-180)],
+      `insert into drills (id, instructor_id, title, how, times_a_week, picture_id, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, maya.id, title, how, times, picture?.id ?? null, at(-180)],
     )
+  }
 
   const open = (studentId: string, seen: number) =>
     one(
@@ -203,8 +233,8 @@ export async function insertWorkspaces(client: pg.ClientBase, now: number): Prom
     const drill = drills[nth]
     if (!drill) return
     const given = await one(
-      `insert into assigned_drills (workspace_id, drill_id, booking_id, title, how, times_a_week, due_on, assigned_on, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+      `insert into assigned_drills (workspace_id, drill_id, booking_id, title, how, times_a_week, due_on, assigned_on, created_at, picture_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
       id,
       drill.id,
       lesson ?? null,
@@ -214,6 +244,7 @@ export async function insertWorkspaces(client: pg.ClientBase, now: number): Prom
       nth === 2 ? on(30) : null,
       on(from),
       at(from),
+      drill.picture?.id ?? null,
     )
     await record(id, maya.id, 'drill_assigned', given, drill.title, at(from))
     for (const days of ticks)

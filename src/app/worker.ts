@@ -47,7 +47,8 @@ import { forgetOldRows } from '#features/retention/commands.ts'
 import { forgetOldRowsJob } from '#features/retention/jobs.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
 import { publishReviewsJob } from '#features/reviews/jobs.ts'
-import { tellWorkspaceNews } from '#features/workspaces/jobs.ts'
+import { cleanDrillPictures } from '#features/workspaces/drill-picture-files.ts'
+import { cleanDrillPicturesJob, tellWorkspaceNews } from '#features/workspaces/jobs.ts'
 import { tellNews } from '#features/workspaces/news.ts'
 import type { Services } from '#ports/services.ts'
 
@@ -87,6 +88,7 @@ export const jobKinds = [
   sweepClipUploadsJob,
   tellOfClipsJob,
   cleanDocumentsJob,
+  cleanDrillPicturesJob,
 ]
 
 /** Binds every job to what it does, in this process. */
@@ -137,6 +139,7 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(sweepClipUploadsJob, async () => void (await sweepClipUploads(services)))
   await jobs.handle(tellOfClipsJob, async (what) => void (await tellOfClips(services, what)))
   await jobs.handle(cleanDocumentsJob, async () => void (await cleanDocuments(services)))
+  await jobs.handle(cleanDrillPicturesJob, async () => void (await cleanDrillPictures(services)))
   const { localCheckouts } = services
   if (localCheckouts)
     await jobs.handle(deliverLocalEventsJob, async () => void (await localCheckouts.deliverEvents()))

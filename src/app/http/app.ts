@@ -20,6 +20,7 @@ import { clipFiles, isClipUpload } from './clips.ts'
 import { coachPictureFiles } from './coach-pictures.ts'
 import { demoClockRoutes } from './demo-clock.ts'
 import { docsFile, docsPage } from './docs.ts'
+import { drillPictureFiles } from './drill-pictures.ts'
 import { answerEvents } from './events.ts'
 import { answerLeaving } from './leave-list.ts'
 import { localGoogle } from './local-google.ts'
@@ -104,6 +105,7 @@ export function createHttpApp(
   app.route('/', attachmentFiles(services))
   app.route('/', clipFiles(services))
   app.route('/', coachPictureFiles(services))
+  app.route('/', drillPictureFiles(services))
   app.route('/', siteFiles(services))
   app.route('/', socialImages(services))
   if (services.env.isDemo) {

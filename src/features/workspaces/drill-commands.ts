@@ -15,6 +15,7 @@ import {
   writeIn,
   writeTo,
 } from './access.ts'
+import { describeDrillPicture, forgetUnusedPicture } from './drill-picture-files.ts'
 import { record } from './events.ts'
 import type {
   assignDrillSchema,
@@ -39,14 +40,16 @@ const MOST_ENTRIES = 3_000
 export async function saveDrill(
   services: Writing,
   coach: Actor,
-  { drillId, basedOn, title, how, timesAWeek }: z.output<typeof saveDrillSchema>,
+  { drillId, basedOn, title, how, timesAWeek, pictureId, pictureAlt }: z.output<typeof saveDrillSchema>,
 ): Promise<string> {
   await services.rateLimits.count('workspace-write', coach.userId, { points: 600, seconds: 3_600 })
   const mine = eq(drills.instructorId, coach.userId)
   return await services.db.transaction(async (tx) => {
+    if (pictureId && !(await describeDrillPicture(tx, coach.userId, pictureId, pictureAlt)))
+      throw noSuchThing()
     if (drillId) {
       const [kept] = await tx
-        .select({ version: drills.version })
+        .select({ version: drills.version, pictureId: drills.pictureId })
         .from(drills)
         .where(and(eq(drills.id, drillId), mine, isNull(drills.removedAt)))
         .for('update')
@@ -54,8 +57,16 @@ export async function saveDrill(
       if (kept.version !== basedOn) throw changedElsewhere()
       await tx
         .update(drills)
-        .set({ title, how, timesAWeek, version: basedOn + 1 })
+        .set({
+          title,
+          how,
+          timesAWeek,
+          version: basedOn + 1,
+          ...(pictureId === undefined ? {} : { pictureId }),
+        })
         .where(eq(drills.id, drillId))
+      if (kept.pictureId && pictureId !== undefined && pictureId !== kept.pictureId)
+        await forgetUnusedPicture(tx, kept.pictureId)
       return drillId
     }
     const [kept] = await tx
@@ -65,7 +76,14 @@ export async function saveDrill(
     refuseMore(kept?.n ?? 0, MOST_DRILLS, 'drills')
     const [made] = await tx
       .insert(drills)
-      .values({ instructorId: coach.userId, title, how, timesAWeek, createdAt: services.clock.now() })
+      .values({
+        instructorId: coach.userId,
+        title,
+        how,
+        timesAWeek,
+        pictureId: pictureId ?? null,
+        createdAt: services.clock.now(),
+      })
       .returning({ id: drills.id })
     return String(made?.id)
   })
@@ -110,7 +128,7 @@ export async function assignDrill(
       throw new AppError('conflict', 'already_assigned', `${workspace.student.name} has this drill already.`)
     const [kept] = await tx.select({ n: count() }).from(assignedDrills).where(ofThem)
     refuseMore(kept?.n ?? 0, MOST_ASSIGNED, 'drills')
-    const { title, how, timesAWeek } = drill
+    const { title, how, timesAWeek, pictureId } = drill
     const [made] = await tx
       .insert(assignedDrills)
       .values({
@@ -120,6 +138,7 @@ export async function assignDrill(
         title,
         how,
         timesAWeek,
+        pictureId,
         dueOn,
         assignedOn: workspace.today,
         createdAt: services.clock.now(),

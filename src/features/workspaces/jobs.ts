@@ -8,3 +8,11 @@ export const tellWorkspaceNews = defineJob({
   retries: 8,
   atOnce: 5,
 })
+
+/** Every day: removes pictures of drills that were chosen and never saved. */
+export const cleanDrillPicturesJob = defineJob({
+  name: 'clean-drill-pictures',
+  payload: z.object({}),
+  retries: 0,
+  cron: '53 7 * * *',
+})

@@ -14,6 +14,8 @@ export const workspacesOwnData: OwnData = {
       sql`delete from workspaces where student_id = ${id}`,
       sql`delete from shot_mappings where user_id = ${id}`,
       sql`delete from drills where instructor_id = ${id}`,
+      // Students keep the words of a drill; its picture may show the coach, and goes.
+      sql`delete from drill_pictures where instructor_id = ${id}`,
       sql`update lesson_cards set private_note = '', draft_note = note, draft_next_goal = next_goal
       where workspace_id in (select w.id from workspaces w where w.instructor_id = ${id})`,
       sql`delete from workspace_notes where author_id = ${id} and not is_shared`,
@@ -45,9 +47,13 @@ export const workspacesOwnData: OwnData = {
         from goals g join workspaces w on w.id = g.workspace_id where ${id} in (w.student_id, w.instructor_id)
         order by g.created_at, g.id`,
       drills_you_wrote: sql`
-        select title, how, times_a_week, created_at from drills where instructor_id = ${id} order by created_at, id`,
+        select title, how, times_a_week, picture_id, created_at from drills where instructor_id = ${id} order by created_at, id`,
+      pictures_of_your_drills: sql`
+        select id, alt, byte_size, '/files/drill-pictures/' || id || '/' || (files -> -1 ->> 'name') as address, created_at
+        from drill_pictures where instructor_id = ${id} order by created_at, id`,
       drills_assigned: sql`
         select d.workspace_id, d.title, d.how, d.times_a_week, d.due_on, d.assigned_on, d.ended_at,
+          (select p.alt from drill_pictures p where p.id = d.picture_id) as what_its_picture_shows,
           array(select t.day from drill_ticks t where t.assigned_drill_id = d.id order by t.day) as days
         from assigned_drills d join workspaces w on w.id = d.workspace_id where ${id} in (w.student_id, w.instructor_id)
         order by d.created_at, d.id`,

@@ -6,6 +6,7 @@ import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { findWorkspace, type Workspace } from './access.ts'
 import { readConsent } from './consents.ts'
+import { readDrillPictures } from './drill-picture-files.ts'
 import type {
   AssignedDrill,
   Comment,
@@ -186,6 +187,10 @@ async function listAssigned(db: Queryable, id: string): Promise<AssignedDrill[]>
       ),
     )
     .orderBy(asc(drillTicks.day))
+  const pictures = await readDrillPictures(
+    db,
+    rows.map(({ pictureId }) => pictureId),
+  )
   const ofDrill = Map.groupBy(ticks, ({ assignedDrillId }) => assignedDrillId)
   return rows.map((drill) => ({
     id: drill.id,
@@ -196,6 +201,7 @@ async function listAssigned(db: Queryable, id: string): Promise<AssignedDrill[]>
     dueOn: drill.dueOn,
     assignedOn: drill.assignedOn,
     isEnded: drill.endedAt !== null,
+    picture: (drill.pictureId && pictures.get(drill.pictureId)) || null,
     ticks: (ofDrill.get(drill.id) ?? []).map(({ day }) => day),
   }))
 }
@@ -356,12 +362,21 @@ export async function listDrills(db: Queryable, coachId: string): Promise<Drill[
     how: string
     times_a_week: number
     version: number
+    picture_id: string | null
     students: number
   }>(sql`
-    select d.id, d.title, d.how, d.times_a_week, d.version,
+    select d.id, d.title, d.how, d.times_a_week, d.version, d.picture_id,
       (select count(distinct a.workspace_id)::int from assigned_drills a where a.drill_id = d.id and a.ended_at is null) as students
     from drills d where d.instructor_id = ${coachId} and d.removed_at is null order by lower(d.title), d.id`)
-  return rows.map(({ times_a_week, ...drill }) => ({ ...drill, timesAWeek: times_a_week }))
+  const pictures = await readDrillPictures(
+    db,
+    rows.map((drill) => drill.picture_id),
+  )
+  return rows.map(({ times_a_week, picture_id, ...drill }) => ({
+    ...drill,
+    timesAWeek: times_a_week,
+    picture: (picture_id && pictures.get(picture_id)) || null,
+  }))
 }
 
 /** Whether somebody may hear that a workspace changed: one of its two. */

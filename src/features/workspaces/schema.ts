@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
+import { drillPictureLimits } from './drill-picture.ts'
 import { goalStatuses, measureNames } from './goal.ts'
 import { commentSubjects, consents } from './workspace.ts'
 
@@ -158,15 +159,39 @@ export type Goal = z.infer<typeof goalSchema>
 
 // Drills
 
+export const drillPictureSchema = z.object({
+  id: z.uuid(),
+  /** What it shows, for those who can't see it. */
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Smallest first. */
+  files: z.array(z.object({ url: z.string(), type: z.string(), width: z.int() })),
+})
+export type DrillPicture = z.infer<typeof drillPictureSchema>
+
 const drillFields = {
   title: title('Drill'),
   how: words('How to do it', 3_000),
   timesAWeek: z.coerce
     .number<number | string>()
     .pipe(z.int().min(1, 'Choose 1 to 7 days').max(7, 'Choose 1 to 7 days')),
+  pictureAlt: writtenLine()
+    .trim()
+    .max(
+      drillPictureLimits.alt,
+      `What the picture shows must be ${drillPictureLimits.alt} characters or less`,
+    )
+    .default(''),
 }
 export const drillFormSchema = z.object(drillFields)
-export const saveDrillSchema = z.object({ drillId: z.uuid().nullable(), basedOn, ...drillFields })
+export const saveDrillSchema = z.object({
+  drillId: z.uuid().nullable(),
+  basedOn,
+  /** Null for none; left out, it stays as it is. */
+  pictureId: z.uuid().nullable().optional(),
+  ...drillFields,
+})
 export const removeDrillSchema = z.object({ drillId: z.uuid(), removed: z.boolean() })
 export const drillSchema = z.object({
   id: z.uuid(),
@@ -174,6 +199,7 @@ export const drillSchema = z.object({
   how: z.string(),
   timesAWeek: z.int(),
   version: z.int(),
+  picture: drillPictureSchema.nullable(),
   /** How many students have it now. */
   students: z.int(),
 })
@@ -197,6 +223,7 @@ const assignedDrillSchema = z.object({
   dueOn: z.iso.date().nullable(),
   assignedOn: z.iso.date(),
   isEnded: z.boolean(),
+  picture: drillPictureSchema.nullable(),
   /** Dates on which it was done. */
   ticks: z.array(z.iso.date()),
 })

@@ -93,6 +93,27 @@ export const goalValues = pgTable('goal_values', {
   seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
 })
 
+/** One size of a picture in one format; a drawing of ours is named by its address. */
+export interface StoredDrillPicture {
+  /** Such as `1600.webp`. */
+  name: string
+  type: string
+  bytes: number
+  width: number
+  height: number
+}
+
+export const drillPictures = pgTable('drill_pictures', {
+  id: uuid('id').primaryKey(),
+  instructorId: uuid('instructor_id').notNull(),
+  clientId: uuid('client_id'),
+  storageKey: text('storage_key'),
+  files: jsonb('files').$type<StoredDrillPicture[]>().notNull(),
+  byteSize: bigint('byte_size', { mode: 'number' }).notNull().default(0),
+  alt: text('alt').notNull().default(''),
+  createdAt: instant('created_at').notNull().default(present),
+})
+
 export const drills = pgTable('drills', {
   id: uuid('id').primaryKey().defaultRandom(),
   instructorId: uuid('instructor_id').notNull(),
@@ -102,6 +123,7 @@ export const drills = pgTable('drills', {
   version: integer('version').notNull().default(1),
   removedAt: instant('removed_at'),
   createdAt: instant('created_at').notNull(),
+  pictureId: uuid('picture_id'),
 })
 
 export const assignedDrills = pgTable('assigned_drills', {
@@ -116,6 +138,7 @@ export const assignedDrills = pgTable('assigned_drills', {
   assignedOn: date('assigned_on').notNull(),
   createdAt: instant('created_at').notNull(),
   endedAt: instant('ended_at'),
+  pictureId: uuid('picture_id'),
 })
 
 export const drillTicks = pgTable(

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { acceptedPictures } from '#platform/picture-file.ts'
 import { sendFile, UploadFailed } from '#platform/send-file.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { uuidV4 } from '#platform/uuid.ts'
@@ -10,12 +11,7 @@ import { Input } from '#ui/input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ownProfileClient } from '../client.ts'
-import {
-  acceptedPictures,
-  pictureRefusalTexts,
-  pictureUploadAddress,
-  whyNotPicture,
-} from '../pictures/picture.ts'
+import { pictureRefusalTexts, pictureUploadAddress, whyNotPicture } from '../pictures/picture.ts'
 import { type UploadedPicture, uploadedPictureSchema } from '../pictures/schema.ts'
 
 const FORM = 'check-form'

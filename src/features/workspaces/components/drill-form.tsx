@@ -11,6 +11,7 @@ import { Select } from '#ui/select.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { workspacesClient } from '../client.ts'
 import { type Drill, drillFormSchema } from '../schema.ts'
+import { DrillPictureField, usePictureChoice } from './drill-picture.tsx'
 
 const frequencies = [1, 2, 3, 4, 5, 6, 7].map((days) => ({
   value: String(days),
@@ -30,11 +31,13 @@ export function DrillForm(props: {
   const element = useRef<HTMLFormElement>(null)
   const form = useCheckedForm(drillFormSchema)
   const [draft, setDraft, forget] = useTabDraft(`drill:${drill?.id ?? 'new'}`)
+  const choice = usePictureChoice(drill?.picture ?? null)
   const [how, setHow] = useState(draft || (drill?.how ?? ''))
   const saves = form.sends(async (entered) => {
     const { id } = await workspacesClient.saveDrill.call({
       drillId: drill?.id ?? null,
       basedOn: drill?.version ?? 0,
+      pictureId: choice.picture?.id ?? null,
       ...entered,
     })
     forget()
@@ -49,7 +52,12 @@ export function DrillForm(props: {
       footer={
         <>
           <Button onClick={onClose}>Go back</Button>
-          <Button variant="brand" loading={form.busy} onClick={() => element.current?.requestSubmit()}>
+          <Button
+            variant="brand"
+            loading={form.busy}
+            disabled={choice.isSending}
+            onClick={() => element.current?.requestSubmit()}
+          >
             {props.submitLabel}
           </Button>
         </>
@@ -81,6 +89,7 @@ export function DrillForm(props: {
             maxLength={3_100}
           />
         </Field>
+        <DrillPictureField choice={choice} altError={form.errors.pictureAlt} />
         <Field label="How often" error={form.errors.timesAWeek}>
           <Select name="timesAWeek" options={frequencies} defaultValue={String(drill?.timesAWeek ?? 3)} />
         </Field>

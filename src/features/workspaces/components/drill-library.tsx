@@ -9,6 +9,7 @@ import { toast } from '#ui/toast.tsx'
 import { workspacesClient } from '../client.ts'
 import type { Drill } from '../schema.ts'
 import { DrillForm } from './drill-form.tsx'
+import { DrillPictureView } from './drill-picture.tsx'
 import { useAct, useRefreshWorkspaces } from './workspace-context.ts'
 import { drillsQuery } from './workspace-queries.ts'
 
@@ -72,24 +73,21 @@ function LibraryDrill({ drill, onEdit }: { drill: Drill; onEdit: () => void }) {
   const act = useAct()
   const remove = (removed: boolean) => () => workspacesClient.removeDrill.call({ drillId: drill.id, removed })
   return (
-    <li className="flex items-start gap-2 rounded-card border bg-surface-raised p-4">
-      <div className="min-w-0 flex-1">
-        <h3 className="font-sans text-base font-semibold tracking-normal">
-          <bdi className="wrap-anywhere">{drill.title}</bdi>
-        </h3>
-        <p className="text-sm text-muted">
-          {drill.timesAWeek === 7
-            ? 'Every day'
-            : `${drill.timesAWeek} ${drill.timesAWeek === 1 ? 'day' : 'days'} a week`}
-          {drill.students > 0
-            ? ` · with ${drill.students} ${drill.students === 1 ? 'student' : 'students'}`
-            : ''}
-        </p>
-        <p dir="auto" className="mt-2 line-clamp-4 text-[0.9375rem] wrap-anywhere whitespace-pre-wrap">
-          {drill.how}
-        </p>
-      </div>
-      <div className="flex flex-col">
+    <li className="rounded-card border bg-surface-raised p-4">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h3 className="font-sans text-base font-semibold tracking-normal">
+            <bdi className="wrap-anywhere">{drill.title}</bdi>
+          </h3>
+          <p className="text-sm text-muted">
+            {drill.timesAWeek === 7
+              ? 'Every day'
+              : `${drill.timesAWeek} ${drill.timesAWeek === 1 ? 'day' : 'days'} a week`}
+            {drill.students > 0
+              ? ` · with ${drill.students} ${drill.students === 1 ? 'student' : 'students'}`
+              : ''}
+          </p>
+        </div>
         <Button variant="ghost" size="icon-sm" aria-label={`Edit ${drill.title}`} onClick={onEdit}>
           <Pencil aria-hidden />
         </Button>
@@ -109,6 +107,10 @@ function LibraryDrill({ drill, onEdit }: { drill: Drill; onEdit: () => void }) {
           <Trash2 aria-hidden />
         </Button>
       </div>
+      {drill.picture ? <DrillPictureView picture={drill.picture} className="mt-3" /> : null}
+      <p dir="auto" className="mt-3 line-clamp-4 text-[0.9375rem] wrap-anywhere whitespace-pre-wrap">
+        {drill.how}
+      </p>
     </li>
   )
 }

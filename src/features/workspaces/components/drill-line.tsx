@@ -6,6 +6,7 @@ import { cn } from '#ui/class-names.ts'
 import { workspacesClient } from '../client.ts'
 import { lastDays, practiceOf } from '../practice.ts'
 import type { AssignedDrill } from '../schema.ts'
+import { DrillPictureView } from './drill-picture.tsx'
 import { useAct, useWorkspace } from './workspace-context.ts'
 
 /** Ticks a day of a drill, or takes the tick back; shown at once, and put right when the server says otherwise. */
@@ -45,6 +46,7 @@ export function DrillLine({ drill }: { drill: AssignedDrill }) {
         <p dir="auto" className="mt-1 text-[0.9375rem] wrap-anywhere whitespace-pre-wrap text-muted">
           {drill.how || 'No description.'}
         </p>
+        {drill.picture ? <DrillPictureView picture={drill.picture} className="mt-2" /> : null}
         {drill.dueOn ? <p className="mt-1 text-sm text-muted">{`Until ${formatDate(drill.dueOn)}`}</p> : null}
         <div className="mt-2">
           <TwoWeeks drill={drill} canTick={view.as === 'student' && view.isOpen && !drill.isEnded} />

@@ -15,6 +15,7 @@ import { type AssignedDrill, practiceFormSchema } from '../schema.ts'
 import { AssignDrillButton } from './assign-drill.tsx'
 import { Comments } from './comments.tsx'
 import { DrillStanding, TwoWeeks } from './drill-line.tsx'
+import { DrillPictureView } from './drill-picture.tsx'
 import { firstName, useAct, useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
 
 /** The drills of a student with their ticks, and the practice log. */
@@ -94,6 +95,7 @@ function DrillCard({ drill }: { drill: AssignedDrill }) {
           </Button>
         ) : null}
       </header>
+      {drill.picture ? <DrillPictureView picture={drill.picture} className="mt-3" /> : null}
       {drill.how ? (
         <p dir="auto" className="mt-3 text-[0.9375rem] wrap-anywhere whitespace-pre-wrap">
           {drill.how}
