@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { extendTailwindMerge } from 'tailwind-merge'
 import { expect, test } from 'vitest'
 import { cn } from './class-names.ts'
 
@@ -16,3 +18,46 @@ test("the theme's own sizes, corners and shadows are known as such", () => {
   expect(cn('rounded-card', 'rounded-control')).toBe('rounded-control')
   expect(cn('shadow-float', 'shadow-none')).toBe('shadow-none')
 })
+
+test('for any two classes in the sources, it says what the whole list of the library says', () => {
+  const whole = extendTailwindMerge({
+    cacheSize: 0,
+    extend: {
+      theme: {
+        text: ['display', 'headline', 'title', 'lead'],
+        radius: ['card', 'control'],
+        shadow: ['float'],
+      },
+    },
+  })
+  const winsOver = (merge: typeof cn, later: string, earlier: string) =>
+    merge(`${earlier} ${later}`) === later
+  const areOfAKind = (merge: typeof cn, a: string, b: string) =>
+    winsOver(merge, a, b) && winsOver(merge, b, a)
+  const files = globSync('src/**/*.tsx', { exclude: ['**/*.test.tsx'] })
+  const words = new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(/[^\s'"`<>{};]+/g) ?? []))
+  // Which state or width a class is for matters no more than which number it says.
+  const classes = new Map<string, string>()
+  for (const word of words) {
+    const name = word.replace(/^.*:(?![^[(]*[\])])/, '').replace(/^!|!$/, '')
+    const shape = name.replaceAll(/\d+/g, '0')
+    if (!classes.has(shape) && winsOver(whole, name, name)) classes.set(shape, name)
+  }
+  expect(classes.size).toBeGreaterThan(400)
+
+  // One of each kind: of two of a kind, whichever is later wins.
+  const kinds: string[] = []
+  const differences: string[] = []
+  for (const name of classes.values()) {
+    const left = new Set(whole([...kinds, name].join(' ')).split(' '))
+    const kind = kinds.find((one) => !left.has(one) && areOfAKind(whole, one, name))
+    if (!kind) kinds.push(name)
+    else if (!areOfAKind(cn, name, kind)) differences.push(`${kind} ${name}`)
+  }
+  for (const earlier of kinds)
+    for (const later of kinds) {
+      const both = `${earlier} ${later}`
+      if (earlier !== later && cn(both) !== whole(both)) differences.push(both)
+    }
+  expect(differences).toEqual([])
+}, 60_000)

@@ -1,15 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MatchQuiz } from '#features/match-quiz/components/match-quiz.tsx'
-import { type QuizScreen, type QuizVariant, quizScreens, quizVariants } from '#features/match-quiz/quiz.ts'
-import { choiceParam } from '#platform/search-params.ts'
+import { quizScreens, quizVariants } from '#features/match-quiz/quiz.ts'
+import { choiceParam, textParam } from '#platform/search-params.ts'
 
 /** A few questions, and a coach who fits. The question stands in the address; no answer ever does. */
 export const Route = createFileRoute('/_shell/find-your-match')({
+  // The quiz is no part of every page's first script, so which steps there are is asked where it is shown.
   validateSearch: (
     raw: Record<string, unknown>,
-  ): { step?: QuizScreen | 'result' | undefined; variant?: QuizVariant | undefined } => ({
-    step: choiceParam([...quizScreens, 'result'] as const, raw.step),
-    variant: choiceParam(quizVariants, raw.variant),
+  ): { step?: string | undefined; variant?: string | undefined } => ({
+    step: textParam(raw.step),
+    variant: textParam(raw.variant),
   }),
   head: () => ({
     meta: [
@@ -26,7 +27,11 @@ function FindYourMatch() {
   const { step, variant } = Route.useSearch()
   return (
     <main className="wrap py-8 sm:py-14">
-      <MatchQuiz me={me} step={step} variant={variant} />
+      <MatchQuiz
+        me={me}
+        step={choiceParam([...quizScreens, 'result'] as const, step)}
+        variant={choiceParam(quizVariants, variant)}
+      />
     </main>
   )
 }

@@ -7,6 +7,7 @@ import { ResumeNote } from '#features/onboarding/components/resume-note.tsx'
 import { resumeQuery } from '#features/onboarding/components/resume-query.ts'
 import { homeQuery } from '#features/search/components/home/home-query.ts'
 import { preloadMore } from '#features/search/components/home/more.tsx'
+import { LazyNearest } from '#features/search/components/lazy-nearest.ts'
 import { MemberHome } from '#features/search/components/member-home.tsx'
 import { nearestQuery, searchQuery } from '#features/search/components/search-query.ts'
 import { preloadResults } from '#features/search/components/search-results.tsx'
@@ -57,7 +58,7 @@ export const Route = createFileRoute('/_shell/')({
         const { zip } = deps
         const found = queryClient.getQueryData(searchQuery(deps).queryKey)
         if (zip && found?.total === 0 && found.outsidePrice === 0)
-          await queryClient.prefetchQuery(nearestQuery(zip))
+          await Promise.all([queryClient.prefetchQuery(nearestQuery(zip)), LazyNearest.preload?.()])
       })
       if (import.meta.env.SSR) await Promise.all([finding, drawing])
     }

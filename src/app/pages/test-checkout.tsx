@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { type CardRefusalReason, isCardRefusal, pathWithin } from '#features/payments/card.ts'
+import { isCardRefusal, pathWithin } from '#features/payments/card.ts'
 import { paymentsClient } from '#features/payments/client.ts'
 import { CardForm } from '#features/payments/components/card-form.tsx'
 import { CheckoutFrame } from '#features/payments/components/checkout-frame.tsx'
@@ -8,12 +8,13 @@ import { ClosedCheckout } from '#features/payments/components/closed-checkout.ts
 import { OrderSummary } from '#features/payments/components/order-summary.tsx'
 import { usePay } from '#features/payments/components/use-pay.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { textParam } from '#platform/search-params.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 
 /** The stand-in processor's checkout: what a real one shows on its own site, with cards that cost nobody anything. */
 export const Route = createFileRoute('/checkout/$sessionId')({
-  validateSearch: ({ problem }: Record<string, unknown>): { problem?: CardRefusalReason | undefined } => ({
-    problem: typeof problem === 'string' && isCardRefusal(problem) ? problem : undefined,
+  validateSearch: (raw: Record<string, unknown>): { problem?: string | undefined } => ({
+    problem: textParam(raw.problem),
   }),
   loader: async ({ context, params }) => {
     try {
@@ -40,7 +41,11 @@ function TestCheckoutPage() {
   return (
     <CheckoutFrame summary={<OrderSummary checkout={checkout} onExpire={pay.reload} />}>
       {checkout.status === 'open' ? (
-        <CardForm checkout={checkout} pay={pay} problem={problem} />
+        <CardForm
+          checkout={checkout}
+          pay={pay}
+          problem={problem && isCardRefusal(problem) ? problem : undefined}
+        />
       ) : (
         <ClosedCheckout checkout={checkout} />
       )}

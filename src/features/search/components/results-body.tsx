@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -10,7 +10,8 @@ import { countInstructors } from '../search.ts'
 import type { SearchAddress, SearchControls } from '../search-address.ts'
 import { CoachGrid } from './coach-grid.tsx'
 import { CoachGridSkeleton } from './coach-grid-skeleton.tsx'
-import { NearestAfterAll, NobodyFound, where } from './nobody-found.tsx'
+import { LazyNearest } from './lazy-nearest.ts'
+import { NobodyFound, where } from './nobody-found.tsx'
 import { ResultsLayout, type ResultsView, ViewSwitch } from './results-layout.tsx'
 import { looking, ResultsStatus } from './results-status.tsx'
 import { useResults } from './use-results.ts'
@@ -101,7 +102,11 @@ function Empty({ result, search }: { result: SearchResult; search: SearchControl
       <div className="mb-6 text-center">
         <OutsidePrice count={result.outsidePrice} search={search} />
       </div>
-      {address.zip && result.outsidePrice === 0 ? <NearestAfterAll zip={address.zip} /> : null}
+      {address.zip && result.outsidePrice === 0 ? (
+        <Suspense fallback={<CoachGridSkeleton />}>
+          <LazyNearest zip={address.zip} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { projectPlace, reachOf, type Size, toPixels, type View } from '../../map.ts'
 import type { SearchResult } from '../../schema.ts'
@@ -15,9 +15,6 @@ export function BaseMap({ view, size, origin }: { view: View; size: Size; origin
   const { data: base } = useQuery(baseMapQuery)
   const nearby =
     view.scale < COUNTIES_FROM ? [] : (base?.states ?? []).filter(({ box }) => isSeen(box, view, size))
-  const counties = useQueries({
-    queries: nearby.slice(0, MOST_STATES).map(({ name }) => countiesQuery(name)),
-  })
   const corner = toPixels({ x: 0, y: 0 }, view, size)
   const scale = view.scale / 1000
   return (
@@ -29,15 +26,9 @@ export function BaseMap({ view, size, origin }: { view: View; size: Size; origin
     >
       <g transform={`matrix(${scale} 0 0 ${scale} ${corner.x} ${corner.y})`}>
         {base ? <Land path={base.land} /> : null}
-        {counties.map(({ data }, index) =>
-          data ? (
-            <Line
-              key={nearby[index]?.name}
-              path={data.path}
-              className="stroke-line-strong/30 [stroke-dasharray:2_3]"
-            />
-          ) : null,
-        )}
+        {nearby.slice(0, MOST_STATES).map(({ name }) => (
+          <CountyLines key={name} state={name} />
+        ))}
         {base ? <Line path={base.borders} className="stroke-line-strong/80" /> : null}
       </g>
       {origin ? <Circle origin={origin} view={view} size={size} /> : null}
@@ -58,6 +49,12 @@ const Land = memo(({ path }: { path: string }) => (
 const Line = memo(({ path, className }: { path: string; className: string }) => (
   <path d={path} fill="none" vectorEffect="non-scaling-stroke" className={className} />
 ))
+
+/** The lines between a state's counties. @param state two letters */
+function CountyLines({ state }: { state: string }) {
+  const { data } = useQuery(countiesQuery(state))
+  return data ? <Line path={data.path} className="stroke-line-strong/30 [stroke-dasharray:2_3]" /> : null
+}
 
 /** Fifty miles around the ZIP code, with rings of distance. */
 function Circle({

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { WaitlistButton } from '#features/waitlist/waitlist-button.tsx'
+import { FARTHEST_MILES, SEARCH_RADIUS_MILES } from '../search.ts'
+import { CoachGrid } from './coach-grid.tsx'
+import { CoachGridSkeleton } from './coach-grid-skeleton.tsx'
+import { nearestQuery } from './search-query.ts'
+
+/** The way on when nobody was found: who is within a drive, and an email when somebody starts. */
+export function NearestAfterAll({ zip }: { zip: string }) {
+  const { data, isPending } = useQuery(nearestQuery(zip))
+  if (isPending) return <CoachGridSkeleton />
+  if (!data?.origin) return null
+  const { city, state } = data.origin
+  const areFar = (data.coaches[0]?.distance ?? 0) > SEARCH_RADIUS_MILES
+  return (
+    <>
+      {areFar || data.coaches.length === 0 ? (
+        <section className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-surface-sunken p-5 sm:p-6">
+          <div className="max-w-[52ch]">
+            <h2 className="text-title">No instructors near {city} yet</h2>
+            <p className="mt-1 text-[0.9375rem] text-muted">
+              Join the waitlist. We will email you once, when the first instructor near {city} opens a
+              calendar.
+            </p>
+          </div>
+          <WaitlistButton city={city} state={state} />
+        </section>
+      ) : null}
+      {data.coaches.length > 0 ? (
+        <section aria-labelledby="nearest" className="@container pt-8">
+          <h2 id="nearest" className="text-title">
+            {areFar
+              ? `The nearest instructors, up to ${FARTHEST_MILES} miles away`
+              : `Near ${city}, without your filters`}
+          </h2>
+          <CoachGrid coaches={data.coaches} firstPosition={1} />
+        </section>
+      ) : null}
+    </>
+  )
+}
