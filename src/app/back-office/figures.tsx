@@ -13,7 +13,7 @@ import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { StatCard } from '#ui/stat-card.tsx'
+import { StatCards } from '#ui/stat-cards.tsx'
 
 function Page({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
@@ -137,35 +137,35 @@ function People({ period }: { period: Period }) {
   )
   const loading = !data
   return (
-    <div className="mt-6 grid gap-3 sm:grid-cols-2 2xl:grid-cols-4">
-      <StatCard
-        label="People who came"
-        icon={UsersRound}
-        loading={loading}
-        value={formatCount(data?.active ?? 0)}
-        note="With an account"
-      />
-      <StatCard
-        label="Came back"
-        icon={Repeat}
-        loading={loading}
-        value={formatCount(data?.cameBack ?? 0)}
-        note="On more than one day"
-      />
-      <StatCard
-        label="Joined"
-        icon={UserPlus}
-        loading={loading}
-        value={formatCount(data?.joined ?? 0)}
-        note="New accounts"
-      />
-      <StatCard
-        label="Of them booked"
-        icon={CalendarCheck}
-        loading={loading}
-        value={formatCount(data?.joinedAndBooked ?? 0)}
-        note="A lesson since they joined"
-      />
-    </div>
+    <StatCards
+      className="mt-6"
+      loading={loading}
+      cards={[
+        {
+          label: 'People who came',
+          icon: UsersRound,
+          value: formatCount(data?.active ?? 0),
+          note: 'With an account',
+        },
+        {
+          label: 'Came back',
+          icon: Repeat,
+          value: formatCount(data?.cameBack ?? 0),
+          note: 'On more than one day',
+        },
+        {
+          label: 'Joined',
+          icon: UserPlus,
+          value: formatCount(data?.joined ?? 0),
+          note: 'New accounts',
+        },
+        {
+          label: 'Of them booked',
+          icon: CalendarCheck,
+          value: formatCount(data?.joinedAndBooked ?? 0),
+          note: 'A lesson since they joined',
+        },
+      ]}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import { AdminList, type AdminListProps } from '#features/back-office/components/admin-list.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { Badge } from '#ui/badge.tsx'
 import { RowAct } from './row-act.tsx'
@@ -19,58 +19,46 @@ const coachLink = (row: RowShown) => (
   </a>
 )
 
-const mark = (isDone: boolean, done: string, waiting: string) =>
-  isDone ? <Badge tone="green">{done}</Badge> : <Badge tone="yellow">{waiting}</Badge>
-
-export function Waitlist() {
+/** A list of people of whom each waits until somebody says what was done about them. */
+function Leads({
+  cells,
+  status,
+  act,
+  whom = 'name',
+  failures,
+  ...list
+}: Pick<AdminListProps, 'list' | 'label' | 'empty' | 'cells'> & {
+  /** The column that says whether it was done, what it is then, and the words for both. */
+  status: { column: string; isDone: RowShown['cells'][string]; done: string; waiting: string }
+  act: { name: string; label: string; done: string }
+  /** The column with the person's name. */
+  whom?: string
+  failures: { list: string; act: string }
+}) {
+  const isDone = (row: RowShown) => row.cells[status.column] === status.isDone
   return (
     <AdminList
-      list="waitlist"
-      label="Waitlist"
-      failure="Failed to load waitlist entries"
-      empty={{
-        title: 'Nobody waits',
-        text: 'People who find no coach in their city can leave their address.',
-      }}
-      cells={{ status: (row) => mark(row.cells.status === 'notified', 'Notified', 'Pending') }}
-      actions={(row) =>
-        row.cells.status === 'pending' ? (
-          <RowAct
-            list="waitlist"
-            act="notify"
-            rowId={row.id}
-            label="Mark as notified"
-            whom={text(row, 'name')}
-            done="Marked as notified"
-            failure="Failed to update entry"
-          />
-        ) : null
-      }
-    />
-  )
-}
-
-export function MatchSaves() {
-  return (
-    <AdminList
-      list="match-saves"
-      label="Match saves"
-      failure="Failed to load match saves"
-      empty={{ title: 'No match was saved yet', text: 'Quiz takers who save their match stand here.' }}
+      {...list}
+      failure={failures.list}
       cells={{
-        coach: coachLink,
-        notified: (row) => mark(row.cells.notified === true, 'Notified', 'Not notified'),
+        ...cells,
+        [status.column]: (row) =>
+          isDone(row) ? (
+            <Badge tone="green">{status.done}</Badge>
+          ) : (
+            <Badge tone="yellow">{status.waiting}</Badge>
+          ),
       }}
       actions={(row) =>
-        row.cells.notified === true ? null : (
+        isDone(row) ? null : (
           <RowAct
-            list="match-saves"
-            act="notify"
+            list={list.list}
+            act={act.name}
             rowId={row.id}
-            label="Mark as notified"
-            whom={text(row, 'name')}
-            done="Marked as notified"
-            failure="Failed to update status"
+            label={act.label}
+            whom={text(row, whom)}
+            done={act.done}
+            failure={failures.act}
           />
         )
       }
@@ -78,55 +66,56 @@ export function MatchSaves() {
   )
 }
 
-export function ProfileSaves() {
-  return (
-    <AdminList
-      list="instructor-saves"
-      label="Profile saves"
-      failure="Failed to load instructor saves"
-      empty={{ title: 'No profile was saved yet', text: 'People who save a coach’s profile stand here.' }}
-      cells={{
-        coach: coachLink,
-        contacted: (row) => mark(row.cells.contacted === true, 'Contacted', 'Not contacted'),
-      }}
-      actions={(row) =>
-        row.cells.contacted === true ? null : (
-          <RowAct
-            list="instructor-saves"
-            act="contact"
-            rowId={row.id}
-            label="Mark as contacted"
-            whom={text(row, 'name')}
-            done="Marked as contacted"
-            failure="Failed to update"
-          />
-        )
-      }
-    />
-  )
-}
+const notify = { name: 'notify', label: 'Mark as notified', done: 'Marked as notified' }
+const contact = { name: 'contact', label: 'Mark as contacted', done: 'Marked as contacted' }
+const contacted = { column: 'contacted', isDone: true, done: 'Contacted', waiting: 'Not contacted' }
 
-export function TrialRequests() {
-  return (
-    <AdminList
-      list="trial-requests"
-      label="Trial requests"
-      failure="Failed to load trial requests"
-      empty={{ title: 'No request yet', text: 'Who asks for the 30-day free trial stands here.' }}
-      cells={{ contacted: (row) => mark(row.cells.contacted === true, 'Contacted', 'Not contacted') }}
-      actions={(row) =>
-        row.cells.contacted === true ? null : (
-          <RowAct
-            list="trial-requests"
-            act="contact"
-            rowId={row.id}
-            label="Mark as contacted"
-            whom={text(row, 'fullName')}
-            done="Marked as contacted"
-            failure="Failed to update"
-          />
-        )
-      }
-    />
-  )
-}
+export const Waitlist = () => (
+  <Leads
+    list="waitlist"
+    label="Waitlist"
+    empty={{
+      title: 'Nobody waits',
+      text: 'People who find no coach in their city can leave their address.',
+    }}
+    status={{ column: 'status', isDone: 'notified', done: 'Notified', waiting: 'Pending' }}
+    act={notify}
+    failures={{ list: 'Failed to load waitlist entries', act: 'Failed to update entry' }}
+  />
+)
+
+export const MatchSaves = () => (
+  <Leads
+    list="match-saves"
+    label="Match saves"
+    empty={{ title: 'No match was saved yet', text: 'Quiz takers who save their match stand here.' }}
+    cells={{ coach: coachLink }}
+    status={{ column: 'notified', isDone: true, done: 'Notified', waiting: 'Not notified' }}
+    act={notify}
+    failures={{ list: 'Failed to load match saves', act: 'Failed to update status' }}
+  />
+)
+
+export const ProfileSaves = () => (
+  <Leads
+    list="instructor-saves"
+    label="Profile saves"
+    empty={{ title: 'No profile was saved yet', text: 'People who save a coach’s profile stand here.' }}
+    cells={{ coach: coachLink }}
+    status={contacted}
+    act={contact}
+    failures={{ list: 'Failed to load instructor saves', act: 'Failed to update' }}
+  />
+)
+
+export const TrialRequests = () => (
+  <Leads
+    list="trial-requests"
+    label="Trial requests"
+    empty={{ title: 'No request yet', text: 'Who asks for the 30-day free trial stands here.' }}
+    status={contacted}
+    act={contact}
+    whom="fullName"
+    failures={{ list: 'Failed to load trial requests', act: 'Failed to update' }}
+  />
+)

@@ -9,7 +9,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { StatCard } from '#ui/stat-card.tsx'
+import { StatCards } from '#ui/stat-cards.tsx'
 import { Attention } from './attention.tsx'
 
 const roleWords = { student: 'Student', coach: 'Instructor', admin: 'Admin', prospect: 'Prospect' } as const
@@ -44,36 +44,36 @@ function Figures({ overview }: { overview: AdminOverview | undefined }) {
   const split = (of: AdminOverview['users'] | undefined) =>
     of ? `${many(of.instructors, 'instructor')} · ${many(of.students, 'student')}` : null
   return (
-    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-      <StatCard
-        label="Total users"
-        icon={UsersRound}
-        loading={loading}
-        value={formatCount(overview?.users.total ?? 0)}
-        note={split(overview?.users)}
-      />
-      <StatCard
-        label="New signups today"
-        icon={UserPlus}
-        loading={loading}
-        value={formatCount(overview?.newToday.total ?? 0)}
-        note={split(overview?.newToday)}
-      />
-      <StatCard
-        label="Total revenue"
-        icon={CircleDollarSign}
-        loading={loading}
-        value={formatMoney(overview?.revenueCents ?? 0)}
-        note="Lessons given and paid"
-      />
-      <StatCard
-        label="Active conversations"
-        icon={MessagesSquare}
-        loading={loading}
-        value={formatCount(overview?.activeConversations ?? 0)}
-        note={many(overview?.pendingProposals ?? 0, 'pending proposal')}
-      />
-    </div>
+    <StatCards
+      className="xl:grid-cols-4"
+      loading={loading}
+      cards={[
+        {
+          label: 'Total users',
+          icon: UsersRound,
+          value: formatCount(overview?.users.total ?? 0),
+          note: split(overview?.users),
+        },
+        {
+          label: 'New signups today',
+          icon: UserPlus,
+          value: formatCount(overview?.newToday.total ?? 0),
+          note: split(overview?.newToday),
+        },
+        {
+          label: 'Total revenue',
+          icon: CircleDollarSign,
+          value: formatMoney(overview?.revenueCents ?? 0),
+          note: 'Lessons given and paid',
+        },
+        {
+          label: 'Active conversations',
+          icon: MessagesSquare,
+          value: formatCount(overview?.activeConversations ?? 0),
+          note: many(overview?.pendingProposals ?? 0, 'pending proposal'),
+        },
+      ]}
+    />
   )
 }
 

@@ -6,7 +6,7 @@ import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { StatCard } from '#ui/stat-card.tsx'
+import { StatCards } from '#ui/stat-cards.tsx'
 import { analyticsClient } from './client.ts'
 import { changeSince, type Days } from './period.ts'
 import type { FunnelStep, Traffic } from './schema.ts'
@@ -101,40 +101,38 @@ function Totals({ traffic }: { traffic: Traffic | undefined }) {
     return change ? `${change} against the days before` : 'Nothing to compare with yet'
   }
   return (
-    <div className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-4">
-      <StatCard
-        label="Visits"
-        icon={MousePointerClick}
-        loading={loading}
-        value={formatCount(now?.visits ?? 0)}
-        note={against('visits')}
-      />
-      <StatCard
-        label="Signed-in visits"
-        icon={UserRound}
-        loading={loading}
-        value={formatCount(now?.signedIn ?? 0)}
-        note={against('signedIn')}
-      />
-      <StatCard
-        label="Page views"
-        icon={Eye}
-        loading={loading}
-        value={formatCount(now?.views ?? 0)}
-        note={against('views')}
-      />
-      <StatCard
-        label="Time on a page"
-        icon={Clock}
-        loading={loading}
-        value={now?.secondsAView == null ? '–' : `${Math.round(now.secondsAView)} s`}
-        note={
-          before?.secondsAView == null
-            ? 'On average, while it was in sight'
-            : `${Math.round(before.secondsAView)} s in the days before`
-        }
-      />
-    </div>
+    <StatCards
+      loading={loading}
+      cards={[
+        {
+          label: 'Visits',
+          icon: MousePointerClick,
+          value: formatCount(now?.visits ?? 0),
+          note: against('visits'),
+        },
+        {
+          label: 'Signed-in visits',
+          icon: UserRound,
+          value: formatCount(now?.signedIn ?? 0),
+          note: against('signedIn'),
+        },
+        {
+          label: 'Page views',
+          icon: Eye,
+          value: formatCount(now?.views ?? 0),
+          note: against('views'),
+        },
+        {
+          label: 'Time on a page',
+          icon: Clock,
+          value: now?.secondsAView == null ? '–' : `${Math.round(now.secondsAView)} s`,
+          note:
+            before?.secondsAView == null
+              ? 'On average, while it was in sight'
+              : `${Math.round(before.secondsAView)} s in the days before`,
+        },
+      ]}
+    />
   )
 }
 

@@ -1,8 +1,6 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useAttempt } from '#platform/use-attempt.ts'
-import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
@@ -11,6 +9,7 @@ import { availabilityClient } from '../client.ts'
 import { driveWords, LONGEST_DRIVE } from '../drives.ts'
 import type { AvailabilitySettings } from '../own-hours/schema.ts'
 import type { Draft } from './availability-queries.ts'
+import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import { SaveBar } from './save-bar.tsx'
 
 type Drive = AvailabilitySettings['drives'][number]
@@ -130,23 +129,13 @@ export function DrivesEditor({
         })}
       </ul>
       {draft && (isStale || waits) ? (
-        <Alert
-          tone="warning"
+        <ChangedElsewhere
           title="These drives were changed in another window"
-          className="mt-5"
-          action={
-            <div className="flex flex-wrap gap-2">
-              <Button size="sm" onClick={drop}>
-                Show the latest
-              </Button>
-              <Button size="sm" variant="brand" loading={saving.busy} onClick={() => save(drivesTag)}>
-                Save mine instead
-              </Button>
-            </div>
-          }
-        >
-          Nothing was overwritten. What you typed is still here.
-        </Alert>
+          kept="Nothing was overwritten. What you typed is still here."
+          onDrop={drop}
+          busy={saving.busy}
+          onSave={() => save(drivesTag)}
+        />
       ) : null}
       {saving.failure ? (
         <div className="mt-5">

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
-import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Select, type SelectOption } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { availabilityClient } from '../client.ts'
 import { type AvailabilitySettings, type BookingRules, bookingRulesSchema } from '../own-hours/schema.ts'
+import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import { SaveBar } from './save-bar.tsx'
 
 const hoursWords = (hours: number) =>
@@ -132,23 +131,12 @@ export function RulesEditor({
         </Field>
       </div>
       {basedOn !== null && (isStale || waits) ? (
-        <Alert
-          tone="warning"
+        <ChangedElsewhere
           title="These rules were changed in another window"
-          className="mt-5"
-          action={
-            <div className="flex flex-wrap gap-2">
-              <Button size="sm" onClick={drop}>
-                Show the latest
-              </Button>
-              <Button size="sm" variant="brand" type="submit" loading={form.busy}>
-                Save mine instead
-              </Button>
-            </div>
-          }
-        >
-          Nothing was overwritten. What you chose is still here.
-        </Alert>
+          kept="Nothing was overwritten. What you chose is still here."
+          onDrop={drop}
+          busy={form.busy}
+        />
       ) : form.failure ? (
         <div className="mt-5">
           <FormError title="Rules not saved">{form.failure}</FormError>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useAttempt } from '#platform/use-attempt.ts'
-import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -8,6 +7,7 @@ import { toast } from '#ui/toast.tsx'
 import { availabilityClient } from '../client.ts'
 import type { AvailabilitySettings } from '../own-hours/schema.ts'
 import { faultsOfWeek, hoursAWeek, type Week, type WeekRange, weekdays, withCopiedDay } from '../week.ts'
+import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import { PlaceOverlaps } from './place-overlaps.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { WeekCalendars } from './week-calendars.tsx'
@@ -125,23 +125,13 @@ export function WeekEditor({
       </p>
       <PlaceOverlaps settings={settings} week={week} onRepair={(hours) => change({ hours })} />
       {draft && (isStale || waits) ? (
-        <Alert
-          tone="warning"
+        <ChangedElsewhere
           title="These hours were changed in another window"
-          className="mt-5"
-          action={
-            <div className="flex flex-wrap gap-2">
-              <Button size="sm" onClick={drop}>
-                Show the latest
-              </Button>
-              <Button size="sm" variant="brand" loading={saving.busy} onClick={() => save(settings.weekTag)}>
-                Save mine instead
-              </Button>
-            </div>
-          }
-        >
-          Nothing was overwritten. What you changed is still here.
-        </Alert>
+          kept="Nothing was overwritten. What you changed is still here."
+          onDrop={drop}
+          busy={saving.busy}
+          onSave={() => save(settings.weekTag)}
+        />
       ) : null}
       {saving.failure ? (
         <div className="mt-5">

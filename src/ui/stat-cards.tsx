@@ -1,0 +1,21 @@
+import { cn } from './class-names.ts'
+import { StatCard, type StatCardProps } from './stat-card.tsx'
+
+/** Some numbers that matter side by side. While they load, each card keeps its place. */
+export function StatCards({
+  cards,
+  loading,
+  className,
+}: {
+  cards: readonly (StatCardProps & { label: string })[]
+  loading: boolean
+  className?: string
+}) {
+  return (
+    <div className={cn('grid gap-3 sm:grid-cols-2 2xl:grid-cols-4', className)}>
+      {cards.map((card) => (
+        <StatCard key={card.label} {...card} loading={loading} />
+      ))}
+    </div>
+  )
+}
