@@ -3,6 +3,8 @@ import { extendTailwindMerge } from 'tailwind-merge'
 import { expect, test } from 'vitest'
 import { cn } from './class-names.ts'
 
+type Merge = (classes: string) => string
+
 test('of two that set the same property, the later wins; the others stay, in their order', () => {
   expect(cn('p-6 text-sm text-muted', 'px-4', false, 'text-ink')).toBe('p-6 text-sm px-4 text-ink')
   expect(cn('px-4 pt-2', { 'p-0': true })).toBe('p-0')
@@ -30,10 +32,8 @@ test('for any two classes in the sources, it says what the whole list of the lib
       },
     },
   })
-  const winsOver = (merge: typeof cn, later: string, earlier: string) =>
-    merge(`${earlier} ${later}`) === later
-  const areOfAKind = (merge: typeof cn, a: string, b: string) =>
-    winsOver(merge, a, b) && winsOver(merge, b, a)
+  const winsOver = (merge: Merge, later: string, earlier: string) => merge(`${earlier} ${later}`) === later
+  const areOfAKind = (merge: Merge, a: string, b: string) => winsOver(merge, a, b) && winsOver(merge, b, a)
   const files = globSync('src/**/*.tsx', { exclude: ['**/*.test.tsx'] })
   const words = new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(/[^\s'"`<>{};]+/g) ?? []))
   // Which state or width a class is for matters no more than which number it says.
