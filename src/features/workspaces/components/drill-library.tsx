@@ -76,9 +76,9 @@ function LibraryDrill({ drill, onEdit }: { drill: Drill; onEdit: () => void }) {
     <li className="rounded-card border bg-surface-raised p-4">
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <h3 className="font-sans text-base font-semibold tracking-normal">
+          <h2 className="font-sans text-base font-semibold tracking-normal">
             <bdi className="wrap-anywhere">{drill.title}</bdi>
-          </h3>
+          </h2>
           <p className="text-sm text-muted">
             {drill.timesAWeek === 7
               ? 'Every day'
