@@ -17,6 +17,7 @@ import type { RateLimits } from '#platform/rate-limit.ts'
 import type { Reactions } from '#platform/reactions.ts'
 import type { Realtime } from '#platform/realtime.ts'
 import type { SiteSettingsReader } from '#platform/site-settings.ts'
+import type { Waiting } from '#platform/waiting.ts'
 import type { AssistantPort } from './assistant/assistant.ts'
 import type { CalendarPort } from './calendar/calendar.ts'
 import type { LocalCalendar } from './calendar/local.ts'
@@ -84,7 +85,7 @@ export interface Services {
   messageKinds: readonly MessageKind[]
   /** Every list of the back office; `app/admin-lists.ts` lists what the features declare. */
   adminLists: readonly AdminList[]
-  /** What may wait for somebody of ours: a count and a link each, in the order in which it hurts. */
+  /** What may wait for somebody of ours: a count and a link each; `app/attention.ts` lists what the features declare. */
   attention: readonly AttentionSource[]
 }
 
@@ -94,8 +95,7 @@ export interface AttentionSource {
   label: string
   /** Where it is dealt with. */
   href: string
-  /** How much there is, and since when the oldest waits: milliseconds since 1970, UTC. */
-  read(db: Queryable): Promise<{ count: number; oldest: number | null }>
+  read(db: Queryable): Promise<Waiting>
 }
 
 /** A list of the back office, as a feature declares it. */

@@ -64,6 +64,51 @@ test('what waits for somebody is counted with the oldest, and gone when it is do
   expect(await of('trials')).toBeUndefined()
 })
 
+test('money that is stuck and discounts that are odd are counted where they are, and nothing else', async () => {
+  const [ready, unready] = [crypto.randomUUID(), crypto.randomUUID()]
+  const client = await pool().connect()
+  try {
+    // Rows without the lessons that they are about: only what is counted matters here.
+    await client.query('set session_replication_role = replica')
+    await client.query(
+      `insert into payout_accounts (instructor_id, provider_account_id, status, updated_at)
+       values ($1, 'a', 'active', '2026-01-01T00:00Z'), ($2, 'b', 'pending', '2026-01-02T00:00Z'), (gen_random_uuid(), 'c', 'pending', '2026-01-01T00:00Z')`,
+      [ready, unready],
+    )
+    await client.query(
+      `insert into payouts (booking_id, instructor_id, due_at, last_error) values
+        (gen_random_uuid(), $1, '2026-01-03T00:00Z', 'refused'), (gen_random_uuid(), $2, '2026-01-02T00:00Z', null)`,
+      [ready, unready],
+    )
+    await client.query(
+      `insert into payment_refunds (payment_id, booking_id, business_key, amount_cents, reason, requested_at, last_error)
+       values (gen_random_uuid(), gen_random_uuid(), 'a', 100, 'student', '2026-01-05T00:00Z', 'refused'),
+         (gen_random_uuid(), gen_random_uuid(), 'b', 100, 'student', '2026-01-04T00:00Z', null)`,
+    )
+    for (const [many, ago] of [
+      [5, '29 days'],
+      [4, '29 days'],
+      [5, '31 days'],
+    ] as const)
+      await client.query(
+        `insert into booking_discounts (booking_id, student_id, promo_code_id, amount_cents, redeemed_at)
+         select gen_random_uuid(), $1, gen_random_uuid(), 100, current_instant() - $2::interval from generate_series(1, $3)`,
+        [crypto.randomUUID(), ago, many],
+      )
+  } finally {
+    await client.query('reset session_replication_role')
+    client.release()
+  }
+  const { json } = await admin.get('/api/admin/attention')
+  const money = ['payouts', 'refunds', 'restricted', 'discounts']
+  expect(json.filter(({ id }: { id: string }) => money.includes(id))).toMatchObject([
+    { id: 'payouts', count: 1, oldest: '2026-01-03T00:00:00.000Z' },
+    { id: 'refunds', count: 1, oldest: '2026-01-05T00:00:00.000Z' },
+    { id: 'restricted', count: 1, oldest: '2026-01-02T00:00:00.000Z' },
+    { id: 'discounts', count: 1, oldest: null },
+  ])
+})
+
 test('somebody is found by a part of the name, the address and the id, and stands on one time line [row 121]', async () => {
   const sam = await product.student('Samira Unusual-Name')
   await sam.post('/api/support-tickets', {

@@ -1,0 +1,25 @@
+import { manyDiscounts } from '#features/discounts/attention.ts'
+import { disputesToSettle } from '#features/disputes/attention.ts'
+import { reportedMessages } from '#features/messages/attention.ts'
+import { failedJobs } from '#features/operations/attention.ts'
+import { certificatesToCheck, reviewsToApprove } from '#features/own-profile/attention.ts'
+import { refundsWithErrors } from '#features/payments/attention.ts'
+import { accountsNotReady, payoutsWithErrors } from '#features/payouts/attention.ts'
+import { trialRequests } from '#features/prospects/attention.ts'
+import { openTickets } from '#features/support/attention.ts'
+import type { AttentionSource } from '#ports/services.ts'
+
+/** What may wait for somebody of ours, as the features declare it, in the order in which it hurts. */
+export const attentionSources: readonly AttentionSource[] = [
+  disputesToSettle,
+  payoutsWithErrors,
+  refundsWithErrors,
+  reportedMessages,
+  openTickets,
+  certificatesToCheck,
+  reviewsToApprove,
+  trialRequests,
+  failedJobs,
+  accountsNotReady,
+  manyDiscounts,
+]
