@@ -20,6 +20,7 @@ import { RadioGroup } from '#ui/radio-group.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#ui/table.tsx'
 import { toast } from '#ui/toast.tsx'
+import { CoachChoice } from './coach-choice.tsx'
 import { tellFailure, useDeskAct } from './use-desk-act.ts'
 
 const states: Record<string, { label: string; tone: BadgeTone }> = {
@@ -85,20 +86,24 @@ const whole = (field: string) =>
     .regex(/^\d*$/, `${field} must be a whole number`)
     .transform((typed) => (typed === '' ? null : Number(typed)))
 
-const codeForm = z.object({
-  code: z.string().trim().min(1, 'Please enter a code'),
-  kind: z.enum(['percent', 'amount']),
-  off: z
-    .string()
-    .trim()
-    .regex(/^\d{1,5}(\.\d{1,2})?$/, 'Please enter a number'),
-  maxUses: whole('At most'),
-  maxUsesPerStudent: whole('Per student'),
-  until: z.string().trim(),
-})
+const codeForm = (isForOne: boolean) =>
+  z.object({
+    code: z.string().trim().min(1, 'Please enter a code'),
+    kind: z.enum(['percent', 'amount']),
+    off: z
+      .string()
+      .trim()
+      .regex(/^\d{1,5}(\.\d{1,2})?$/, 'Please enter a number'),
+    maxUses: whole('At most'),
+    maxUsesPerStudent: whole('Per student'),
+    until: z.string().trim(),
+    instructorId: isForOne ? z.uuid('Please choose a coach') : z.uuid().optional(),
+    fundedBy: z.enum(['platform', 'coach']).default('platform'),
+  })
 
 function MakeCode({ onClose }: { onClose: () => void }) {
-  const form = useCheckedForm(codeForm)
+  const [isForOne, setForOne] = useState(false)
+  const form = useCheckedForm(codeForm(isForOne))
   const refresh = useRefreshLists()
   const [kind, setKind] = useState('percent')
   return (
@@ -106,7 +111,7 @@ function MakeCode({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => open || onClose()}
       title="New promo code"
-      description="Greenside pays for it out of its fee, so nobody can get more than the fee on a lesson."
+      description="A code that Greenside pays for comes out of its fee, so nobody gets more than the fee on a lesson."
     >
       <form
         {...form.sends(
@@ -118,6 +123,8 @@ function MakeCode({ onClose }: { onClose: () => void }) {
               amountOffCents: entered.kind === 'amount' ? Math.round(off * 100) : null,
               maxUses: entered.maxUses,
               maxUsesPerStudent: entered.maxUsesPerStudent,
+              instructorId: entered.instructorId ?? null,
+              fundedBy: entered.fundedBy,
               validUntil: entered.until ? new Date(`${entered.until}T23:59:59`).toISOString() : null,
             })
             toast.success('Code made', `${entered.code.toUpperCase()} can be used now.`)
@@ -127,6 +134,13 @@ function MakeCode({ onClose }: { onClose: () => void }) {
           (problem) => {
             if (problem.code === 'code_taken')
               return [{ path: 'code', message: problem.message ?? 'This code exists already.' }]
+            if (problem.code === 'no_such_coach')
+              return [
+                {
+                  path: 'instructorId',
+                  message: 'This person has no coach’s profile. Please choose another.',
+                },
+              ]
             const fields = { percentOff: 'off', amountOffCents: 'off' } as Record<string, string>
             return tellFailure('Failed to make the code')(problem).map(({ path, message }) => ({
               path: fields[path] ?? path,
@@ -153,6 +167,30 @@ function MakeCode({ onClose }: { onClose: () => void }) {
         <Field label={kind === 'percent' ? 'Percent' : 'Dollars'} error={form.errors.off} required>
           <Input name="off" inputMode="decimal" autoComplete="off" className="max-w-40" />
         </Field>
+        <RadioGroup
+          legend="Where it holds"
+          name="scope"
+          value={isForOne ? 'one' : 'all'}
+          onValueChange={(scope) => setForOne(scope === 'one')}
+          options={[
+            { value: 'all', label: 'Lessons with every coach' },
+            { value: 'one', label: 'Lessons with one coach' },
+          ]}
+        />
+        {isForOne ? (
+          <div className="flex flex-col gap-4 rounded-control border p-4">
+            <CoachChoice name="instructorId" error={form.errors.instructorId} />
+            <RadioGroup
+              legend="Who pays for it"
+              name="fundedBy"
+              defaultValue="platform"
+              options={[
+                { value: 'platform', label: 'Greenside, out of its fee' },
+                { value: 'coach', label: 'The coach, out of her or his share' },
+              ]}
+            />
+          </div>
+        ) : null}
         <div className="grid gap-4 sm:grid-cols-3">
           <Field label="At most" optional hint="Uses in all." error={form.errors.maxUses}>
             <Input name="maxUses" inputMode="numeric" autoComplete="off" />
