@@ -257,6 +257,9 @@ describe('a package that is left', () => {
       code: 'payouts_owed',
       message: expect.stringContaining('$57.60'),
     })
+    expect((await coach.get('/api/coach/payouts')).json).toMatchObject({ heldCents: 5760 })
+    const other = await signedInCoach(product, 'Nell Newcomer')
+    expect((await other.get('/api/coach/payouts')).json, 'what is hers alone').toMatchObject({ heldCents: 0 })
     await connectPayoutAccount(product.services, coach)
     await releaseDuePayouts(product.services)
     expect((await close()).status).toBe(200)

@@ -46,7 +46,8 @@ const topics: Record<string, string> = {
   http: 'foreign-sites|messages-live|message-attachments',
   members: 'demo-bookings',
   messages: 'messages|message-attachments|leaving-conversations',
-  payouts: 'after-the-lesson',
+  'other-calendars': 'other-calendars|google-calendar',
+  payouts: 'after-the-lesson|packages|statements|coach-tasks',
   platform: 'access-matrix',
   proposals: 'proposals|agreed-lessons|packages',
   reviews: 'after-the-lesson',
@@ -118,7 +119,7 @@ function likely({ kind, file, from }: Mutant): string[] {
   // One table says on which rung each procedure stands, and which are for the person alone.
   if (kind === 'rung' || from.startsWith('.meta('))
     return suite.filter((test) => test.startsWith('access-matrix'))
-  const feature = /features\/(\w+)/.exec(file)?.[1] ?? 'http'
+  const feature = /features\/([\w-]+)/.exec(file)?.[1] ?? 'http'
   const about = new RegExp(`^(${topics[feature] ?? feature})`)
   return suite.filter((test) => about.test(test) || /^(strangers|newcomers|other-peoples)/.test(test))
 }
