@@ -176,7 +176,7 @@ function QueueTable({ queues, now }: { queues: JobQueueShown[]; now: number | nu
       </ul>
     )
   return (
-    <Table label="All background jobs" className="text-sm">
+    <Table label="Background jobs with their figures" className="text-sm">
       <TableHead>
         <tr>
           <TableHeader>Job</TableHeader>
