@@ -33,3 +33,35 @@ test('when the connection is lost it says that things may have been missed, come
   await vi.waitFor(() => expect(heard).toContain('booking:3'))
   await realtime.close()
 })
+
+test('it is known for a minute what was announced, and what is not known may have changed', async () => {
+  let ms = 1_000_000
+  const realtime = openRealtime(
+    database.url,
+    () => undefined,
+    () => ms,
+  )
+  const heard: string[] = []
+  realtime.subscribe('booking:', (topic) => heard.push(topic))
+  expect(realtime.mayHaveChanged('booking:1', 10), 'nobody listens yet').toBe(true)
+  await vi.waitFor(() => expect(realtime.isLive()).toBe(true))
+  const announce = async (topic: string) => {
+    await database.pool.query(`select pg_notify('greenside', $1)`, [topic])
+    await vi.waitFor(() => expect(heard).toContain(topic))
+  }
+  ms += 10_000
+  expect(realtime.mayHaveChanged('booking:1', 9_000)).toBe(false)
+  expect(realtime.mayHaveChanged('booking:1', 11_000), 'from before the connection').toBe(true)
+  await announce('booking:1')
+  await announce('booking:2 {"more":1}')
+  ms += 5_000
+  expect(realtime.mayHaveChanged('booking:1', 6_000)).toBe(true)
+  expect(realtime.mayHaveChanged('booking:2', 6_000)).toBe(true)
+  expect(realtime.mayHaveChanged('booking:3', 6_000)).toBe(false)
+  expect(realtime.mayHaveChanged('booking:1', 4_000)).toBe(false)
+  ms += 70_000
+  await announce('booking:4')
+  expect(realtime.mayHaveChanged('booking:3', 69_000)).toBe(false)
+  expect(realtime.mayHaveChanged('booking:3', 76_000), 'too long ago to know').toBe(true)
+  await realtime.close()
+})

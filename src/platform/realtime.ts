@@ -6,6 +6,10 @@ import pg from 'pg'
  */
 const CHANNEL = 'greenside'
 
+/** How long it is known what was announced, and of how many topics: longer than a page takes from its reading to its connection. */
+const KNOWN_FOR_MS = 60_000
+const TOPICS_KNOWN = 20_000
+
 /** `''` tells a listener that announcements may have been missed and what it knows may be stale. */
 export type TopicListener = (announced: string) => void
 
@@ -14,12 +18,28 @@ export interface Realtime {
   subscribe(topic: string, listener: TopicListener): () => void
   /** False while the connection is away: what depends on announcements must not trust its memory then. */
   isLive(): boolean
+  /**
+   * Whether a topic was announced in the last so many milliseconds, or may have been: then the connection was away, or it is too
+   * long ago to know.
+   */
+  mayHaveChanged(topic: string, ms: number): boolean
   close(): Promise<void>
 }
 
-/** One LISTEN connection for the whole process; it comes back by itself when the database was away. */
-export function openRealtime(url: string, onError: (error: unknown) => void): Realtime {
+/**
+ * One LISTEN connection for the whole process; it comes back by itself when the database was away.
+ * @param now milliseconds of a clock that only goes on
+ */
+export function openRealtime(
+  url: string,
+  onError: (error: unknown) => void,
+  now = () => performance.now(),
+): Realtime {
   const listeners = new Map<string, Set<TopicListener>>()
+  /** When each topic was announced last, the one least recently announced first. */
+  const announcedAt = new Map<string, number>()
+  /** Nothing is known of what was announced before. */
+  let knownFrom = now()
   let client: pg.Client | null = null
   let live = false
   let closed = false
@@ -27,14 +47,26 @@ export function openRealtime(url: string, onError: (error: unknown) => void): Re
 
   function tell(announced: string) {
     if (announced === '') {
+      knownFrom = now()
       for (const set of listeners.values()) tellThese(set, announced)
       return
     }
     // Looked up and not searched for: a process may have thousands of listeners.
     const topic = announced.split(' ', 1)[0] ?? ''
     const kind = topic.slice(0, topic.indexOf(':') + 1)
+    remember(topic)
     tellThese(listeners.get(kind), announced)
     if (topic !== kind) tellThese(listeners.get(topic), announced)
+  }
+
+  function remember(topic: string) {
+    announcedAt.delete(topic)
+    announcedAt.set(topic, now())
+    for (const [oldest, at] of announcedAt) {
+      if (announcedAt.size <= TOPICS_KNOWN && at >= now() - KNOWN_FOR_MS) return
+      announcedAt.delete(oldest)
+      knownFrom = Math.max(knownFrom, at)
+    }
   }
 
   function tellThese(set: ReadonlySet<TopicListener> | undefined, announced: string) {
@@ -87,6 +119,10 @@ export function openRealtime(url: string, onError: (error: unknown) => void): Re
       }
     },
     isLive: () => live,
+    mayHaveChanged(topic, ms) {
+      const from = now() - ms
+      return !live || from <= knownFrom || (announcedAt.get(topic) ?? Number.NEGATIVE_INFINITY) >= from
+    },
     async close() {
       closed = true
       clearTimeout(retry)

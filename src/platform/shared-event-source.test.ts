@@ -6,13 +6,19 @@ afterEach(() => void vi.useRealTimers())
 
 /** A server whose streams the test opens, breaks and speaks through. */
 function server() {
-  const streams: (LiveSource & { topics: string[]; say(type: string, data?: string): void; die(): void })[] =
-    []
-  const connection = sharedEventSource((address) => {
+  const streams: (LiveSource & {
+    topics: string[]
+    age: string | null
+    say(type: string, data?: string): void
+    die(): void
+  })[] = []
+  const clock = { ms: 800 }
+  const open = (address: string) => {
     const heard = new Map<string, (event: { data?: unknown }) => void>()
     const stream = {
       readyState: 1,
       topics: new URL(address, 'http://site').searchParams.getAll('topic'),
+      age: new URL(address, 'http://site').searchParams.get('age'),
       addEventListener: (type: string, listener: (event: { data?: unknown }) => void) =>
         void heard.set(type, listener),
       close() {
@@ -26,9 +32,15 @@ function server() {
     }
     streams.push(stream)
     return stream
-  })
-  const open = () => streams.filter(({ readyState }) => readyState !== 2)
-  return { connection, streams, open, settle: () => vi.advanceTimersByTimeAsync(0) }
+  }
+  const connection = sharedEventSource(open, () => clock.ms)
+  return {
+    connection,
+    clock,
+    streams,
+    open: () => streams.filter(({ readyState }) => readyState !== 2),
+    settle: () => vi.advanceTimersByTimeAsync(0),
+  }
 }
 
 const listener = (...topics: string[]) => ({ topics, onChange: vi.fn(), onNotice: vi.fn(), onReady: vi.fn() })
@@ -105,5 +117,27 @@ describe('the connection to the server’s news', () => {
     stop()
     await settle()
     expect(open()).toEqual([])
+  })
+
+  test('says how old at most is what the page shows: the page itself at first, then what came later', async () => {
+    const { connection, clock, streams, settle } = server()
+    connection.setHidden(true)
+    connection.listen(listener('user:me'))
+    await settle()
+    clock.ms = 90_000
+    connection.setHidden(false)
+    await settle()
+    streams[0]?.say('ready')
+    clock.ms = 120_000
+    connection.listen(listener('booking:1'))
+    clock.ms = 120_300
+    await settle()
+    streams[1]?.say('ready')
+    // Somebody who was heard before asks for everything again, and needs no telling.
+    connection.setHidden(true)
+    await settle()
+    connection.setHidden(false)
+    await settle()
+    expect(streams.map(({ age }) => age)).toEqual(['90000', '300', null])
   })
 })

@@ -31,11 +31,18 @@ const CLOSED = 2
 
 /**
  * The page's one connection to `/events`, shared by everybody on it. When the topics change, the new connection is up before the old one is
- * let go, so that nobody misses anything meanwhile.
+ * let go, so that nobody misses anything meanwhile. The server is told how old at most is what new listeners show, and tells what has
+ * changed since: a page that takes long to begin, or begins in the background, would otherwise show what was.
  * @param open opens a stream of server-sent events
+ * @param now milliseconds since the page began to load
  */
-export function sharedEventSource(open: (address: string) => LiveSource): SharedEventSource {
-  const listeners = new Map<LiveListener, { hasHeard: boolean }>()
+export function sharedEventSource(
+  open: (address: string) => LiveSource,
+  now = () => performance.now(),
+): SharedEventSource {
+  /** `since`: when what the listener shows was read at the earliest. */
+  const listeners = new Map<LiveListener, { hasHeard: boolean; since: number }>()
+  let wasUp = false
   let current: { source: LiveSource; topics: Set<string>; isUp: boolean } | null = null
   let coming: LiveSource | null = null
   let isHidden = false
@@ -58,9 +65,10 @@ export function sharedEventSource(open: (address: string) => LiveSource): Shared
     if (isHidden || topics.size === 0) return hangUp()
     if (current && !coming && [...topics].every((topic) => current?.topics.has(topic))) return
     coming?.close()
-    const source = open(
-      `/events?${[...topics].map((topic) => `topic=${encodeURIComponent(topic)}`).join('&')}`,
-    )
+    const asked = [...topics].map((topic) => `topic=${encodeURIComponent(topic)}`)
+    const ages = [...listeners.values()].flatMap(({ hasHeard, since }) => (hasHeard ? [] : [now() - since]))
+    if (ages.length > 0) asked.push(`age=${Math.ceil(Math.max(...ages))}`)
+    const source = open(`/events?${asked.join('&')}`)
     coming = source
     source.addEventListener('ready', () => takeOver(source, topics))
     source.addEventListener('change', ({ data }) => tellChange(String(data)))
@@ -82,6 +90,7 @@ export function sharedEventSource(open: (address: string) => LiveSource): Shared
   function takeOver(source: LiveSource, topics: Set<string>) {
     if (source !== coming && source !== current?.source) return
     wait = FIRST_RETRY_MS
+    wasUp = true
     const before = source === coming && current?.isUp ? current : null
     if (source === coming) {
       current?.source.close()
@@ -110,7 +119,8 @@ export function sharedEventSource(open: (address: string) => LiveSource): Shared
 
   return {
     listen(listener) {
-      listeners.set(listener, { hasHeard: false })
+      // The first are those the page came with.
+      listeners.set(listener, { hasHeard: false, since: wasUp ? now() : 0 })
       plan()
       return () => {
         listeners.delete(listener)

@@ -34,8 +34,8 @@ export function useNotices(
   heard: Required<Pick<LiveListener, 'onNotice' | 'onReady'>>,
 ): void {
   const { onNotice, onReady } = heard
-  // Without a topic: the server itself was deaf for a while.
-  useEventSource(topics, { onNotice, onReady, onChange: (topic) => topic.includes(':') || onReady(false) })
+  // The server was deaf for a while, or says that something happened before it was heard.
+  useEventSource(topics, { onNotice, onReady, onChange: () => onReady(false) })
 }
 
 function useEventSource(topics: readonly string[], heard: Omit<LiveListener, 'topics'>) {

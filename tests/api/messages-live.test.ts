@@ -78,6 +78,25 @@ describe('what is said arrives by itself', () => {
     await Promise.all([mine.close(), theirs.close()])
   })
 
+  test('what happened between the reading of a page and its connection is told when it is up, and nothing older', async () => {
+    await vi.waitFor(() => expect(product.services.realtime.isLive()).toBe(true))
+    const topics = [`inbox:${sam.userId}`, `user:${sam.userId}`]
+    const before = await listen(product, sam, topics)
+    await say(maya, talk, 'While your page was loading')
+    await vi.waitFor(() => expect(noticesOf(before.events)).not.toEqual([]))
+    await before.close()
+    const late = await listen(product, sam, topics, 5_000)
+    await vi.waitFor(() => expect(late.events).toContainEqual({ event: 'change', data: topics[0] }))
+    await late.close()
+    const told = (one: { event: string }) => one.event === 'change'
+    const fresh = await listen(product, sam, topics, 1)
+    await vi.waitFor(() => expect(fresh.events[0]?.event).toBe('ready'))
+    await say(maya, talk, 'And now')
+    await vi.waitFor(() => expect(noticesOf(fresh.events)).not.toEqual([]))
+    expect(fresh.events.filter(told)).toEqual([])
+    await fresh.close()
+  })
+
   test('a second process on the same database hears it, too', async () => {
     const other = await createServices(product.services.env, { work: false })
     const heard: string[] = []

@@ -40,11 +40,21 @@ export async function signIn(page: Page, who: 'student' | 'coach' | 'admin' | 'p
   expect(answer.ok(), `${who} signs in`).toBe(true)
 }
 
-/** Waits until the page's scripts run, so that a click is theirs and not the bare document's. */
+/**
+ * Waits until React has taken over the whole page and has nothing left to draw: the frame, every part that is hydrated on its own,
+ * and what its first effects change, as where the focus begins. Until then what is typed may be dropped, and a click be the bare
+ * document's. React's own account of what it has to do is asked, because elements bear its marks before their listeners run.
+ */
 export async function hydrated(page: Page) {
-  await page.waitForFunction(() => {
-    const node = document.querySelector('main, form, button')
-    return node !== null && Object.keys(node).some((key) => key.startsWith('__react'))
+  await page.waitForFunction(async () => {
+    const isDone = () => {
+      const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'))
+      return key !== undefined && Reflect.get(document, key).stateNode.pendingLanes === 0
+    }
+    if (!isDone()) return false
+    // Effects run in a task of their own after what is drawn: an idle browser has run them.
+    await new Promise((done) => requestIdleCallback(done, { timeout: 2_000 }))
+    return isDone()
   })
 }
 

@@ -52,10 +52,13 @@ export interface Heard {
   data: string
 }
 
-/** Listens to topics as a browser does; `events` grows until it is closed or `ended`. */
-export async function listen(product: Product, person: Visitor, topics: string[]) {
+/**
+ * Listens to topics as a browser does; `events` grows until it is closed or `ended`.
+ * @param age how many milliseconds old at most is what the listener shows
+ */
+export async function listen(product: Product, person: Visitor, topics: string[], age?: number) {
   const app = createHttpApp(product.services, () => new Response('page'))
-  const query = topics.map((topic) => `topic=${topic}`).join('&')
+  const query = topics.map((topic) => `topic=${topic}`).join('&') + (age ? `&age=${age}` : '')
   const answer = await app.request(`http://greenside.test/events?${query}`, {
     headers: person.cookie ? { cookie: person.cookie } : {},
   })

@@ -30,7 +30,7 @@ const VISITORS = 'visitors'
  * `GET /events?topic=coach-slots:{id}&topic=booking:{id}`: server-sent events. `ready` once the line is up, `change` with a topic
  * when something about it changed (what it is now is asked for through the API, with its own checks), `change` with
  * `reconnected` when something may have been missed, `notice` with JSON where there is something to append, such as a message.
- * The stream ends when the session behind it does.
+ * `&age=1500` says how many milliseconds old at most is what the listener shows: what changed since then comes after `ready`. The stream ends when the session behind it does.
  */
 export async function answerEvents(
   context: Context<{ Variables: RequestVariables }>,
@@ -71,6 +71,9 @@ export async function answerEvents(
     )
   if (actor) unsubscribes.push(endWithSession(services, stream, actor, context.req.header('cookie') ?? ''))
   stream.send('ready', '')
+  const age = Number(context.req.query('age'))
+  if (age > 0)
+    for (const topic of topics) if (services.realtime.mayHaveChanged(topic, age)) stream.send('change', topic)
   return stream.response
 }
 
