@@ -138,6 +138,6 @@ describe('the connection to the server’s news', () => {
     await settle()
     connection.setHidden(false)
     await settle()
-    expect(streams.map(({ age }) => age)).toEqual(['90000', '300', null])
+    expect(streams.map(({ age }) => age)).toEqual(['90000', '15300', null])
   })
 })

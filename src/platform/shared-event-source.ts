@@ -1,5 +1,7 @@
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
+/** What is shown was asked for before anybody listened to its topics, which may stand in the answer. */
+const ASKED_BEFORE_MS = 15_000
 
 /** Who wants to hear of something. */
 export interface LiveListener {
@@ -120,7 +122,7 @@ export function sharedEventSource(
   return {
     listen(listener) {
       // The first are those the page came with.
-      listeners.set(listener, { hasHeard: false, since: wasUp ? now() : 0 })
+      listeners.set(listener, { hasHeard: false, since: wasUp ? Math.max(0, now() - ASKED_BEFORE_MS) : 0 })
       plan()
       return () => {
         listeners.delete(listener)

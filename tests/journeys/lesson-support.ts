@@ -9,12 +9,15 @@ import { expect, scenario, signIn } from './support.ts'
 
 const HOUR = 3_600_000
 
+/** Eight letters nobody else has; no digits, as many of them in a name are taken for a phone number. */
+export const someLetters = () =>
+  randomUUID()
+    .slice(0, 8)
+    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+
 /** A new student of a name nobody else has, signed in here. */
 export async function newStudent(request: APIRequestContext): Promise<{ name: string }> {
-  // Letters only: many digits in a name are taken for a phone number.
-  const name = `Casey ${randomUUID()
-    .slice(0, 8)
-    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`
+  const name = `Casey ${someLetters()}`
   const account = await request.post('/api/accounts', {
     data: { name, email: `${randomUUID()}@students.test`, phone: '7045550123', password: 'fairway-seven' },
   })
@@ -34,8 +37,11 @@ export async function bookWithMaya(request: APIRequestContext, wanted?: string):
     await request.post(`/api/test-checkouts/${checkoutUrl.split('/').at(-1)}/payments`, {
       data: cardAt(Date.now()),
     })
+    // The processor says so itself, and tries again after a minute when it was not heard.
     await expect
-      .poll(async () => (await (await request.get(`/api/bookings/${bookingId}`)).json()).status)
+      .poll(async () => (await (await request.get(`/api/bookings/${bookingId}`)).json()).status, {
+        timeout: 75_000,
+      })
       .toBe('confirmed')
     return bookingId
   }
@@ -65,14 +71,20 @@ export async function letItPass(bookingId: string, hoursAgo = 2): Promise<void> 
   const client = new pg.Client({ connectionString: cluster.url(journeyDatabase(journeyPort())) })
   await client.connect()
   try {
-    // Minutes of its own, because two lessons of a coach never overlap.
-    for (let tries = 0; tries < 20; tries++) {
-      const end = Date.now() - hoursAgo * HOUR - Math.floor(Math.random() * 16 * HOUR)
-      const moved = await client
-        .query('update bookings set lesson_date = $2 where id = $1', [bookingId, new Date(end - HOUR)])
-        .catch(() => null)
-      if (moved) return
-    }
+    const move = (id: string, start: number) =>
+      client.query('update bookings set lesson_date = $2 where id = $1', [id, new Date(start)]).then(
+        () => true,
+        () => false,
+      )
+    // Two lessons of a coach never overlap: those that journeys before this one lived through have been longer ago.
+    const lived = await client.query<{ id: string }>(
+      `select b.id from bookings b join profiles s on s.id = b.student_id
+       where b.instructor_id = $1 and s.email like '%@students.test' and b.lesson_end between $2 and $3`,
+      [scenario.maya.id, new Date(Date.now() - 24 * HOUR), new Date()],
+    )
+    for (const { id } of lived.rows) await move(id, Date.now() - (30 + Math.random() * 300) * 24 * HOUR)
+    const steps = Array.from({ length: 48 }, (_, step) => step).sort(() => Math.random() - 0.5)
+    for (const step of steps) if (await move(bookingId, Date.now() - (hoursAgo + 1 + step / 3) * HOUR)) return
     throw new Error('Maya was busy all of yesterday')
   } finally {
     await client.end()

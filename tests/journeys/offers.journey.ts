@@ -9,6 +9,7 @@ import {
   isPhone,
   payByCard,
   scenario,
+  settled,
   signIn,
   test,
 } from './support.ts'
@@ -30,6 +31,8 @@ async function enter(page: Page) {
 
 /** Desktop: the pointer goes out over the top. Phone: the back button. */
 async function aboutToLeave(page: Page) {
+  // The page notices from the moment on at which it has drawn the chosen time.
+  await hydrated(page)
   if (isPhone(page)) return await page.evaluate(() => window.history.back())
   await page.evaluate(() =>
     document.documentElement.dispatchEvent(
@@ -103,6 +106,7 @@ async function expectOnTop(page: Page, name: string) {
   await places.scrollIntoViewIfNeeded()
   await expect(places.locator('svg path').first()).toBeAttached()
   const heading = page.getByRole('heading', { name })
+  await settled(page)
   await heading.evaluate((element) => {
     const map = [...document.querySelectorAll('section[aria-labelledby="places"] svg')].at(-1)
     scrollBy(0, (map?.getBoundingClientRect().top ?? 0) - element.getBoundingClientRect().top + 40)

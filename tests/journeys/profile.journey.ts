@@ -1,3 +1,4 @@
+import { newStudent } from './lesson-support.ts'
 import { expect, expectAccessible, hydrated, scenario, signIn, test } from './support.ts'
 
 const { maya } = scenario
@@ -24,10 +25,10 @@ test('the pictures in full: forth, back, round, and the focus returns [row 50]',
   await expect(opener).toBeFocused()
 })
 
-test('a visitor saves a profile with one tap, and leaves an address afterwards [row 50]', async ({ page }, {
-  project,
+test('a visitor saves a profile with one tap, and leaves an address afterwards [row 50]', async ({
+  page,
 }) => {
-  const email = `saver-${project.name}-${Date.now()}@students.test`
+  const email = `saver-${crypto.randomUUID()}@students.test`
   await page.goto(profile)
   await hydrated(page)
   await page.getByRole('button', { name: /Save/ }).first().click()
@@ -52,9 +53,8 @@ test('a visitor saves a profile with one tap, and leaves an address afterwards [
 })
 
 test('a student saves a profile with one tap, and finds it saved [row 50]', async ({ page }) => {
-  // The same student at both widths, so each saves another coach.
   const coach = scenario.ruth
-  await signIn(page, 'student')
+  await newStudent(page.request)
   await page.goto(`/instructor/${coach.id}`)
   await hydrated(page)
   const button = page.getByRole('main').getByRole('button', { name: /Save/ }).first()

@@ -166,14 +166,18 @@ test.describe('filters', () => {
     const answered = page.waitForResponse('**/rpc/search/coaches**')
     await page.getByLabel('Sort by').selectOption('price-low')
     await page.getByLabel('Launch monitor').check()
+    // The address has both, and what they leave is drawn.
+    await expect(page).toHaveURL(/sort=price-low/)
+    await expect(page).toHaveURL(/monitor/i)
+    await hydrated(page)
     const told = await names()
     expect(told.length).toBeGreaterThan(1)
     letGo()
     await answered
     await expect(page.locator('#results [aria-busy="true"]')).toHaveCount(0)
-    expect(await names()).toEqual(told)
+    await expect.poll(names).toEqual(told)
     await page.reload()
-    expect(await names()).toEqual(told)
+    await expect.poll(names).toEqual(told)
   })
 
   test('live in the address: reload, back and a shared link bring them back, and Clear begins again [row 32]', async ({
@@ -298,13 +302,13 @@ test.describe('the map', () => {
       page
         .locator('#results ul:has(> li > article)')
         .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
-    expect(await columns()).toBe(2)
+    await expect.poll(columns).toBe(2)
     await page.getByRole('button', { name: 'Hide the map' }).click()
-    expect(await columns()).toBe(3)
+    await expect.poll(columns).toBe(3)
     await page.setViewportSize({ width: 820, height: 900 })
-    expect(await columns()).toBe(2)
+    await expect.poll(columns).toBe(2)
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await columns()).toBe(1)
+    await expect.poll(columns).toBe(1)
   })
 
   test('card and pin point at each other', async ({ page }) => {

@@ -1,8 +1,14 @@
+import { bookWithMaya, newStudent } from './lesson-support.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
 
 test('a coach reads her year: chart and table, a figure opens its lessons, each says what comes next, and a CSV [rows 92, 93]', {
   tag: '@phone',
-}, async ({ page }) => {
+}, async ({ page, playwright, baseURL }) => {
+  // On the first days of a year she has earned nothing in it yet.
+  const student = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  await newStudent(student)
+  await bookWithMaya(student)
+  await student.dispose()
   await signIn(page, 'coach')
   await page.goto('/earnings-payouts')
   await hydrated(page)
@@ -18,7 +24,9 @@ test('a coach reads her year: chart and table, a figure opens its lessons, each 
   await expect(lines.getByRole('heading', { name: /^Net of \d{4}/ })).toBeVisible()
   await expect(lines.getByText(/held until the lesson is over/).first()).toBeVisible()
   // The newest lines may all be of lessons that other journeys booked: the year before has long been sent.
-  await statements.getByRole('navigation', { name: 'Years' }).getByRole('link').nth(1).click()
+  const before = statements.getByRole('navigation', { name: 'Years' }).getByRole('link').nth(1)
+  await before.click()
+  await expect(before).toHaveAttribute('aria-current', /./)
   await statements.getByRole('link', { name: /, net of \d{4}: see the lessons$/ }).click()
   await expect(lines.getByText(/was sent/).first()).toBeVisible()
   await expectAccessible(page, 'the lines of a figure')

@@ -3,6 +3,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
+  restOn,
   scenario,
   signIn,
   test,
@@ -31,7 +32,7 @@ test('a coach finds a student, opens the calendar and takes it back, and invites
   const access = row.getByRole('switch')
   await expect(access).toHaveAttribute('aria-checked', 'true')
   await access.click()
-  await expect(page.getByText('Calendar closed')).toBeVisible()
+  await restOn(page, 'Calendar closed')
   await expect(access).toHaveAttribute('aria-checked', 'false')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(access).toHaveAttribute('aria-checked', 'true')
@@ -56,13 +57,14 @@ test('a coach finds a student, opens the calendar and takes it back, and invites
   await expect(page.getByRole('heading', { level: 1, name: 'Sam Rivera' })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page, 'a student')
-  await page.getByLabel('Note about Sam Rivera').fill(`Written on ${project.name}`)
+  const note = `Written on ${project.name} ${crypto.randomUUID()}`
+  await page.getByLabel('Note about Sam Rivera').fill(note)
   await page.reload()
   await hydrated(page)
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(page.getByText('Note saved')).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Note about Sam Rivera')).toHaveValue(`Written on ${project.name}`)
+  await expect(page.getByLabel('Note about Sam Rivera')).toHaveValue(note)
 })
 
 test('a student finds the coaches, books again in one tap, and removes a saved one with an undo @phone [row 99]', async ({

@@ -58,6 +58,11 @@ export async function hydrated(page: Page) {
   })
 }
 
+/** Rests the pointer on a message that offers something: it stays for as long, as for somebody who means to press its button. */
+export async function restOn(page: Page, message: string) {
+  await page.locator('[data-toaster]').getByText(message).hover()
+}
+
 /** Waits until what fades or slides in has arrived: halfway, its colours are nobody's. What moves for ever is left alone. */
 export async function settled(page: Page) {
   await page.evaluate(async () => {
@@ -96,7 +101,9 @@ export async function chooseTime(page: Page) {
   await expect(async () => {
     // By its instant, not by its place in the list: another journey may book an earlier one in the meantime, or this very one.
     const starts = await times.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('value')))
-    const start = starts[Math.floor(Math.random() * starts.length)]
+    // The earliest may be too soon to book by the time that it is.
+    const bookable = starts.length > 1 ? starts.slice(1) : starts
+    const start = bookable[Math.floor(Math.random() * bookable.length)]
     const time = page.locator(`input[name="time-slot"][value="${start}"]`)
     await time.check({ timeout: 5_000 })
     await expect(time).toBeChecked({ timeout: 5_000 })
