@@ -43,13 +43,26 @@ export async function signIn(page: Page, who: 'student' | 'coach' | 'admin' | 'p
 /**
  * Waits until React has taken over the whole page and has nothing left to draw: the frame, every part that is hydrated on its own,
  * and what its first effects change, as where the focus begins. Until then what is typed may be dropped, and a click be the bare
- * document's. React's own account of what it has to do is asked, because elements bear its marks before their listeners run.
+ * document's. React itself is asked, as elements bear its marks before they are its own: a part whose script is still on its way is
+ * tried, let go and tried again.
  */
 export async function hydrated(page: Page) {
   await page.waitForFunction(async () => {
+    type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedState: unknown }
+    const isLeft = (state: unknown) =>
+      state instanceof Object &&
+      (('dehydrated' in state && state.dehydrated !== null) ||
+        ('isDehydrated' in state && state.isDehydrated === true))
+    const hasLeft = (first: Fiber | null): boolean => {
+      for (let one = first; one; one = one.sibling)
+        if (isLeft(one.memoizedState) || hasLeft(one.child)) return true
+      return false
+    }
     const isDone = () => {
       const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'))
-      return key !== undefined && Reflect.get(document, key).stateNode.pendingLanes === 0
+      if (key === undefined) return false
+      const root = Reflect.get(document, key).stateNode
+      return root.pendingLanes === 0 && !hasLeft(root.current)
     }
     if (!isDone()) return false
     // Effects run in a task of their own after what is drawn: an idle browser has run them.
