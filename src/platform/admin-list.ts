@@ -20,10 +20,14 @@ export interface ListColumn {
   options?: readonly { value: string; label: string }[]
   /** May be sorted by. With the list's id it needs an index, or a million rows are sorted. */
   sort?: boolean
-  /** Sorted by and empty for some: those come last. */
+  /** Empty for some: sorted by, those come last; of a yes or no, that is a no. */
   nullable?: boolean
   /** May be filtered by: choices by any of some, instants by days, figures by bounds, texts by a part. */
   filter?: boolean
+  /** Of a choice that is computed: what a row of a value is, in conditions that an index answers. */
+  is?: Readonly<Record<string, SQL>>
+  /** Of a text: it stands in the `words` of the search, so that their index answers its filter, too. */
+  inWords?: boolean
   /** Comes with a row for links and buttons; it is no column of screen and file. */
   hidden?: boolean
   /** A column of the file, and on screen a part of another column. */
@@ -72,8 +76,13 @@ export interface ListDeclaration<S> {
   columns: Readonly<Record<string, ListColumn>>
   /** `createdAt`, or `-createdAt` for the greatest first. */
   sortedBy: string
-  /** What the search field looks through. */
-  search?: { label: string; matches: (words: string) => SQL }
+  search?: {
+    label: string
+    /** The text of a row that the search field looks through; an index of trigrams has the very same. */
+    words?: SQL
+    /** Instead of a part of `words`. */
+    matches?: (words: string) => SQL
+  }
   acts?: Readonly<Record<string, ListAct<S>>>
   /** What two people wrote to each other: reading a page of it leaves a row in the audit log. */
   isPrivate?: boolean

@@ -4,6 +4,7 @@ import {
   type ListColumn,
   type ListDeclaration,
   type ListView,
+  MOST_ACTED_ON,
   MOST_COUNTED,
 } from './admin-list.ts'
 import type { Queryable } from './db.ts'
@@ -77,17 +78,21 @@ export async function readPage(
   }
 }
 
-/** How many rows a view has, as far as {@link MOST_COUNTED}. */
+/** How many rows a view has, as far as {@link MOST_COUNTED}, or {@link MOST_ACTED_ON} where words are looked for, which takes longer. */
 export async function countRows(
   db: Queryable,
   list: AnyList,
   view: ListView,
 ): Promise<{ count: number; isMore: boolean }> {
+  const hasWords =
+    view.q.trim() !== '' ||
+    Object.keys(view.filters).some((name) => ownEntry(list.columns, name)?.kind === 'text')
+  const most = hasWords ? MOST_ACTED_ON : MOST_COUNTED
   // Raw: as above.
   const found = await db.execute<{ n: number }>(sql`select count(*)::int as n from
-    (select 1 from ${list.from} where ${allOf(conditionsOf(list, view))} limit ${MOST_COUNTED + 1}) counted`)
+    (select 1 from ${list.from} where ${allOf(conditionsOf(list, view))} limit ${most + 1}) counted`)
   const n = Number(found.rows[0]?.n ?? 0)
-  return { count: Math.min(n, MOST_COUNTED), isMore: n > MOST_COUNTED }
+  return { count: Math.min(n, most), isMore: n > most }
 }
 
 /** The ids of a view, or of some of its rows. @param only those of these that are in the view; all when left out */
@@ -119,29 +124,47 @@ function conditionsOf(list: AnyList, { q, filters }: ListView): SQL[] {
   const words = q.trim()
   return [
     ...(list.where ? [list.where] : []),
-    ...(words && list.search ? [list.search.matches(words)] : []),
+    ...(words && list.search ? [searchFor(list.search, words)] : []),
     ...Object.entries(filters).flatMap(([name, wanted]) => {
       const column = ownEntry(list.columns, name)
       if (!column?.filter) throw badView('This list has no filter of that name.')
-      return conditionsFor(column, wanted)
+      return conditionsFor(list, column, wanted)
     }),
   ]
 }
 
-function conditionsFor(column: ListColumn, wanted: string): SQL[] {
+function searchFor({ words, matches }: NonNullable<AnyList['search']>, asked: string): SQL {
+  if (matches) return matches(asked)
+  return words ? contains(words, asked) : sql`true`
+}
+
+function conditionsFor(list: AnyList, column: ListColumn, wanted: string): SQL[] {
   const { value, label } = column
   switch (column.kind) {
     case 'choice': {
       const chosen = wanted.split(',')
       if (!chosen.every((one) => column.options?.some((option) => option.value === one)))
         throw badView(`There is no such choice for “${label}”.`)
+      const { is } = column
+      if (is)
+        return [
+          sql.join(
+            chosen.map((one) => sql`(${is[one]})`),
+            sql` or `,
+          ),
+        ]
       return [sql`${value} in (${sql.join(chosen, sql`, `)})`]
     }
     case 'yes-no':
       if (wanted !== 'yes' && wanted !== 'no') throw badView(`“${label}” is yes or no.`)
-      return [sql`${value} is ${sql.raw(wanted === 'yes' ? 'true' : 'not true')}`]
+      // An index of the few rows that are so, or not, is found by the plain condition only.
+      if (wanted === 'yes') return [value]
+      return [column.nullable ? sql`${value} is not true` : sql`not ${value}`]
     case 'text':
-      return [contains(value, wanted)]
+      return [
+        contains(value, wanted),
+        ...(column.inWords && list.search?.words ? [contains(list.search.words, wanted)] : []),
+      ]
     case 'instant': {
       const [from, to] = boundsOf(column, wanted, (day) => (isDay(day) ? day : null))
       return [
@@ -180,9 +203,15 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at) && text >= '1970-01-01' && new Date(at).toISOString().startsWith(text)
 }
 
-/** Whether a text contains some words, whatever their case; an index of trigrams answers it. */
-export const contains = (value: SQL, words: string): SQL =>
-  sql`${value} ilike ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`
+/**
+ * Whether a text contains some words, whatever their case; an index of trigrams answers it. One or two letters are looked for where
+ * a word begins: inside of words they have no trigram, and a million rows would be read.
+ */
+export function contains(value: SQL, words: string): SQL {
+  const plain = words.replace(/[\\%_]/g, '\\$&')
+  if (words.trim().length > 2) return sql`${value} ilike ${`%${plain}%`}`
+  return sql`(${value} ilike ${`${plain}%`} or ${value} ilike ${`% ${plain}%`})`
+}
 
 const isFigure = (kind: ColumnKind) => kind === 'money' || kind === 'number'
 

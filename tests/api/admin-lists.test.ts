@@ -138,3 +138,35 @@ test('a view is kept under a name for all admins, replaced under the same, and d
     { target: 'backOffice.dropView', before: { name: 'Coaches' }, after: null },
   ])
 })
+
+test('people are found by the type and state they are shown with, by a text with an index and by two letters a word begins with', async () => {
+  await addTownspeople('Roleton', 9)
+  const nth = `(select id from profiles where email = 'Roleton' || $1 || '@lists.test')`
+  await pool().query(`insert into user_roles (user_id, role) values (${nth}, 'prospect')`, [1])
+  await pool().query(`update profiles set user_type = 'instructor' where id = ${nth}`, [2])
+  await pool().query(`update profiles set suspended_at = current_instant() where id = ${nth}`, [3])
+  await pool().query(
+    `update profiles set closed_at = current_instant(), suspended_at = current_instant() where id = ${nth}`,
+    [4],
+  )
+  await pool().query(`update profiles set full_name = 'Zq Last' where id = ${nth}`, [5])
+  const found = async (more: Record<string, string>) => {
+    const { rows, count } = await page('users', { 'filters[city]': 'Roleton', ...more })
+    expect(count).toBe(rows.length)
+    return rows.map(({ cells }: { cells: { email: string; role: string; state: string } }) => cells)
+  }
+  for (const [column, expected] of Object.entries({
+    role: { prospect: 1, coach: 1, student: 7, admin: 0 },
+    state: { open: 7, suspended: 1, closed: 1 },
+  }))
+    for (const [value, many] of Object.entries(expected)) {
+      const cells = await found({ [`filters[${column}]`]: value })
+      expect([value, cells.length]).toEqual([value, many])
+      expect(cells.every((one: Record<string, string>) => one[column] === value)).toBe(true)
+    }
+  expect(await found({ 'filters[role]': 'prospect,coach' })).toHaveLength(2)
+  const short = async (q: string) => (await found({ q })).map(({ email }: { email: string }) => email)
+  expect(await short('zq')).toEqual(['Roleton5@lists.test'])
+  expect([await short('la'), await short('st')]).toEqual([['Roleton5@lists.test'], []])
+  expect(await found({ 'filters[isDemo]': 'no' })).toHaveLength(9)
+})

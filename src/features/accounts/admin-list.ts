@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { contains } from '#platform/list-page.ts'
 import type { AdminList } from '#ports/services.ts'
 import { suspensionActs } from './admin-acts/suspension.ts'
 import { profiles, userRoles } from './tables.ts'
 
-/** The role somebody acts in, as `effectiveRole` has it. */
-const role = sql`case
-  when exists (select 1 from ${userRoles} r where r.user_id = ${profiles.id} and r.role = 'admin') then 'admin'
-  when exists (select 1 from ${userRoles} r where r.user_id = ${profiles.id} and r.role = 'prospect') then 'prospect'
-  when ${profiles.userType} = 'instructor' then 'coach' else 'student' end`
+const has = (role: 'admin' | 'prospect') =>
+  sql`${profiles.id} in (select r.user_id from ${userRoles} r where r.role = ${sql.raw(`'${role}'`)})`
+const hasNone = sql`not exists (select 1 from ${userRoles} r where r.user_id = ${profiles.id} and r.role in ('admin', 'prospect'))`
 
 /** Everybody with an account. */
 export const userList: AdminList = {
@@ -23,7 +20,15 @@ export const userList: AdminList = {
     role: {
       label: 'Type',
       kind: 'choice',
-      value: role,
+      // The role somebody acts in, as `effectiveRole` has it.
+      value: sql`case when ${has('admin')} then 'admin' when ${has('prospect')} then 'prospect'
+        when ${profiles.userType} = 'instructor' then 'coach' else 'student' end`,
+      is: {
+        admin: has('admin'),
+        prospect: sql`${has('prospect')} and not ${has('admin')}`,
+        coach: sql`${profiles.userType} = 'instructor' and ${hasNone}`,
+        student: sql`${profiles.userType} <> 'instructor' and ${hasNone}`,
+      },
       options: [
         { value: 'student', label: 'Student' },
         { value: 'coach', label: 'Coach' },
@@ -46,6 +51,11 @@ export const userList: AdminList = {
       kind: 'choice',
       value: sql`case when ${profiles.closedAt} is not null then 'closed'
         when ${profiles.suspendedAt} is not null then 'suspended' else 'open' end`,
+      is: {
+        open: sql`${profiles.closedAt} is null and ${profiles.suspendedAt} is null`,
+        suspended: sql`${profiles.suspendedAt} is not null and ${profiles.closedAt} is null`,
+        closed: sql`${profiles.closedAt} is not null`,
+      },
       options: [
         { value: 'open', label: 'Open' },
         { value: 'suspended', label: 'Suspended' },
@@ -59,10 +69,6 @@ export const userList: AdminList = {
   acts: suspensionActs,
   search: {
     label: 'Name, email or phone',
-    matches: (words) =>
-      contains(
-        sql`(${profiles.fullName} || ' ' || ${profiles.email} || ' ' || coalesce(${profiles.phone}, ''))`,
-        words,
-      ),
+    words: sql`(${profiles.fullName} || ' ' || ${profiles.email} || ' ' || coalesce(${profiles.phone}, ''))`,
   },
 }

@@ -6,6 +6,8 @@ import type { AdminList } from '#ports/services.ts'
 
 const nameOf = (id: ReturnType<typeof sql>) => sql`(select p.full_name from profiles p where p.id = ${id})`
 
+const written = sql`(${auditLog.target} || ' ' || coalesce(${auditLog.reason}, ''))`
+
 /** Everything admins changed, and what they did while they acted as somebody else. */
 export const auditList: AdminList = {
   name: 'audit-log',
@@ -34,7 +36,7 @@ export const auditList: AdminList = {
       ],
       filter: true,
     },
-    target: { label: 'What', kind: 'text', value: sql`${auditLog.target}`, filter: true },
+    target: { label: 'What', kind: 'text', value: sql`${auditLog.target}`, filter: true, inWords: true },
     subject: { label: 'Concerning', kind: 'text', value: nameOf(sql`${auditLog.subjectId}`) },
     before: { label: 'Before', kind: 'text', value: sql`${auditLog.before}` },
     after: { label: 'After', kind: 'text', value: sql`${auditLog.after}` },
@@ -46,11 +48,12 @@ export const auditList: AdminList = {
   sortedBy: '-createdAt',
   search: {
     label: 'Procedure, reason or an id',
+    words: written,
     // An id is that of a person or of anything an entry names.
     matches: (words) =>
       isUuid(words)
         ? sql`${auditLog.actorId} = ${words} or ${auditLog.subjectId} = ${words}
             or jsonb_path_query_array(${auditLog.ids}, '$.*') @> to_jsonb(${words}::text)`
-        : sql`${contains(sql`${auditLog.target}`, words)} or ${contains(sql`${auditLog.reason}`, words)}`,
+        : contains(written, words),
   },
 }

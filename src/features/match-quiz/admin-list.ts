@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { contains } from '#platform/list-page.ts'
 import type { AdminList } from '#ports/services.ts'
 import { stepLabels, variantLabels } from './figures.ts'
 import { quizSteps, quizVariants } from './quiz.ts'
 import { quizResponses } from './tables.ts'
 
 const q = quizResponses
+const place = sql`coalesce(${q.locationCity} || ', ' || ${q.locationState}, ${q.locationCity}, ${q.locationState}, '')`
 
 /** Everybody who began the quiz, a row a round. */
 export const quizList: AdminList = {
@@ -43,8 +43,9 @@ export const quizList: AdminList = {
     place: {
       label: 'Near',
       kind: 'text',
-      value: sql`nullif(concat_ws(', ', ${q.locationCity}, ${q.locationState}), '')`,
+      value: sql`nullif(${place}, '')`,
       filter: true,
+      inWords: true,
       minor: true,
     },
     experienceLevel: { label: 'Level', kind: 'text', value: sql`${q.experienceLevel}`, minor: true },
@@ -68,6 +69,7 @@ export const quizList: AdminList = {
       kind: 'yes-no',
       value: sql`${q.matchFound}`,
       filter: true,
+      nullable: true,
       minor: true,
     },
     recommended: {
@@ -75,6 +77,7 @@ export const quizList: AdminList = {
       kind: 'text',
       value: sql`${q.recommendedInstructorName}`,
       filter: true,
+      inWords: true,
     },
     noMatchReason: { label: 'Why no match', kind: 'text', value: sql`${q.noMatchReason}`, minor: true },
     isTest: { label: 'Test', kind: 'yes-no', value: sql`${q.isTest}`, filter: true },
@@ -84,10 +87,7 @@ export const quizList: AdminList = {
   sortedBy: '-createdAt',
   search: {
     label: 'Name, email, city or coach',
-    matches: (words) =>
-      contains(
-        sql`concat_ws(' ', ${q.contactName}, ${q.contactEmail}, ${q.locationCity}, ${q.recommendedInstructorName})`,
-        words,
-      ),
+    words: sql`(coalesce(${q.contactName}, '') || ' ' || coalesce(${q.contactEmail}, '') || ' ' || ${place} || ' '
+      || coalesce(${q.recommendedInstructorName}, ''))`,
   },
 }

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { plannedSubject } from '#features/quiz-follow-up/emails.ts'
 import { plannedFor } from '#features/quiz-follow-up/queries.ts'
-import { contains } from '#platform/list-page.ts'
 import type { AdminList } from '#ports/services.ts'
 import { messageStatuses, messageStatusWords } from './schema.ts'
 
@@ -13,22 +12,25 @@ const statusOptions = messageStatuses.map((value) => ({ value, label: messageSta
 const waiting = (queue: 'send-templated-email' | 'send-templated-sms', recipient: SQL) => sql`
   select j.id, j.data ->> 'template', coalesce(j.data ->> 'toEmail', ${recipient}), coalesce(j.data ->> 'toName', p.full_name),
     '', 'scheduled', null, null::timestamptz, j.start_after
-  from pgboss.job j left join profiles p on p.id::text = j.data ->> 'userId'
+  from pgboss.job j left join profiles p on p.id = (j.data ->> 'userId')::uuid
   where j.name = ${queue} and j.state = 'created' and j.start_after > current_instant()`
 
 const columns: AdminList['columns'] = {
   createdAt: { label: 'When', kind: 'instant', value: sql`l.created_at`, sort: true, filter: true },
   status: { label: 'Status', kind: 'choice', value: sql`l.status`, options: statusOptions, filter: true },
-  template: { label: 'Template', kind: 'text', value: sql`l.template_key`, filter: true, minor: true },
+  template: {
+    label: 'Template',
+    kind: 'text',
+    value: sql`l.template_key`,
+    filter: true,
+    inWords: true,
+    minor: true,
+  },
   recipientName: { label: 'Name', kind: 'text', value: sql`l.recipient_name`, fileOnly: true },
   recipient: { label: 'Recipient', kind: 'text', value: sql`l.recipient` },
 }
 
-const matches = (words: string) =>
-  contains(
-    sql`(l.recipient || ' ' || coalesce(l.recipient_name, '') || ' ' || l.words || ' ' || l.template_key)`,
-    words,
-  )
+const words = sql`(l.recipient || ' ' || coalesce(l.recipient_name, '') || ' ' || l.words || ' ' || l.template_key)`
 
 /** Every email that was sent, failed, or waits to be sent; each quiz taker who will be written to has a row, too. */
 export const emailLogList: AdminList = {
@@ -50,7 +52,7 @@ export const emailLogList: AdminList = {
     sentAt: { label: 'Sent', kind: 'instant', value: sql`l.sent_at`, fileOnly: true },
   },
   sortedBy: '-createdAt',
-  search: { label: 'Name, address, subject or template', matches },
+  search: { label: 'Name, address, subject or template', words },
 }
 
 /** Every text that was sent, failed, or waits for the morning. */
@@ -70,5 +72,5 @@ export const smsLogList: AdminList = {
     sentAt: { label: 'Sent', kind: 'instant', value: sql`l.sent_at`, fileOnly: true },
   },
   sortedBy: '-createdAt',
-  search: { label: 'Name, number, message or template', matches },
+  search: { label: 'Name, number, message or template', words },
 }

@@ -1,5 +1,4 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
-import { contains } from '#platform/list-page.ts'
 import type { AdminList } from '#ports/services.ts'
 import { trialInterests as trials } from './tables.ts'
 
@@ -29,9 +28,7 @@ export const trialList: AdminList = {
   sortedBy: '-createdAt',
   search: {
     label: 'Name, email, phone or business',
-    matches: (words) =>
-      sql`${contains(sql`${trials.fullName}`, words)} or ${contains(sql`${trials.email}`, words)}
-        or ${contains(sql`${trials.phone}`, words)} or ${contains(sql`${trials.businessName}`, words)}`,
+    words: sql`(${trials.fullName} || ' ' || ${trials.email} || ' ' || ${trials.phone} || ' ' || coalesce(${trials.businessName}, ''))`,
   },
   acts: {
     contact: {

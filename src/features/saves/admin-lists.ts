@@ -1,6 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { instructorProfiles } from '#features/coaches/tables.ts'
-import { contains } from '#platform/list-page.ts'
 import type { AdminList } from '#ports/services.ts'
 import { matchSaves, instructorSaves as saves } from './tables.ts'
 
@@ -28,7 +27,7 @@ export const matchSaveList: AdminList = {
     name: { label: 'Name', kind: 'text', value: sql`${matchSaves.name}` },
     email: { label: 'Email', kind: 'text', value: sql`${matchSaves.email}` },
     coach: { label: 'Matched coach', kind: 'text', value: coachName(sql`${matchSaves.matchedInstructorId}`) },
-    city: { label: 'City', kind: 'text', value: preference('city'), filter: true },
+    city: { label: 'City', kind: 'text', value: preference('city'), filter: true, inWords: true },
     state: { label: 'State', kind: 'text', value: preference('state'), minor: true },
     skillLevel: { label: 'Skill level', kind: 'text', value: preference('skillLevel') },
     ageRange: { label: 'Age range', kind: 'text', value: preference('ageRange'), minor: true },
@@ -41,9 +40,8 @@ export const matchSaveList: AdminList = {
   },
   sortedBy: '-createdAt',
   search: {
-    label: 'Name or email',
-    matches: (words) =>
-      sql`${contains(sql`${matchSaves.name}`, words)} or ${contains(sql`${matchSaves.email}`, words)}`,
+    label: 'Name, email or city',
+    words: sql`(${matchSaves.name} || ' ' || ${matchSaves.email} || ' ' || coalesce(${preference('city')}, ''))`,
   },
   acts: {
     notify: {
@@ -84,8 +82,7 @@ export const instructorSaveList: AdminList = {
   sortedBy: '-createdAt',
   search: {
     label: 'Name, email or phone',
-    matches: (words) =>
-      sql`${contains(sql`${saves.name}`, words)} or ${contains(sql`${saves.email}`, words)} or ${contains(sql`${saves.phone}`, words)}`,
+    words: sql`(${saves.name} || ' ' || ${saves.email} || ' ' || coalesce(${saves.phone}, ''))`,
   },
   acts: {
     contact: {

@@ -1,6 +1,5 @@
 import { and, inArray, ne, sql } from 'drizzle-orm'
 import type { ListAct } from '#platform/admin-list.ts'
-import { contains } from '#platform/list-page.ts'
 import type { AdminList, TransactionServices } from '#ports/services.ts'
 import { type TicketStatus, ticketStatuses, ticketStatusLabels } from './support.ts'
 import { supportReplies as replies, supportTickets as tickets } from './tables.ts'
@@ -57,7 +56,7 @@ export const ticketList: AdminList = {
     },
     userName: { label: 'Name', kind: 'text', value: sql`${tickets.userName}` },
     userEmail: { label: 'Email', kind: 'text', value: sql`${tickets.userEmail}`, fileOnly: true },
-    subject: { label: 'Subject', kind: 'text', value: sql`${tickets.subject}`, filter: true },
+    subject: { label: 'Subject', kind: 'text', value: sql`${tickets.subject}`, filter: true, inWords: true },
     message: { label: 'Message', kind: 'text', value: sql`left(${tickets.message}, 300)` },
     replies: {
       label: 'Replies',
@@ -71,9 +70,7 @@ export const ticketList: AdminList = {
   sortedBy: '-createdAt',
   search: {
     label: 'Name, email, subject or words',
-    matches: (words) =>
-      sql`${contains(sql`${tickets.userName}`, words)} or ${contains(sql`${tickets.userEmail}`, words)}
-        or ${contains(sql`${tickets.subject}`, words)} or ${contains(sql`${tickets.message}`, words)}`,
+    words: sql`(${tickets.userName} || ' ' || ${tickets.userEmail} || ' ' || ${tickets.subject} || ' ' || ${tickets.message})`,
   },
   acts: {
     takeUp: moveTo('in_progress', 'Mark in progress'),

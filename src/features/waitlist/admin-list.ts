@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { contains } from '#platform/list-page.ts'
 import type { AdminList } from '#ports/services.ts'
 import { cityWaitlist as waiting } from './tables.ts'
 import { skillLabels, skillLevels } from './waitlist.ts'
@@ -21,8 +20,8 @@ export const waitlistList: AdminList = {
     },
     name: { label: 'Name', kind: 'text', value: sql`${waiting.name}` },
     email: { label: 'Email', kind: 'text', value: sql`${waiting.email}` },
-    city: { label: 'City', kind: 'text', value: sql`${waiting.city}`, filter: true },
-    state: { label: 'State', kind: 'text', value: sql`${waiting.state}`, filter: true },
+    city: { label: 'City', kind: 'text', value: sql`${waiting.city}`, filter: true, inWords: true },
+    state: { label: 'State', kind: 'text', value: sql`${waiting.state}`, filter: true, inWords: true },
     skillLevel: {
       label: 'Skill level',
       kind: 'choice',
@@ -50,9 +49,8 @@ export const waitlistList: AdminList = {
   },
   sortedBy: '-createdAt',
   search: {
-    label: 'Name, email or city',
-    matches: (words) =>
-      sql`${contains(sql`${waiting.name}`, words)} or ${contains(sql`${waiting.email}`, words)} or ${contains(sql`${waiting.city}`, words)}`,
+    label: 'Name, email, city or state',
+    words: sql`(${waiting.name} || ' ' || ${waiting.email} || ' ' || ${waiting.city} || ' ' || ${waiting.state})`,
   },
   acts: {
     notify: {

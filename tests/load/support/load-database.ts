@@ -12,6 +12,8 @@ export interface LoadDatabase {
   url: string
   pool: pg.Pool
   close(): Promise<void>
+  /** Closes it and removes it from the server. */
+  drop(): Promise<void>
 }
 
 /**
@@ -36,6 +38,11 @@ export async function openLoadDatabase(
     pool,
     async close() {
       await pool.end()
+      await cluster.stop()
+    },
+    async drop() {
+      await pool.end()
+      await dropDatabase(cluster.url('postgres'), name)
       await cluster.stop()
     },
   }

@@ -1,0 +1,226 @@
+/**
+ * Every list of the back office with a million rows in its tables: both orders, a page in the middle and one backwards, every
+ * filter, words that are common, rare and absent, each page with its count, and the whole list as a file. Prints what each took and
+ * how the database found it; red when a page takes more than 50 ms (p99) or a file more memory than its first rows.
+ *
+ *   npm run drill -- lists [--rows=1000000] [--only=users,email-logs] [--runs=40] [--write-cost] [--fresh] [--keep]
+ */
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { type SQL, sql } from 'drizzle-orm'
+import { adminLists } from '#app/admin-lists.ts'
+import { type ListColumn, ROWS_A_PAGE } from '#platform/admin-list.ts'
+import { openDatabase, type Queryable } from '#platform/db.ts'
+import { listFile } from '#platform/list-file.ts'
+import { countRows, type PageAsked, readPage } from '#platform/list-page.ts'
+import type { AdminList } from '#ports/services.ts'
+import { openLoadDatabase } from './support/load-database.ts'
+import { fillLists, fillQueue, measuredLists, measureWrites } from './support/million-rows.ts'
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    runs: { type: 'string', default: '40' },
+    only: { type: 'string' },
+    'write-cost': { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+  },
+})
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+const MOST_MS = 50
+/** A count runs beside its page, on another connection. */
+const MOST_COUNT_MS = 300
+const MOST_MEMORY_MB = 32
+const count = Number(values.rows)
+const runs = Number(values.runs)
+const slow: string[] = []
+/**
+ * Figures that no row has, in columns that visits write again and again: an index would cost each of those writes. The table is read
+ * once, by two workers more where the server has them (decision 0062).
+ */
+const known = new Set([
+  'page-views, Seconds in sight: 900000..',
+  'visits, Pages: 900000..',
+  'search-history, Results: 900000..',
+])
+
+const database = await openLoadDatabase('lists', { coaches: 300, fresh: values.fresh })
+// One connection, whose process does all the work itself.
+const db = openDatabase(database.url, { poolSize: 1 })
+await db.execute(sql`set max_parallel_workers_per_gather = 0`)
+const mine = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+const databaseProcess = mine.rows[0]?.pid
+const client = await database.pool.connect()
+try {
+  const names = values.only?.split(',') ?? Object.keys(measuredLists)
+  await fillLists(client, count, names)
+  await fillQueue(database.url)
+  if (values['write-cost']) await measureWrites(client, count, names)
+  for (const name of names) {
+    const list = adminLists.find((one) => one.name === name)
+    if (!list) throw new Error(`There is no list ${name}.`)
+    await measureList(list)
+  }
+} finally {
+  client.release()
+  await db.$client.end()
+  await (values.keep ? database.close() : database.drop())
+}
+for (const line of slow) console.log(`RED  ${line}`)
+console.log(slow.length === 0 ? 'Every page within 50 ms, every file in flat memory.' : `${slow.length} red.`)
+process.exitCode = slow.length === 0 ? 0 : 1
+
+async function measureList(list: AdminList) {
+  console.log(
+    `\n## ${list.name}\n\n| view | page: median | p99 | found by | count: median | p99 | found by |\n|---|--:|--:|---|--:|--:|---|`,
+  )
+  for (const [what, asked] of await viewsOf(list)) {
+    const page = await measure((on) => readPage(on, list, asked, ROWS_A_PAGE))
+    // Counts don't depend on the order and the place.
+    const counted =
+      asked.after || asked.before || asked.sort ? null : await measure((on) => countRows(on, list, asked))
+    const shown = [page, counted].map((one) =>
+      one ? `${ms(one.median)} | ${ms(one.p99)} | ${one.plan}` : ' | | ',
+    )
+    console.log(`| ${what} | ${shown.join(' | ')} |`)
+    if (page.p99 > MOST_MS && !known.has(`${list.name}, ${what}`))
+      slow.push(`${list.name}, ${what}: page ${ms(page.p99)} by ${page.plan}`)
+    if (counted && counted.p99 > MOST_COUNT_MS)
+      slow.push(`${list.name}, ${what}: count ${ms(counted.p99)} by ${counted.plan}`)
+  }
+  await measureFile(list)
+}
+
+/** What an admin can ask a list for, one thing at a time. */
+async function viewsOf(list: AdminList): Promise<[string, PageAsked][]> {
+  const plain = { q: '', filters: {} }
+  const other = list.sortedBy.startsWith('-') ? list.sortedBy.slice(1) : `-${list.sortedBy}`
+  const time = Object.entries(list.columns).find(
+    ([, column]) => column.kind === 'instant' && column.sort,
+  )?.[0]
+  const views: [string, PageAsked][] = [
+    ['first page', plain],
+    ['the other way', { ...plain, sort: other }],
+  ]
+  if (time) {
+    const year = new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10)
+    const old = await readPage(db, list, { q: '', filters: { [time]: `..${year}` } }, ROWS_A_PAGE)
+    if (old.next)
+      views.push(
+        ['in the middle', { ...plain, after: old.next }],
+        ['in the middle, backwards', { ...plain, before: old.next }],
+      )
+  }
+  for (const [name, column] of Object.entries(list.columns))
+    if (column.filter)
+      for (const wanted of filtersOf(column, measuredLists[list.name]?.texts?.[name])) {
+        views.push([`${column.label}: ${wanted}`, { q: '', filters: { [name]: wanted } }])
+      }
+  for (const q of measuredLists[list.name]?.search ?? []) views.push([`search “${q}”`, { q, filters: {} }])
+  return views
+}
+
+function filtersOf({ kind, options }: ListColumn, texts = ['qqzx']): string[] {
+  if (kind === 'choice') return (options ?? []).map(({ value }) => value)
+  if (kind === 'yes-no') return ['yes', 'no']
+  if (kind === 'text') return texts
+  if (kind === 'instant') return ['2026-03-02..2026-03-02', '2026-01-01..', '..2020-01-01']
+  return ['1..5', '900000..']
+}
+
+interface Measured {
+  median: number
+  p99: number
+  plan: string
+}
+
+/**
+ * Milliseconds of processor time of the database's process and of ours, asked again and again: what it takes on an idle machine with
+ * the pages in memory, whatever else runs on this one.
+ */
+async function measure(ask: (on: Queryable) => Promise<unknown>): Promise<Measured> {
+  let statement: SQL | undefined
+  const listening: Queryable = Object.assign(Object.create(db) as Queryable, {
+    execute: (asked: SQL) => {
+      statement = asked
+      return db.execute(asked)
+    },
+  })
+  await ask(listening)
+  const took: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const began = processorTime()
+    await ask(db)
+    took.push(processorTime() - began)
+    // What takes long is red without being asked forty times.
+    if (run >= 4 && took.every((one) => one > 2 * MOST_MS)) break
+  }
+  took.sort((a, b) => a - b)
+  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    sql`explain (format json) ${statement}`,
+  )
+  return {
+    median: took[took.length >> 1] ?? 0,
+    p99: took[Math.ceil(took.length * 0.99) - 1] ?? 0,
+    plan: rows[0] ? mainNode(rows[0]['QUERY PLAN'][0].Plan) : '',
+  }
+}
+
+/** In milliseconds, of both processes. */
+function processorTime(): number {
+  const [ran = '0'] = readFileSync(`/proc/${databaseProcess}/schedstat`, 'utf8').split(' ')
+  const { user, system } = process.cpuUsage()
+  return Number(ran) / 1e6 + (user + system) / 1e3
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Parent Relationship'?: string
+  Plans?: PlanNode[]
+}
+
+/** How the rows are found, without what is looked up for each of them. */
+function mainNode(node: PlanNode): string {
+  const kind = node['Node Type']
+  const below = (node.Plans ?? []).filter(
+    (one) => !['SubPlan', 'InitPlan'].includes(one['Parent Relationship'] ?? ''),
+  )
+  if (node['Index Name']) return `${kind.replace(' Scan', '').toLowerCase()} ${node['Index Name']}`
+  if (below.length === 0)
+    return `${kind.replace(' Scan', '').toLowerCase()} ${node['Relation Name'] ?? ''}`.trim()
+  const under = [...new Set(below.map(mainNode))].filter((one) => one !== 'result').join(' + ')
+  return /Sort|Merge|Nested|Hash/.test(kind) ? `${kind.toLowerCase()} (${under})` : under
+}
+
+/** The whole list as a file: its memory may not grow with its rows. */
+async function measureFile(list: AdminList) {
+  const began = performance.now()
+  let bytes = 0
+  let parts = 0
+  let start = 0
+  let most = 0
+  for await (const part of listFile(db, list, { q: '', filters: {} })) {
+    bytes += Buffer.byteLength(part)
+    parts += 1
+    if (parts % 20 !== 0) continue
+    collectGarbage()
+    const { heapUsed, external } = process.memoryUsage()
+    if (start === 0) start = heapUsed + external
+    most = Math.max(most, heapUsed + external)
+  }
+  const grown = (most - start) / 2 ** 20
+  console.log(
+    `\nAs a file: ${(bytes / 2 ** 20).toFixed(0)} MB in ${((performance.now() - began) / 1000).toFixed(0)} s; memory grew by ${grown.toFixed(1)} MB after its first 40,000 rows.`,
+  )
+  if (grown > MOST_MEMORY_MB) slow.push(`${list.name}, file: ${grown.toFixed(1)} MB more memory`)
+}
+
+function ms(value: number): string {
+  return value < 10 ? value.toFixed(1) : value.toFixed(0)
+}
