@@ -166,10 +166,6 @@ test.describe('filters', () => {
     const answered = page.waitForResponse('**/rpc/search/coaches**')
     await page.getByLabel('Sort by').selectOption('price-low')
     await page.getByLabel('Launch monitor').check()
-    // The address has both, and what they leave is drawn.
-    await expect(page).toHaveURL(/sort=price-low/)
-    await expect(page).toHaveURL(/monitor/i)
-    await hydrated(page)
     const told = await names()
     expect(told.length).toBeGreaterThan(1)
     letGo()
