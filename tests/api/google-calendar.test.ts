@@ -352,6 +352,27 @@ describe('reading Google Calendar [row 97]', () => {
     await choose([account], null)
     expect((await shown()).calendars[0]).toMatchObject({ failure: null, busyTimes: 0 })
   })
+
+  test('lists the calendars anew for one coach, and leaves the lists of the others alone', async () => {
+    const dale = await signedInCoach(product, 'Dale Whitaker')
+    const daleAccount = `${dale.userId}@gmail.test`
+    for (const [owner, id] of [
+      [account, 'league@group'],
+      [daleAccount, 'juniors@group'],
+    ] as const)
+      google.calendarsOf(owner).set(id, { summary: id, accessRole: 'owner', busy: [], events: new Map() })
+    await connect()
+    expect((await finish(google.allow(await begin(dale), daleAccount), dale)).status).toBe(201)
+    const listed = async (coach: typeof maya) =>
+      (await shown(coach)).google.connection.calendars.map(({ id }: { id: string }) => id)
+    const daleHas = await listed(dale)
+    expect(daleHas).toContain('juniors@group')
+    google.calendarsOf(account).delete('league@group')
+    product.clock.advance(HOUR)
+    await read()
+    expect(await listed(maya)).toEqual([account, 'family@group', 'club@group'])
+    expect(await listed(dale)).toEqual(daleHas)
+  })
 })
 
 describe('lessons in Google Calendar [row 97]', () => {
