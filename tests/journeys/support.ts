@@ -47,28 +47,37 @@ export async function signIn(page: Page, who: 'student' | 'coach' | 'admin' | 'p
  * tried, let go and tried again.
  */
 export async function hydrated(page: Page) {
-  await page.waitForFunction(async () => {
-    type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedState: unknown }
-    const isLeft = (state: unknown) =>
-      state instanceof Object &&
-      (('dehydrated' in state && state.dehydrated !== null) ||
-        ('isDehydrated' in state && state.isDehydrated === true))
-    const hasLeft = (first: Fiber | null): boolean => {
-      for (let one = first; one; one = one.sibling)
-        if (isLeft(one.memoizedState) || hasLeft(one.child)) return true
-      return false
-    }
-    const isDone = () => {
-      const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'))
-      if (key === undefined) return false
-      const root = Reflect.get(document, key).stateNode
-      return root.pendingLanes === 0 && !hasLeft(root.current)
-    }
-    if (!isDone()) return false
-    // Effects run in a task of their own after what is drawn: an idle browser has run them.
-    await new Promise((done) => requestIdleCallback(done, { timeout: 2_000 }))
-    return isDone()
+  // Polled here: a wait for a function takes the promise of an asynchronous one for a yes.
+  await expect(async () => expect(await page.evaluate(hasTakenOver)).toBe(true)).toPass({
+    intervals: [20, 50, 100, 250],
+    timeout: 60_000,
   })
+}
+
+/** In the browser: whether React has nothing left to hydrate or draw, before and after the effects of what was drawn last. */
+async function hasTakenOver(): Promise<boolean> {
+  type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedState: unknown; stateNode: unknown }
+  // What lies below the search at home sleeps until somebody comes near.
+  const maySleep = (one: Fiber) => one.stateNode instanceof Element && one.stateNode.id === 'more'
+  const isLeft = (state: unknown) =>
+    state instanceof Object &&
+    (('dehydrated' in state && state.dehydrated !== null) ||
+      ('isDehydrated' in state && state.isDehydrated === true))
+  const hasLeft = (first: Fiber | null): boolean => {
+    for (let one = first; one; one = one.sibling)
+      if (!maySleep(one) && (isLeft(one.memoizedState) || hasLeft(one.child))) return true
+    return false
+  }
+  const isDone = () => {
+    const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'))
+    if (key === undefined) return false
+    const root = Reflect.get(document, key).stateNode
+    return root.pendingLanes === 0 && !hasLeft(root.current)
+  }
+  if (!isDone()) return false
+  // Effects run in a task of their own after what is drawn: an idle browser has run them.
+  await new Promise((done) => requestIdleCallback(done, { timeout: 2_000 }))
+  return isDone()
 }
 
 /** Rests the pointer on a message that offers something: it stays for as long, as for somebody who means to press its button. */
