@@ -45,7 +45,10 @@ export function YearStatement({ statement }: { statement: Statement }) {
       ) : null}
       <dl className="mt-4 grid grid-cols-2 gap-3 @2xl:grid-cols-5">
         {statementColumns.map((column) => (
-          <div key={column} className="rounded-card border bg-surface-raised px-4 py-3">
+          <div
+            key={column}
+            className="rounded-card border bg-surface-raised px-4 py-3 last:col-span-2 @2xl:last:col-span-1"
+          >
             <dt className="text-sm text-muted">
               {columnWords[column]} {year}
             </dt>
@@ -62,7 +65,8 @@ export function YearStatement({ statement }: { statement: Statement }) {
           <div className="mt-4 rounded-card border bg-surface-raised p-4">
             <YearChart statement={statement} />
           </div>
-          <div className="relative mt-4 overflow-x-auto rounded-card border bg-surface-raised">
+          <MonthList year={year} months={happened} />
+          <div className="mt-4 hidden @2xl:block">
             <Table label={`Statements of ${year}`}>
               <TableHead>
                 <TableRow>
@@ -81,14 +85,7 @@ export function YearStatement({ statement }: { statement: Statement }) {
                 {happened.toReversed().map((month) => (
                   <TableRow key={month.month}>
                     <TableCell>
-                      <Link
-                        to="/earnings-payouts"
-                        search={{ year, month: month.month }}
-                        hash="lines"
-                        className="text-link font-semibold"
-                      >
-                        {monthName(month.month)}
-                      </Link>
+                      <MonthLink year={year} month={month.month} />
                     </TableCell>
                     {statementColumns.map((column) => (
                       <TableCell key={column} numeric>
@@ -111,6 +108,48 @@ export function YearStatement({ statement }: { statement: Statement }) {
         </>
       )}
     </div>
+  )
+}
+
+/** Where there is no room for a table: a card of figures for each month, the newest first. */
+function MonthList({ year, months }: { year: number; months: Statement['months'] }) {
+  return (
+    <ul
+      aria-label={`Statements of ${year}`}
+      className="mt-4 divide-y rounded-card border bg-surface-raised @2xl:hidden"
+    >
+      {months.toReversed().map((month) => (
+        <li key={month.month} className="px-4 py-3">
+          <div className="flex items-center justify-between gap-3">
+            <MonthLink year={year} month={month.month} />
+            <FileLink
+              year={year}
+              month={month.month}
+              label={`CSV of ${monthName(month.month)} ${year}`}
+              isSmall
+            />
+          </div>
+          <dl className="mt-1 grid grid-cols-2 gap-x-6 gap-y-1.5 text-[0.9375rem] @md:grid-cols-3">
+            {statementColumns.map((column) => (
+              <div key={column} className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <dt className="text-muted">{columnWords[column]}</dt>
+                <dd className="tabular">
+                  <Figure amounts={month} column={column} year={year} month={month.month} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MonthLink({ year, month }: { year: number; month: number }) {
+  return (
+    <Link to="/earnings-payouts" search={{ year, month }} hash="lines" className="text-link font-semibold">
+      {monthName(month)}
+    </Link>
   )
 }
 
