@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Anchor } from './anchor.tsx'
 import { cn } from './class-names.ts'
 import { CountBadge } from './count-badge.tsx'
-import { showTab, tabClass, tabListClass } from './tabs.tsx'
+import { showTab, tabClass, tabListClass, useMoreTabs } from './tabs.tsx'
 
 export type NavTab = { href: string; label: ReactNode; current?: boolean; count?: number }
 
@@ -22,6 +22,7 @@ export function NavTabs({
   useEffect(() => {
     showTab(list.current, list.current?.querySelector<HTMLElement>('[aria-current]') ?? null)
   }, [current])
+  useMoreTabs(list)
   return (
     <nav ref={list} aria-label={label} className={cn('relative', tabListClass, className)}>
       {items.map((item) => (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { cn } from './class-names.ts'
 import { CountBadge } from './count-badge.tsx'
 
@@ -24,6 +24,7 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, classNa
   const chosen = value ?? own
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => showTab(list.current, document.getElementById(`${id}-tab-${chosen}`)), [id, chosen])
+  useMoreTabs(list)
   const choose = (next: string) => {
     setOwn(next)
     onValueChange?.(next)
@@ -84,12 +85,40 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, classNa
 /** Of tabs that are wider than their place brings one into sight. @param list placed, so that its tabs are measured from it */
 export function showTab(list: HTMLElement | null, tab: HTMLElement | null): void {
   if (!tab || !list) return
-  const hidden = tab.offsetLeft + tab.offsetWidth - list.clientWidth
+  const hidden = tab.offsetLeft + tab.offsetWidth + FADE - list.clientWidth
   if (hidden > list.scrollLeft) list.scrollLeft = hidden
-  else if (tab.offsetLeft < list.scrollLeft) list.scrollLeft = tab.offsetLeft
+  else if (tab.offsetLeft - FADE < list.scrollLeft) list.scrollLeft = tab.offsetLeft - FADE
 }
 
-export const tabListClass = 'flex gap-6 overflow-x-auto overflow-y-hidden border-b [scrollbar-width:none]'
+/** How wide the edge is at which tabs fade, in pixels. */
+const FADE = 56
+
+/** Marks the sides at which a list of tabs goes on out of sight: there it fades. */
+export function useMoreTabs(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    const mark = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element
+      element.toggleAttribute('data-more-before', scrollLeft > 1)
+      element.toggleAttribute('data-more-after', scrollWidth - clientWidth - scrollLeft > 1)
+    }
+    // Its width changes with the screen, its tabs' with their counts.
+    const observer = new ResizeObserver(mark)
+    for (const sized of [element, ...element.children]) observer.observe(sized)
+    element.addEventListener('scroll', mark, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', mark)
+    }
+  }, [list])
+}
+
+export const tabListClass = cn(
+  'flex gap-6 overflow-x-auto overflow-y-hidden border-b [scrollbar-width:none] scroll-px-14',
+  '[--after:0px] [--before:0px] data-more-after:[--after:3.5rem] data-more-before:[--before:3.5rem]',
+  '[mask-image:linear-gradient(to_right,transparent,black_var(--before),black_calc(100%-var(--after)),transparent)]',
+)
 
 export const tabClass = cn(
   'relative -mb-px flex min-h-11 items-center gap-2 border-b-2 border-transparent text-[0.9375rem] font-medium whitespace-nowrap text-muted',
