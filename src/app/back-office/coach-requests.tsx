@@ -3,7 +3,7 @@ import { AdminList } from '#features/back-office/components/admin-list.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { coachesClient } from '#features/coaches/client.ts'
-import { recordVerificationSchema } from '#features/coaches/verifications/schema.ts'
+import { recordFormSchema } from '#features/coaches/verifications/schema.ts'
 import { ownProfileClient } from '#features/own-profile/client.ts'
 import { refuseCheckSchema } from '#features/own-profile/requests/schema.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
@@ -57,9 +57,6 @@ export function Certificates() {
   )
 }
 
-const recordForm = recordVerificationSchema.pick({ evidence: true }).extend({
-  expiresOn: recordVerificationSchema.shape.expiresOn.or(recordVerificationSchema.shape.evidence.length(0)),
-})
 const refuseForm = refuseCheckSchema.pick({ refusal: true })
 const recordRefusals = {
   no_such_credential: 'The coach has taken this certificate off the profile, or worded it anew.',
@@ -109,7 +106,7 @@ function CertificateDialog({ row, onClose }: { row: RowShown; onClose: () => voi
 }
 
 function Record({ row, onClose, onRefuse }: { row: RowShown; onClose: () => void; onRefuse: () => void }) {
-  const form = useCheckedForm(recordForm)
+  const form = useCheckedForm(recordFormSchema)
   const refresh = useRefreshLists()
   const [refusal, setRefusal] = useState<string | null>(null)
   return (

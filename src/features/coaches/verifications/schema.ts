@@ -28,6 +28,12 @@ export const recordVerificationSchema = z.object({
   expiresOn: z.iso.date().nullish(),
 })
 
+/** The same as the form of the back office sends it: a date that was left out is an empty text. */
+export const recordFormSchema = z.object({
+  evidence: recordVerificationSchema.shape.evidence,
+  expiresOn: z.iso.date('Choose a date').or(z.literal('')),
+})
+
 export const withdrawVerificationSchema = z.object({
   verificationId: z.uuid(),
   reason: writtenText()
