@@ -17,6 +17,7 @@ import {
   notifyMoved,
   notifyRefund,
 } from '#features/lesson-letters/emails.ts'
+import { followDeclined } from '#features/marketing/unsubscribing.ts'
 import { notifyReader } from '#features/messages/digests/commands.ts'
 import { followInGoogle } from '#features/other-calendars/google/lessons.ts'
 import { notifyCheckRecorded } from '#features/own-profile/emails.ts'
@@ -50,5 +51,6 @@ export const reactions = {
   payment_disputed: [openCardDispute],
   payment_dispute_closed: [closeCardDispute],
   credential_checked: [notifyCheckRecorded],
+  emails_declined: [followDeclined],
   message_sent: [notifyReader, askAssistant],
 } satisfies Reactions<TransactionServices>

@@ -22,6 +22,8 @@ import { tellOfClips } from '#features/clips/emails.ts'
 import { sweepClipUploadsJob, tellOfClipsJob } from '#features/clips/jobs.ts'
 import { remindOfLessonsJob } from '#features/lesson-letters/jobs.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
+import { leaveCrmJob } from '#features/marketing/jobs.ts'
+import { leaveCrm } from '#features/marketing/unsubscribing.ts'
 import { cleanAttachments } from '#features/messages/attachments/commands.ts'
 import { cleanAttachmentsJob } from '#features/messages/attachments/jobs.ts'
 import { notifyOfMessage, sendDigest } from '#features/messages/digests/commands.ts'
@@ -89,6 +91,7 @@ export const jobKinds = [
   tellOfClipsJob,
   cleanDocumentsJob,
   cleanDrillPicturesJob,
+  leaveCrmJob,
 ]
 
 /** Binds every job to what it does, in this process. */
@@ -140,6 +143,7 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(tellOfClipsJob, async (what) => void (await tellOfClips(services, what)))
   await jobs.handle(cleanDocumentsJob, async () => void (await cleanDocuments(services)))
   await jobs.handle(cleanDrillPicturesJob, async () => void (await cleanDrillPictures(services)))
+  await jobs.handle(leaveCrmJob, (who) => leaveCrm(services, who))
   const { localCheckouts } = services
   if (localCheckouts)
     await jobs.handle(deliverLocalEventsJob, async () => void (await localCheckouts.deliverEvents()))

@@ -1,4 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { leaveCrmJob } from '#features/marketing/jobs.ts'
+import { leaveCrm } from '#features/marketing/unsubscribing.ts'
+import { findNotificationKind } from '#features/notifications/notification.ts'
+import { subscribeAddress, unsubscribeAddress } from '#features/notifications/unsubscribe-links.ts'
 import { giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
@@ -76,6 +80,78 @@ describe('with the stand-in', () => {
     expect((await admin.post(sync, { syncAll: false })).status).toBe(400)
   })
 
+  /** Does what the worker would, each job twice, as after a crash. @returns how many there were */
+  async function work(): Promise<number> {
+    const jobs = await query('delete from pgboss.job where name = $1 returning data', [leaveCrmJob.name])
+    for (const { data } of [...jobs, ...jobs])
+      await leaveCrm(product.services, leaveCrmJob.payload.parse(data))
+    return jobs.length
+  }
+  const unsubscribed = async (email: string) =>
+    (
+      await query(
+        'select 1 from local_vendor.crm_profiles where email = $1 and unsubscribed_at is not null',
+        [email],
+      )
+    ).length === 1
+  const turnOff = (person: Awaited<ReturnType<typeof product.student>>, channel: string, enabled = false) =>
+    person.send(
+      'PUT',
+      '/api/notification-preferences',
+      JSON.stringify({ kind: 'quiz_follow_up', channel, enabled }),
+      { 'content-type': 'application/json' },
+    )
+
+  test('who turns off an email later, uses the link in a letter or leaves is unsubscribed there, and stays so', async () => {
+    const [sam, lee, kim, stays] = await Promise.all(
+      ['Sam Rivera', 'Lee Park', 'Kim Stone', 'Jo Stays'].map((name) => product.student(name)),
+    )
+    if (!sam || !lee || !kim || !stays) throw new Error('four people')
+    for (const one of [sam, lee, kim, stays]) await prove(one.userId)
+    expect((await admin.post(sync, { syncAll: true })).status).toBe(200)
+    expect(await known()).toEqual(expect.arrayContaining([sam.email, lee.email, kim.email, stays.email]))
+    await query('delete from pgboss.job where name = $1', [leaveCrmJob.name])
+
+    expect((await turnOff(stays, 'in_app')).status).toBe(200)
+    expect((await turnOff(stays, 'email', true)).status).toBe(200)
+    expect(await work()).toBe(0)
+
+    expect((await turnOff(sam, 'email')).status).toBe(200)
+    const kind = findNotificationKind(product.services.messageKinds, 'quiz_follow_up')
+    if (!kind) throw new Error('no such kind')
+    const addressId = await subscribeAddress(product.services.db, lee.email, kind)
+    const link = unsubscribeAddress(product.services.env, { userId: addressId, kind })
+    const clicked = await product
+      .visitor()
+      .send('POST', link.replace('http://greenside.test', ''), 'List-Unsubscribe=One-Click', {
+        'content-type': 'application/x-www-form-urlencoded',
+      })
+    expect(clicked.status, clicked.text).toBe(200)
+    const left = await kim.post('/api/me/closure', { password: 'fairway-seven' })
+    expect(left.status, left.text).toBeLessThan(300)
+    expect(await work()).toBe(3)
+    for (const one of [sam, lee, kim]) expect(await unsubscribed(one.email)).toBe(true)
+    expect(await unsubscribed(stays.email)).toBe(false)
+
+    await turnOff(sam, 'email', true)
+    await admin.post(sync, { syncAll: true })
+    expect(await unsubscribed(sam.email)).toBe(true)
+  })
+
+  test('nobody is told of who was never brought, or whose mailbox is not proven', async () => {
+    const unproven = await product.student('New Golfer')
+    await turnOff(unproven, 'email')
+    expect(await work()).toBe(0)
+    product.clock.advance(60_000)
+    const late = await product.student('Late Golfer')
+    await prove(late.userId)
+    // What died in another test could have brought anybody.
+    await query('delete from crm_syncs where finished_at is null')
+    await turnOff(late, 'email')
+    expect(await work()).toBe(1)
+    expect(await known()).not.toContain(late.email)
+  })
+
   test('the log says how many, not who', async () => {
     const [row] = await query(
       `select after::text, ids from audit_log where target = 'marketing.sync' order by id limit 1`,
@@ -100,5 +176,8 @@ describe('with a tool that is away', () => {
       isRunning: false,
       last: { synced: 0, failed: people },
     })
+    // Who unsubscribes meanwhile is told of again: the job fails.
+    const job = { address: 'kit@bulk.test', since: 0 }
+    await expect(leaveCrm(product.services, job)).rejects.toThrow()
   })
 })

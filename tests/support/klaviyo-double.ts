@@ -26,12 +26,39 @@ const importSchema = z.object({
   }),
 })
 
-/** Klaviyo's bulk import on 127.0.0.1: https://developers.klaviyo.com/en/reference/bulk_import_profiles */
+const unsubscribeSchema = z.object({
+  data: z.strictObject({
+    type: z.literal('profile-subscription-bulk-delete-job'),
+    attributes: z.object({
+      profiles: z.object({
+        data: z
+          .array(
+            z.object({
+              type: z.literal('profile'),
+              attributes: z.strictObject({
+                email: z.string(),
+                subscriptions: z.object({
+                  email: z.object({ marketing: z.object({ consent: z.literal('UNSUBSCRIBED') }) }),
+                }),
+              }),
+            }),
+          )
+          .max(100),
+      }),
+    }),
+  }),
+})
+
+/**
+ * Klaviyo's bulk import and unsubscribing on 127.0.0.1: https://developers.klaviyo.com/en/reference/bulk_import_profiles and
+ * bulk_unsubscribe_profiles
+ */
 export async function startKlaviyoDouble({ apiKey }: { apiKey: string }) {
   const profiles = new Map<
     string,
     z.output<typeof importSchema>['data']['attributes']['profiles']['data'][0]
   >()
+  const unsubscribed = new Set<string>()
   const refused = new Set<string>()
   const jobs = new Map<string, { looks: number; failed: number; total: number }>()
   let trouble: ('hang' | 'never done' | number)[] = []
@@ -59,6 +86,13 @@ export async function startKlaviyoDouble({ apiKey }: { apiKey: string }) {
       }
       return send(200, { data: { type: 'profile-bulk-import-job', id, attributes } })
     }
+    if (request.method === 'POST' && pathname === '/api/profile-subscription-bulk-delete-jobs') {
+      const asked = unsubscribeSchema.safeParse(JSON.parse(body))
+      if (!asked.success) return refuse(400)
+      for (const { attributes } of asked.data.data.attributes.profiles.data)
+        unsubscribed.add(attributes.email)
+      return response.writeHead(202).end()
+    }
     if (request.method !== 'POST' || pathname !== '/api/profile-bulk-import-jobs') return refuse(404)
     const parsed = importSchema.safeParse(JSON.parse(body))
     if (!parsed.success) return refuse(400)
@@ -78,6 +112,8 @@ export async function startKlaviyoDouble({ apiKey }: { apiKey: string }) {
   return {
     url: `http://127.0.0.1:${port}`,
     profiles,
+    /** Who gets no newsletters, in small letters; an import leaves it. */
+    unsubscribed,
     /** This address is turned down while the others are taken. */
     refuse: (email: string) => refused.add(email),
     /** What goes wrong with the next requests, one each; 'never done' stays. */

@@ -2,8 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
 import type { NotificationKind } from '#platform/message-kind.ts'
+import { publish } from '#platform/reactions.ts'
 import { signedValues } from '#platform/signed-value.ts'
-import type { Services } from '#ports/services.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
 import { isFixed, wants } from './notification.ts'
 import { readChannelPreferences } from './preferences/queries.ts'
 import { addressSubscriptions } from './tables.ts'
@@ -87,14 +88,17 @@ export async function isStopped(db: Queryable, id: string): Promise<boolean> {
 
 /** Stops letters to an address, or begins them again. @returns false when the id is none of an address */
 export async function setAddressSubscription(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db'> & TransactionServices,
   { userId: id, kind }: Unsubscribing,
   isOn: boolean,
 ): Promise<boolean> {
-  const changed = await db
-    .update(addressSubscriptions)
-    .set({ stoppedAt: isOn ? null : clock.now() })
-    .where(and(eq(addressSubscriptions.id, id), eq(addressSubscriptions.kind, kind.id)))
-    .returning({ id: addressSubscriptions.id })
-  return changed.length > 0
+  return await services.db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(addressSubscriptions)
+      .set({ stoppedAt: isOn ? null : services.clock.now() })
+      .where(and(eq(addressSubscriptions.id, id), eq(addressSubscriptions.kind, kind.id)))
+      .returning({ email: addressSubscriptions.email })
+    if (changed && !isOn) await publish(services, tx, 'emails_declined', { email: changed.email })
+    return changed !== undefined
+  })
 }

@@ -11,6 +11,7 @@ interface Subject {
   crm: CrmPort
   find(email: string): Promise<{ firstName: string; lastName: string; city?: string; role?: string } | null>
   count(): Promise<number>
+  isUnsubscribed(email: string): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -35,6 +36,13 @@ const subjects: Record<string, () => Promise<Subject>> = {
         return (await database.pool.query('select count(*)::int as n from local_vendor.crm_profiles')).rows[0]
           .n
       },
+      async isUnsubscribed(email) {
+        const { rows } = await database.pool.query(
+          'select 1 from local_vendor.crm_profiles where email = $1 and unsubscribed_at is not null',
+          [email],
+        )
+        return rows.length === 1
+      },
       close: async () => undefined,
     }
   },
@@ -55,6 +63,7 @@ const subjects: Record<string, () => Promise<Subject>> = {
         }
       },
       count: async () => double.profiles.size,
+      isUnsubscribed: async (email) => double.unsubscribed.has(email),
       close: double.close,
     }
   },
@@ -109,6 +118,25 @@ describe.each(Object.keys(subjects))('profiles through %s', (name) => {
     expect(await subject.crm.upsert(bad)).toEqual({ synced: 0, failed: 3 })
   })
 
+  test('who unsubscribed stays so, however often it is said and whoever is brought again', async () => {
+    const [jose, lee] = [golfer(), golfer()]
+    await subject.crm.upsert([jose, lee])
+    await subject.crm.unsubscribe(jose.email.toUpperCase())
+    await subject.crm.unsubscribe(jose.email)
+    await subject.crm.upsert([{ ...jose, fullName: 'Joe Berg' }])
+    expect(await subject.isUnsubscribed(jose.email)).toBe(true)
+    expect(await subject.find(jose.email)).toMatchObject({ firstName: 'Joe' })
+    expect(await subject.isUnsubscribed(lee.email)).toBe(false)
+  })
+
+  test('an address that the tool does not know may unsubscribe, and what is none is left out', async () => {
+    const { email } = golfer()
+    await subject.crm.unsubscribe(email)
+    expect(await subject.isUnsubscribed(email)).toBe(true)
+    await subject.crm.unsubscribe('nobody')
+    expect(await subject.isUnsubscribed('nobody')).toBe(false)
+  })
+
   test('nobody is nobody, and more than a batch is refused', async () => {
     expect(await subject.crm.upsert([])).toEqual({ synced: 0, failed: 0 })
     await expect(subject.crm.upsert(Array.from({ length: CRM_BATCH + 1 }, () => golfer()))).rejects.toThrow()
@@ -133,6 +161,11 @@ describe('Klaviyo', () => {
   test.each(['hang', 500, 403, 'never done'] as const)('trouble of theirs: %s', async (problem) => {
     double.misbehave(problem)
     await expect(connect().upsert([golfer()])).rejects.toBeInstanceOf(CrmUnavailable)
+  })
+
+  test.each(['hang', 403] as const)('trouble of theirs while somebody unsubscribes: %s', async (problem) => {
+    double.misbehave(problem)
+    await expect(connect().unsubscribe(golfer().email)).rejects.toBeInstanceOf(CrmUnavailable)
   })
 
   test('a wrong key is our trouble, and neither it nor an address is told', async () => {

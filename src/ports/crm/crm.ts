@@ -21,6 +21,12 @@ export interface CrmPort {
    * @throws CrmUnavailable when it can't be known, or nothing was done
    */
   upsert(profiles: readonly CrmProfile[]): Promise<{ synced: number; failed: number }>
+  /**
+   * Ends newsletters to an address, in any case, whether the tool knows it or not. A later {@link upsert} leaves it so, and a
+   * second time changes nothing. What can be no address is left out.
+   * @throws CrmUnavailable when the tool did not take it
+   */
+  unsubscribe(email: string): Promise<void>
 }
 
 /** How many profiles one call takes. */
@@ -34,10 +40,11 @@ export class CrmUnavailable extends AppError {
   }
 }
 
+export const isAddress = (email: string) => email.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+
 /** One profile an address, the last one given, in small letters; those without an address that can be one apart. */
 export function sortProfiles(profiles: readonly CrmProfile[]): { good: CrmProfile[]; bad: number } {
   if (profiles.length > CRM_BATCH) throw new Error(`more than ${CRM_BATCH} profiles`)
-  const isAddress = (email: string) => email.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
   const known = profiles.filter(({ email }) => isAddress(email))
   const byEmail = new Map(known.map((one) => [one.email.toLowerCase(), one]))
   return {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CrmPort } from './crm.ts'
-import { CrmUnavailable, profileFields, sortProfiles } from './crm.ts'
+import { CrmUnavailable, isAddress, profileFields, sortProfiles } from './crm.ts'
 
 export interface KlaviyoSettings {
-  /** A private key with the scopes `profiles:write`, `lists:write` and `profiles:read`. */
+  /** A private key with the scopes `profiles:write`, `lists:write`, `profiles:read` and `subscriptions:write`. */
   apiKey: string
   /** Instead of https://a.klaviyo.com. */
   apiBase?: string
@@ -19,13 +19,16 @@ export interface KlaviyoSettings {
 export function klaviyoCrm(settings: KlaviyoSettings): CrmPort {
   const { pollMs = 1_000, polls = 60 } = settings
   let opening: ReturnType<typeof openClient> | undefined
+  const connect = () => {
+    opening ??= openClient(settings)
+    return opening
+  }
   return {
     name: 'klaviyo',
     async upsert(profiles) {
       const { good, bad } = sortProfiles(profiles)
       if (good.length === 0) return { synced: 0, failed: bad }
-      opening ??= openClient(settings)
-      const client = await opening
+      const client = await connect()
       try {
         const data = good.map((one) => ({ type: 'profile' as const, attributes: profileFields(one) }))
         const started = await client.bulkImportProfiles({
@@ -42,6 +45,26 @@ export function klaviyoCrm(settings: KlaviyoSettings): CrmPort {
           }
         }
         throw new Error(`import ${jobId} is not done after ${polls} looks`)
+      } catch (error) {
+        throw new CrmUnavailable(withoutKey(error))
+      }
+    },
+    async unsubscribe(email) {
+      if (!isAddress(email)) return
+      const client = await connect()
+      const subscriptions = { email: { marketing: { consent: 'UNSUBSCRIBED' as const } } }
+      try {
+        // Without a list it holds for every list.
+        await client.bulkUnsubscribeProfiles({
+          data: {
+            type: 'profile-subscription-bulk-delete-job',
+            attributes: {
+              profiles: {
+                data: [{ type: 'profile', attributes: { email: email.toLowerCase(), subscriptions } }],
+              },
+            },
+          },
+        })
       } catch (error) {
         throw new CrmUnavailable(withoutKey(error))
       }

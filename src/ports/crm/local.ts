@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type CrmPort, profileFields, sortProfiles } from './crm.ts'
+import { type CrmPort, isAddress, profileFields, sortProfiles } from './crm.ts'
 
 /** Keeps the profiles in a table. Nothing leaves. */
 export function localCrm({ pool }: { pool: pg.Pool }): CrmPort {
@@ -14,6 +14,16 @@ export function localCrm({ pool }: { pool: pg.Pool }): CrmPort {
         [JSON.stringify(good.map(profileFields))],
       )
       return { synced: good.length, failed: bad }
+    },
+    async unsubscribe(email) {
+      if (!isAddress(email)) return
+      await pool.query(
+        `insert into local_vendor.crm_profiles (email, attributes, unsubscribed_at)
+         values ($1, jsonb_build_object('email', $1::text), current_instant())
+         on conflict (email) do update
+           set unsubscribed_at = coalesce(crm_profiles.unsubscribed_at, excluded.unsubscribed_at)`,
+        [email.toLowerCase()],
+      )
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Leaver, NOBODY } from '#platform/own-data.ts'
+import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { accountClosed, accountNewsKind } from '../letters.ts'
 import { confirmPassword } from '../passwords/commands.ts'
@@ -66,6 +67,8 @@ async function lockLeaver(tx: Queryable, userId: string): Promise<Leaver | null>
 
 /** What features keep, then counters of tries and what the queues have to do. */
 async function erase(services: Services, tx: Queryable, leaver: Leaver) {
+  // While the address is still known.
+  await publish(services, tx, 'emails_declined', { userId: leaver.userId })
   await services.ownData.erase(tx, leaver)
   const isAboutThem = services.ownData.isAboutThem(leaver.userId, sql`data::text`)
   for (const statement of [...eraseCountersStatements(leaver), ...eraseJobsStatements(leaver, isAboutThem)])

@@ -1,6 +1,7 @@
 import { AppError } from '#platform/errors.ts'
 import type { NotificationChannel } from '#platform/message-kind.ts'
-import type { Services } from '#ports/services.ts'
+import { publish } from '#platform/reactions.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
 import { findNotificationKind, isFixed } from '../notification.ts'
 import { notificationPreferences, notificationSettings } from '../tables.ts'
 import type { QuietHoursInput } from './schema.ts'
@@ -8,14 +9,15 @@ import type { QuietHoursInput } from './schema.ts'
 type Writing = Pick<Services, 'db' | 'clock'>
 
 /**
- * Turns a kind of notification on or off on one channel.
+ * Turns a kind of notification on or off on one channel. Who turns off an email is taken for somebody who wants no newsletters.
  * @throws AppError cannot_be_off for a mail that belongs to a purchase; no_such_kind, and no_such_channel for texts that do not exist
  */
 export async function setChoice(
-  { db, clock, messageKinds }: Writing & Pick<Services, 'messageKinds'>,
+  services: Pick<Services, 'db' | 'messageKinds'> & TransactionServices,
   userId: string,
   choice: { kind: string; channel: NotificationChannel; enabled: boolean },
 ): Promise<void> {
+  const { db, clock, messageKinds } = services
   const { channel, enabled } = choice
   const kind = findNotificationKind(messageKinds, choice.kind)
   if (!kind) throw new AppError('bad_input', 'no_such_kind', 'There are no notifications of this kind.')
@@ -25,10 +27,13 @@ export async function setChoice(
     throw new AppError('bad_input', 'no_such_channel', 'There are no texts of this kind.')
   const { userId: person, kind: ofKind, channel: on } = notificationPreferences
   const chosen = { enabled, updatedAt: clock.now() }
-  await db
-    .insert(notificationPreferences)
-    .values({ userId, kind: kind.id, channel, ...chosen })
-    .onConflictDoUpdate({ target: [person, ofKind, on], set: chosen })
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(notificationPreferences)
+      .values({ userId, kind: kind.id, channel, ...chosen })
+      .onConflictDoUpdate({ target: [person, ofKind, on], set: chosen })
+    if (channel === 'email' && !enabled) await publish(services, tx, 'emails_declined', { userId })
+  })
 }
 
 /** When texts and push wait, on the person's own wall clock; null for never. */
