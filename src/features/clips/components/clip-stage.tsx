@@ -11,6 +11,16 @@ import type { Clip } from '../schema.ts'
 import type { Look } from './transport.tsx'
 import type { Playback } from './use-playback.ts'
 
+/** Where tools stand below the picture, it stays in sight above them; on a low screen they would have no room. */
+export const stayClass = cn(
+  'max-lg:[@media(min-height:37.5rem)]:sticky max-lg:[@media(min-height:37.5rem)]:top-0 max-lg:[@media(min-height:37.5rem)]:z-10',
+  'max-lg:[@media(min-height:37.5rem)]:[--tallest:50svh]',
+  // Below the bar of a recording.
+  'max-lg:[main:has([data-recording])_&]:top-22',
+)
+/** What is below it and gets the focus is scrolled clear of it. */
+export const clearClass = 'max-lg:[@media(min-height:37.5rem)]:[&_:is(button,input,select)]:scroll-mt-[54svh]'
+
 /** The picture, as large as the screen allows, with what is drawn on it; zoomed in it is moved by hand, or by Alt and the arrow keys. */
 export function ClipStage(props: {
   clip: Pick<Clip, 'kind' | 'title' | 'files' | 'poster' | 'width' | 'height'>
@@ -76,7 +86,7 @@ export function ClipStage(props: {
           held.current = null
         }}
         className="relative overflow-hidden rounded-card focus-visible:-outline-offset-2"
-        style={{ aspectRatio: ratio, width: `min(100%, calc(68svh * ${ratio}))` }}
+        style={{ aspectRatio: ratio, width: `min(100%, calc(var(--tallest, 68svh) * ${ratio}))` }}
       >
         <div
           className={cn('absolute inset-0', zoom > 1 && mayPan && 'cursor-grab touch-none')}

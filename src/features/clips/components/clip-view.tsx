@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { type Position, positionLabels } from '../clip.ts'
@@ -20,7 +21,7 @@ import { type Beside, BesideClip, BesidePanel } from './beside.tsx'
 import { ClipHead } from './clip-head.tsx'
 import { ClipMissing, ClipSkeleton } from './clip-missing.tsx'
 import { clipQuery, useClipsSeen, useLiveClip } from './clip-queries.ts'
-import { ClipStage } from './clip-stage.tsx'
+import { ClipStage, clearClass, stayClass } from './clip-stage.tsx'
 import { CommentPanel } from './comment-panel.tsx'
 import { DrawingLayer } from './drawing-layer.tsx'
 import { DrawingList } from './drawing-list.tsx'
@@ -234,8 +235,8 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
         interrupt={interrupt}
       />
       <div className="mt-5 grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <div className={beside ? 'grid grid-cols-2 items-start gap-2' : undefined}>
+        <div className={cn('flex min-w-0 flex-col gap-4', clearClass)}>
+          <div className={cn(stayClass, beside && 'grid grid-cols-2 items-start gap-2')}>
             <ClipStage
               clip={clip}
               playback={isVideo ? playback : null}

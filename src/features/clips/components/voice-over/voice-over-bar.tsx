@@ -67,6 +67,7 @@ export function VoiceOverBar(props: {
     return (
       <section
         aria-label="Voice-over"
+        data-recording
         className="sticky top-2 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-danger bg-surface-raised px-4 py-3 shadow-float"
       >
         <span aria-hidden className="size-3 shrink-0 animate-pulse rounded-full bg-danger" />
