@@ -23,7 +23,7 @@ export function SheetBody({ children }: { children: ReactNode }) {
     <div
       ref={ref}
       tabIndex={isStop ? 0 : undefined}
-      className="min-h-0 flex-1 overflow-y-auto px-5 has-[[data-pinned-bar]]:scroll-pb-48 pb-6 -outline-offset-2 sm:px-7"
+      className="min-h-0 flex-1 overflow-y-auto px-5 has-[[data-pinned-bar]]:scroll-pb-60 pb-6 -outline-offset-2 sm:px-7"
     >
       <div ref={content}>{children}</div>
     </div>

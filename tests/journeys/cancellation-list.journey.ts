@@ -77,12 +77,12 @@ const letters = () =>
 
 /** A new coach who teaches from ten to eleven each day, in a town where no other journey looks. */
 async function oneHourADay(request: APIRequestContext) {
-  const coachName = `Sheridan ${letters()}`
+  const coachName = `Montpelier ${letters()}`
   const account = await request.post('/api/accounts', {
     data: {
       name: coachName,
       email: `${randomUUID()}@coaches.test`,
-      phone: '3075550123',
+      phone: '8025550123',
       password: 'fairway-seven',
     },
   })
@@ -92,9 +92,9 @@ async function oneHourADay(request: APIRequestContext) {
     bio: 'Teaches one hour a day, on the range below the mountains.',
     gender: '',
     years: '6',
-    locationName: `Bighorn Range ${letters()}`,
-    address: '1 Coffeen Avenue',
-    zip: '82801',
+    locationName: `Mountain Range ${letters()}`,
+    address: '2 Range Road',
+    zip: '05602',
     facilityTypes: ['outdoor'],
     specialties: ['Putting'],
     hourlyRate: '90',

@@ -12,7 +12,13 @@ export function InstantBar({ summary, children }: { summary: ReactNode; children
     if (!box.current) return
     const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting === true))
     observer.observe(box.current)
-    return () => observer.disconnect()
+    // Longer terms make it taller: what was chosen a moment ago must not end behind it.
+    const growth = new ResizeObserver(() => uncover(box.current))
+    growth.observe(box.current)
+    return () => {
+      observer.disconnect()
+      growth.disconnect()
+    }
   }, [])
   return (
     <div
@@ -27,4 +33,13 @@ export function InstantBar({ summary, children }: { summary: ReactNode; children
       </div>
     </div>
   )
+}
+
+/** Scrolls what has the focus clear of the bar, when the bar covers a part of it. */
+function uncover(bar: HTMLElement | null) {
+  const focused = document.activeElement
+  if (!bar || !focused?.matches('input') || bar.contains(focused)) return
+  const [choice, edge] = [focused.getBoundingClientRect(), bar.getBoundingClientRect()]
+  const isUnder = choice.bottom > edge.top && choice.top < edge.bottom
+  if (isUnder) focused.scrollIntoView({ block: 'nearest' })
 }
